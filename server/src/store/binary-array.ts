@@ -12,7 +12,7 @@ const TWO_32 = 4_294_967_296;
 
 const OID = { int2: 21, int4: 23, int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
 
-/** A type whose elements all take the same number of bytes. */
+/** An element type of fixed size. */
 export interface FixedType {
   oid: number;
   width: number;
@@ -20,21 +20,21 @@ export interface FixedType {
   write: (view: DataView, value: number, at: number) => void;
 }
 
-/** Integers from -32768 to 32767; others are brought to the nearest bound. */
+/** Integers from -32768 to 32767; others are clamped. */
 export const INT2: FixedType = {
   oid: OID.int2,
   width: 2,
   write: (view, value, at) => view.setInt16(at, clamp(value, 32_767)),
 };
 
-/** Integers of 32 bits; others are brought to the nearest bound. */
+/** 32-bit integers; others are clamped. */
 export const INT4: FixedType = {
   oid: OID.int4,
   width: 4,
   write: (view, value, at) => view.setInt32(at, clamp(value, 2_147_483_647)),
 };
 
-/** Integers that JavaScript holds exactly; others are brought to the nearest bound. */
+/** Safe integers of JavaScript; others are clamped. */
 export const INT8: FixedType = {
   oid: OID.int8,
   width: 8,
@@ -48,7 +48,7 @@ export const TIMESTAMP: FixedType = {
   write: (view, value, at) => writeInt64(view, value * 1000 - EPOCH_MICROS, at),
 };
 
-/** Texts of JSON. jsonb_recv wants a version byte (1) before each. */
+/** JSON texts. jsonb_recv requires a version byte (1) before each. */
 export const JSON_TEXT = { oid: OID.json, before: null };
 export const JSONB_TEXT = { oid: OID.jsonb, before: 1 };
 
@@ -60,10 +60,10 @@ export function writeArrayHeader(buffer: Buffer, oid: number, length: number, at
   buffer.writeInt32BE(1, at + 16);
 }
 
-/** Null, and NaN for it: an array of doubles takes no memory for each number. */
+/** Null can also be NaN, so that a Float64Array, which allocates no number objects, can be used. */
 type Numbers = ArrayLike<number | null>;
 
-/** Writes fixed-width elements; cuts the buffer where nulls left it shorter. */
+/** Writes fixed-size elements, and truncates the buffer if nulls made it shorter. */
 function fixed(values: Numbers, { oid, width, write }: FixedType): Buffer {
   const buffer = Buffer.allocUnsafe(ARRAY_HEADER + values.length * (4 + width));
   writeArrayHeader(buffer, oid, values.length);

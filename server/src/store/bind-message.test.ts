@@ -45,7 +45,7 @@ it('sends numbers in the bounds of their type, nulls, and texts of any length, i
     jsonb: [{ a: 'ä€𝄞' }, null, []],
     text: 'plain ä',
   });
-  // Beyond what it has at first, and more than its largest at last.
+  // Exceeds both the initial size and the retained size of the buffer.
   const long = JSON.stringify('ö'.repeat(2_000_000));
   expect((await echo(message, [], [long, '1'])).jsonb).toEqual([JSON.parse(long), 1]);
   expect(await echo(message, [7], ['2'])).toMatchObject({ int2: [7], ms: [7], json: [2], jsonb: [2], text: 'plain ä' });

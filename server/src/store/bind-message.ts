@@ -4,18 +4,18 @@ import { ARRAY_HEADER, type FixedType, writeArrayHeader } from './binary-array.t
 const FIRST_BYTES = 64 * 1024;
 /** Memory beyond this is released after the statement that needed it. */
 const RETAINED_BYTES = 4 * 1024 * 1024;
-/** Formats of a parameter. */
+/** The format codes of a parameter. */
 const [TEXT, BINARY] = [0, 1];
-/** Execute the unnamed portal to its end, then Sync. */
+/** Execute the unnamed portal without a row limit, then Sync. */
 const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 
 /**
- * Parameters of a prepared statement, written where they are sent from: the messages Bind, Execute and Sync of
- * PostgreSQL's protocol (https://www.postgresql.org/docs/18/protocol-message-formats.html) in memory that is used again.
+ * Writes the parameters of a prepared statement directly into the buffer that is sent: the messages Bind, Execute and
+ * Sync of PostgreSQL's protocol (https://www.postgresql.org/docs/18/protocol-message-formats.html), in reused memory.
  *
- * `pg` copies each parameter into a buffer that it makes anew for each statement and lets grow: some 170 kB for 50 reports.
- * V8 counts memory outside of its heap as a reason to collect the whole heap, which cost more than everything else that
- * happens to a position (docs/performance.md).
+ * `pg` copies each parameter into a new, growing buffer for each statement: some 170 kB for 50 reports. V8 counts this
+ * external memory as a reason for full garbage collections, which cost more than all other processing of a position
+ * (docs/performance.md).
  */
 export class BindMessage {
   #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
@@ -25,7 +25,7 @@ export class BindMessage {
   #parameters = 0;
   #begun = 0;
 
-  /** Begins the parameters of a statement, and forgets those of the one before. */
+  /** Begins the parameters of a statement, and discards those of the one before. */
   begin(statement: string, parameters: number): void {
     if (this.#buffer.length > RETAINED_BYTES) this.#use(Buffer.allocUnsafeSlow(FIRST_BYTES));
     this.#at = 0;
@@ -33,7 +33,7 @@ export class BindMessage {
     this.#parameters = parameters;
     this.#room(2 * parameters + statement.length + 64);
     this.#buffer[0] = 0x42;
-    // Behind the length: the unnamed portal, and the statement.
+    // After the length: the unnamed portal, and the statement.
     this.#buffer[5] = 0;
     this.#at = 6 + this.#buffer.write(statement, 6, 'latin1');
     this.#buffer[this.#at] = 0;
@@ -42,7 +42,7 @@ export class BindMessage {
     this.#at = this.#buffer.writeInt16BE(parameters, this.#at + 2 * parameters);
   }
 
-  /** An array with a number of each row; what is not finite is null. */
+  /** An array with a number from each row; non-finite numbers are null. */
   numbers<Row>(type: FixedType, rows: readonly Row[], pick: (row: Row) => number | null | undefined): void {
     const { width, write } = type;
     const begins = this.#beginArray(type.oid, rows.length, rows.length * (4 + width));
@@ -62,7 +62,7 @@ export class BindMessage {
     this.#endParameter(begins, at);
   }
 
-  /** An array with a text of each row, or null. `before`: a byte before each text. */
+  /** An array with a text from each row, or null. `before`: a byte before each text. */
   texts<Row>(
     { oid, before }: { oid: number; before: number | null },
     rows: readonly Row[],
@@ -77,7 +77,7 @@ export class BindMessage {
         this.#at = this.#buffer.writeInt32BE(-1, this.#at);
         continue;
       }
-      // A unit of UTF-16 takes three bytes at most.
+      // A UTF-16 code unit takes at most three bytes.
       this.#room(5 + text.length * 3);
       const from = this.#at + 4;
       let at = from;
@@ -89,14 +89,14 @@ export class BindMessage {
     this.#endParameter(begins, this.#at);
   }
 
-  /** A parameter as it is: a text, or bytes in the binary form of its type. */
+  /** A single parameter: a text, or bytes in the binary format of its type. */
   value(value: string | Buffer): void {
     const begins = this.#beginParameter(typeof value === 'string' ? TEXT : BINARY, value.length * 3);
     const bytes = typeof value === 'string' ? this.#buffer.write(value, begins) : value.copy(this.#buffer, begins);
     this.#endParameter(begins, begins + bytes);
   }
 
-  /** The bytes to send; they hold until the next `begin`. */
+  /** The bytes to send; they are valid until the next `begin`. */
   end(): Buffer {
     if (this.#begun !== this.#parameters) throw new Error(`${this.#begun} of ${this.#parameters} parameters`);
     this.#room(4 + EXECUTE_AND_SYNC.length);
@@ -114,7 +114,7 @@ export class BindMessage {
     return begins;
   }
 
-  /** Makes room for the length and so many bytes; returns where they begin. */
+  /** Reserves space for the length and this many bytes; returns their offset. */
   #beginParameter(format: number, bytes: number): number {
     this.#room(4 + bytes);
     this.#buffer.writeInt16BE(format, this.#formatsAt + 2 * this.#begun);
@@ -148,24 +148,24 @@ interface Statement {
   text: string;
 }
 
-/** Columns of a row, as texts. */
+/** The columns of a row, as texts. */
 type Columns = readonly (string | null)[];
 
-/** Statements that a connection has parsed. */
+/** The statements that each connection has parsed. */
 const parsed = new WeakMap<Connection, Set<string>>();
 
 /**
- * Executes a statement with `bytes`, which `BindMessage` made for it, and parses it first where the connection does not know
- * it. Resolves with its only row, as texts, or null. No description of the columns is asked for: who asks knows them.
+ * Executes a statement with `bytes` built by `BindMessage`, and parses it first if the connection has not yet. Resolves
+ * with its only row, as texts, or null. Column descriptions are not requested, as the caller knows them.
  */
 export const executeBound = (client: Client, statement: Statement, bytes: Buffer): Promise<Columns | null> =>
   new Promise((resolve, reject) => {
     client.query(new Execution(statement, bytes, (error, row) => (error ? reject(error) : resolve(row))));
   });
 
-/** What `pg` wants of a query: its methods are called with what comes from the server. */
+/** The interface that `pg` requires of a query: it calls the methods with the server's messages. */
 class Execution implements Submittable {
-  // `pg` puts its time limit around this property.
+  // `pg` wraps this property with its time limit.
   callback: (error: Error | null) => void;
   readonly #statement: Statement;
   readonly #bytes: Buffer;

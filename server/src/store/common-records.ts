@@ -1,26 +1,26 @@
 import { idsSql, namesSeen, type Scope } from './scope.ts';
 
 /**
- * Geofences, places, outlets, depots, territories and contacts belong to the organisation, not to a vehicle. Somebody who
- * is limited to some vehicles is shown those that concern one of these vehicles, and all of them only where the limit says
- * so (`VehicleLimit.common`). Each function is SQL (` AND …`), empty for who is shown all.
+ * Geofences, places, outlets, depots, territories and contacts belong to the organisation, not to a vehicle. People who
+ * are limited to some vehicles see those that concern one of these vehicles, and all of them only if the limit allows
+ * it (`VehicleLimit.common`). Each function returns SQL (` AND …`), empty for people without a limit.
  */
 
-/** Geofences: those that hold for one of the vehicles by its name or its group; those for every vehicle are common. */
+/** Geofences that list one of the vehicles or its group; those for every vehicle are common. */
 export const andSeenFence = ({ limit }: Pick<Scope, 'limit'>, fence: string): string =>
   limit === null ? '' : ` AND (${namesSeen(limit, fence)}${limit.common ? ` OR ${isCommon(fence)}` : ''})`;
 
-/** Whether a row with `vehicle_ids` and `group_ids` names none: it is the whole organisation's. */
+/** True when a row with `vehicle_ids` and `group_ids` lists none, so that it applies to the whole organisation. */
 export const isCommon = (row: string) => `(${row}.vehicle_ids = '{}' AND ${row}.group_ids = '{}')`;
 
-/** Places: where one of the vehicles is at home. */
+/** Places that are the home of one of the vehicles. */
 export const andSeenPlace = ({ limit }: Scope, place: string): string =>
   limit === null || limit.common
     ? ''
     : ` AND EXISTS (SELECT FROM vehicles homed WHERE homed.home_place_id = ${place}.id
         AND homed.id = ANY(${idsSql(limit.vehicleIds)}))`;
 
-/** Outlets: those on a route or a run of one of the vehicles. */
+/** Outlets on a route or a run of one of the vehicles. */
 export const andSeenOutlet = ({ limit }: Scope, outlet: string): string => {
   if (limit === null || limit.common) return '';
   const ids = idsSql(limit.vehicleIds);
@@ -30,7 +30,7 @@ export const andSeenOutlet = ({ limit }: Scope, outlet: string): string => {
         WHERE served.outlet_id = ${outlet}.id AND run.vehicle_id = ANY(${ids})))`;
 };
 
-/** Depots: where a route or a run of one of the vehicles begins or ends. */
+/** Depots where a route or a run of one of the vehicles begins or ends. */
 export const andSeenDepot = ({ limit }: Scope, depot: string): string => {
   if (limit === null || limit.common) return '';
   const ids = idsSql(limit.vehicleIds);
@@ -40,14 +40,14 @@ export const andSeenDepot = ({ limit }: Scope, depot: string): string => {
         AND run.vehicle_id = ANY(${ids})))`;
 };
 
-/** Territories: those with such an outlet. */
+/** Territories with such an outlet. */
 export const andSeenTerritory = (scope: Scope, territory: string): string =>
   scope.limit === null || scope.limit.common
     ? ''
     : ` AND EXISTS (SELECT FROM outlets within WHERE ${territory}.id IN (within.hand_territory_id, within.area_territory_id)
         AND within.deleted_at IS NULL${andSeenOutlet(scope, 'within')})`;
 
-/** Contacts: those added under the same limit, and those on a bill or work order of one of the vehicles. */
+/** Contacts added by people with the same limit, and those on a bill or work order of one of the vehicles. */
 export const andSeenContact = ({ limit }: Scope, contact: string): string => {
   if (limit === null || limit.common) return '';
   const ids = idsSql(limit.vehicleIds);

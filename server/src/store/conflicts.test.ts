@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Unique indexes of whose violation nobody is told, by why it cannot come to one. */
+/** Unique indexes without a text for their violation, with the reason why it cannot occur. */
 const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
   'holds a random number or what is made of one': [
     'api_tokens_token_hash_key',
@@ -96,47 +96,47 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'invoice_lines_pkey',
     'mail_attachments_pkey',
     'message_receipts_pkey',
-    // A plan's stops are written anew; no outlet stands among them twice.
+    // A plan's stops are fully rewritten, without duplicate outlets.
     'route_plan_stops_pkey',
     'route_plan_stops_plan_id_outlet_id_key',
-    // The row of the run is locked; positions are numbered anew.
+    // The row of the run is locked, and positions are renumbered.
     'route_run_stops_run_id_outlet_id_key',
     'route_run_stops_run_id_position_key',
   ],
   'what is there is looked for first, behind a lock, and told in words of its own or replaced': [
-    // Two forms and the import give a usual driver; they lock the vehicle or say ON CONFLICT.
+    // Two forms and the import set a usual driver; they lock the vehicle or use ON CONFLICT.
     'driver_assignments_usual',
-    // The row of what recurs is locked, with the day that comes next.
+    // The row of the recurring expense is locked, with its next day.
     'expenses_recurring',
-    // The first start decides, and a day is noted once.
+    // The first start decides, and a day is stored once.
     'database_origin_pkey',
     'dropped_days_pkey',
-    // The device and the vehicle are locked; their present installations are ended first.
+    // The device and the vehicle are locked, and their present installations are ended first.
     'installations_device',
     'installations_vehicle',
-    // Runs of the organisation are locked.
+    // The runs of the organisation are locked.
     'routes_of_vehicle',
     'spreads_organisation_id_key_key',
     // The number is taken from the locked row of the seller.
     'credit_notes_issuer_id_number_key',
     'invoices_issuer_id_number_key',
-    // One of the same name is replaced.
+    // A template of the same name is replaced.
     'command_templates_name',
     'list_views_own',
     'list_views_shared',
-    // `reading-moment`.
+    // Reported as `reading-moment`.
     'meter_readings_at',
     'migrations_pkey',
-    // `status-since-back`.
+    // Reported as `status-since-back`.
     'vehicle_statuses_pkey',
-    // Numbers are given one after the other.
+    // Numbers are assigned one after the other.
     'work_orders_organisation_id_number_key',
   ],
   'the one row is there since the table is': ['geocoder_turn_pkey'],
   'written by one job, of which only one runs at a time': ['driven_days_pkey', 'telemetry_days_pkey'],
 };
 
-/** All unique indexes but those of the parts of a table, and of numbers that the database gives. */
+/** All unique indexes, except those of partitions and of generated numbers. */
 async function uniqueIndexes(): Promise<string[]> {
   const { rows } = await opened.database.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_indexes x

@@ -1,7 +1,7 @@
 import type { PlainCode } from '@milepost/contract/fault';
 import { fieldError } from '../errors.ts';
 
-/** What a violated unique index means to the person, and the field it belongs to. */
+/** The message for a violated unique index, and the field it belongs to. */
 export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   vehicles_registration: { field: 'registration', fault: 'registration-taken' },
   documents_renews: { field: 'renewsId', fault: 'document-renewed' },
@@ -15,7 +15,8 @@ export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   routes_name: { field: 'name', fault: 'route-name' },
   json_profiles_filter: { field: 'filter', fault: 'topic-filter-taken' },
   layout_profiles_rule: { field: 'header', fault: 'layout-rule-taken' },
-  // The same words whether the device is ours or another organisation's: nobody learns who has it.
+  // The same text whether the device belongs to the caller or to another organisation, so that its owner is not
+  // revealed.
   devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },
   users_name_key: { field: 'username', fault: 'user-name' },
@@ -26,7 +27,7 @@ export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   vehicle_groups_organisation_id_name_key: { field: 'name', fault: 'group-name' },
 };
 
-/** Runs `work`; a unique index that it violates becomes an AppError `conflict` that names the field. */
+/** Runs `work`, and converts a unique violation into an AppError `conflict` at the field. */
 export async function withConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -37,7 +38,7 @@ export async function withConflicts<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Name of the unique index of a PostgreSQL error 23505 (unique_violation). */
+/** The unique index of a PostgreSQL error 23505 (unique_violation). */
 function violatedIndex(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;

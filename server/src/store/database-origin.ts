@@ -1,10 +1,10 @@
 import type { Queryable } from './database.ts';
 
 /**
- * Decides at the first start what a database is for, and returns what it is for since then. A database with vehicles
- * that nobody decided about has a real fleet.
+ * Decides at the first start whether a database is for the demo, and returns that decision from then on. A database
+ * with vehicles but without a decision contains a real fleet.
  * @param demo whether the demo is wanted now
- * @returns true where the demo made this database
+ * @returns true if the demo created this database
  */
 export async function decideOrigin(db: Queryable, demo: boolean): Promise<boolean> {
   await db.query(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Where store functions run their SQL: the pool, or the client of a transaction. */
+/** Runs the SQL of store functions: the pool, or the client of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 export type Database = pg.Pool;
 
@@ -17,8 +17,8 @@ export const inTransaction = <Result>(
   });
 
 /**
- * What was made in a transaction is used after it, on the same connection, where the rows that its cursors hold are read.
- * @param endsWithinMs how long the end of the transaction may take, which sets these rows aside
+ * Uses the result of a transaction after its commit, on the same connection, so that its held cursors can be read.
+ * @param endsWithinMs the time limit of the commit, which materialises the rows of the cursors
  */
 export const afterTransaction = <Made, Result>(
   database: Database,

@@ -1,22 +1,22 @@
 import type { Queryable } from '../database.ts';
 
-/** A square of 2e-4 degree, by whole numbers of its side. */
+/** A square with sides of 2e-4 degree, by its column and row. */
 export interface Cell {
   lat: number;
   lon: number;
 }
 
 export interface KnownAddress extends Cell {
-  /** Null: the geocoder knows none. */
+  /** Null: the geocoder found none. */
   address: string | null;
 }
 
-/** Streets are renamed and built: what is older is asked for again once it is wanted. */
+/** Streets are renamed and built, so an older address is requested again when it is needed. */
 const FRESH_FOR = "interval '180 days'";
-/** Nothing found is asked for again sooner: somebody may draw the road meanwhile. */
+/** An empty result is requested again sooner, as the road may be added to the map meanwhile. */
 const EMPTY_FRESH_FOR = "interval '14 days'";
 
-/** The addresses of these squares that are known and not old. */
+/** The cached addresses of these squares that have not expired. */
 export async function readAddresses(db: Queryable, language: string, cells: readonly Cell[]): Promise<KnownAddress[]> {
   const { rows } = await db.query<KnownAddress>(
     `SELECT a.lat_cell AS lat, a.lon_cell AS lon, a.address
@@ -46,7 +46,7 @@ export interface FoundPlace {
   lon: number;
 }
 
-/** What the geocoder found by this text; null where it was not asked, or long ago. */
+/** The cached result of the geocoder for this text; null if there is none or it has expired. */
 export async function readSearch(db: Queryable, language: string, text: string): Promise<FoundPlace[] | null> {
   const { rows } = await db.query<{ places: FoundPlace[] }>(
     `SELECT places FROM address_searches

@@ -1,9 +1,9 @@
 import type { Queryable } from '../database.ts';
 
 /**
- * Takes the next turn to ask the geocoder, of all processes together; returns in how many milliseconds it is. Null where
- * that would be longer than `mostMs`: then none was taken.
- * @param everyMs between two turns
+ * Reserves the next slot for a request to the geocoder, shared by all processes; returns the milliseconds until then.
+ * Null, without a reservation, if that exceeds `mostMs`.
+ * @param everyMs the interval between two slots
  */
 export async function reserveSlot(db: Queryable, everyMs: number, mostMs: number): Promise<number | null> {
   const { rows } = await db.query<{ inMs: number }>(
@@ -15,7 +15,7 @@ export async function reserveSlot(db: Queryable, everyMs: number, mostMs: number
   return rows[0] ? Math.max(0, rows[0].inMs) : null;
 }
 
-/** The service wants to be left alone, or does not work: nobody asks it for so long. */
+/** Pauses all requests to the geocoder, because it asked for a pause or does not work. */
 export async function restGeocoder(db: Queryable, forMs: number): Promise<void> {
   await db.query(`UPDATE geocoder_turn SET next_at = greatest(next_at, now() + $1 * interval '1 millisecond')`, [
     forMs,

@@ -2,12 +2,15 @@ import { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { Severity } from '@milepost/contract/fact-routes';
 import { FENCE_OF, type FenceOf, WITH_LIMIT } from '../alarms/alarm-limit.ts';
 
-/** All that is told of an alarm. */
+/** The data of an alarm for notifications. */
 export interface AlarmStory {
   id: number;
   severity: Severity;
   startedAt: Date;
-  /** The time by the device's clock where that cannot be right: the alarm began when it was received. Null otherwise. */
+  /**
+   * The time by the device's clock if that time is impossible: the alarm then began when the report was received. Null
+   * otherwise.
+   */
   deviceClock: Date | null;
   lastAt: Date;
   clearedAt: Date | null;
@@ -17,28 +20,28 @@ export interface AlarmStory {
   about: string | null;
   ruleId: number;
   ruleName: string;
-  /** Null where it is of a kind that this program does not know. */
+  /** Null for a kind that this version does not know. */
   condition: AlarmCondition | null;
   vehicleId: number;
   registration: string;
   groupName: string | null;
   organisationId: number;
   organisationName: string;
-  /** The geofence that it is about, or whose speed limit was passed. */
+  /** The geofence of the alarm, or the one whose speed limit was exceeded. */
   fence: { id: number; name: string } | null;
-  /** The speed limit that was passed, the rule's own or that of the place; null for other kinds. */
+  /** The exceeded speed limit, of the rule or of the location; null for other kinds. */
   limitKph: number | null;
 }
 
 export interface StoryRow extends Omit<AlarmStory, 'place' | 'condition'> {
-  /** Whom the geofence concerns. */
+  /** The vehicles that the geofence concerns. */
   fenceOf: FenceOf;
   lat: number | null;
   lon: number | null;
   condition: unknown;
 }
 
-/** Columns of an alarm `a` with its rule, vehicle, group and organisation (STORY_TABLES). */
+/** The columns of an alarm `a` with its rule, vehicle, group and organisation (STORY_TABLES). */
 export const STORY_COLUMNS = `a.id, a.severity, a.started_at AS "startedAt", a.device_clock AS "deviceClock", a.last_at AS "lastAt",
   a.cleared_at AS "clearedAt", a.count, a.lat, a.lon, a.value, a.about, a.rule_id AS "ruleId", r.name AS "ruleName",
   r.condition, v.id AS "vehicleId", v.registration, g.name AS "groupName", o.id AS "organisationId",

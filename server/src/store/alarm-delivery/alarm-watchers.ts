@@ -2,8 +2,8 @@ import type { MenuKey } from '@milepost/contract/rights';
 import { isShownSql } from '../scope.ts';
 
 /**
- * SQL: whether a user may be told of what a menu shows of an organisation: not disabled, with a role that shows one of
- * the menus, in that organisation or one above it. Of which vehicles is another question.
+ * SQL: true when a user can be notified about the records of some menus in an organisation: not disabled, with a role
+ * that shows one of the menus, and in that organisation or one above it. The user's limit to vehicles is not checked.
  * @param user alias of `users`
  * @param organisation SQL of the organisation's id
  */
@@ -18,12 +18,12 @@ export const watchesMenus = (user: string, organisation: string, menus: readonly
       SELECT up.id, up.parent_id FROM organisations up JOIN above ON up.id = above.parent_id
     ) SELECT id FROM above))`;
 
-/** The same of alarms. Of which vehicles: `isTold`. */
+/** The same for alarms. `isNotified` also checks the limit to vehicles. */
 export const watchesAlarms = (user: string, organisation: string): string =>
   watchesMenus(user, organisation, ['alarms']);
 
 /**
- * SQL: whether a user may be told of alarms of a vehicle: the same, within the limit of the person.
+ * SQL: true when a user can be notified about alarms of a vehicle, including the user's limit.
  * @param user alias of `users`
  * @param vehicle alias of `vehicles`
  */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** Forgets how alarms were told: after 30 days, and pushes that nobody sent after two. */
+/** Deletes the delivery log of alarms after 30 days, and unsent push messages after two. */
 export async function forgetDeliveries(db: Queryable): Promise<void> {
   await db.query("DELETE FROM alarm_notices WHERE told_at < now() - interval '30 days'");
   await db.query("DELETE FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < now() - interval '30 days'");

@@ -7,17 +7,17 @@ import { isFenceNameShown } from '../alarms/alarm-limit.ts';
 export const CHANNELS = ['bell', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Whom there is something to tell. */
+/** A person with pending notifications. */
 export interface DueReader {
   userId: number;
   channel: Channel;
 }
 
-/** SQL: messages, single or together, that `of` (user_id, channel) was sent over the last minute. */
+/** SQL: the number of messages, single or combined, that `of` (user_id, channel) was sent in the last minute. */
 const recentMessages = (of: string) => `(SELECT count(DISTINCT t.message)::int FROM alarm_notices t
   WHERE t.user_id = ${of}.user_id AND t.channel = ${of}.channel AND t.told_at > now() - interval '1 minute')`;
 
-/** People with alarms that they were not told of yet, and to whom something can be said: fewer than `most` in a minute. */
+/** People with pending alarms who were sent fewer than `most` messages in the last minute. */
 export async function listDueReaders(db: Queryable, most: Readonly<Record<Channel, number>>): Promise<DueReader[]> {
   const { rows } = await db.query<DueReader>(
     `SELECT d.user_id AS "userId", d.channel
@@ -28,7 +28,10 @@ export async function listDueReaders(db: Queryable, most: Readonly<Record<Channe
   return rows;
 }
 
-/** Makes this transaction the only one that tells this person by this channel. False: another does. */
+/**
+ * Makes this transaction the only one that notifies this person through this channel. False if another transaction
+ * does.
+ */
 export async function lockReader(db: Queryable, { userId, channel }: DueReader): Promise<boolean> {
   const { rows } = await db.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS locked', [
     7_164_537 + CHANNELS.indexOf(channel),
@@ -37,7 +40,7 @@ export async function lockReader(db: Queryable, { userId, channel }: DueReader):
   return rows[0]?.locked ?? false;
 }
 
-/** Messages that the person was sent over the last minute. */
+/** The number of messages sent to the person in the last minute. */
 export async function countRecentMessages(db: Queryable, { userId, channel }: DueReader): Promise<number> {
   const { rows } = await db.query<{ messages: number }>(
     `SELECT ${recentMessages('q')} AS messages FROM (VALUES ($1::int, $2::text)) q(user_id, channel)`,
@@ -46,7 +49,9 @@ export async function countRecentMessages(db: Queryable, { userId, channel }: Du
   return rows[0]?.messages ?? 0;
 }
 
-/** Forgets what the person may not see any more: between an alarm and its telling role, organisation or limit may change. */
+/**
+ * Discards notices that the person can no longer see: role, organisation or limit may have changed since the alarm.
+ */
 export async function dropForbidden(db: Queryable, { userId, channel }: DueReader): Promise<void> {
   await db.query(
     `DELETE FROM alarm_notices n USING alarms a, vehicles v
@@ -56,7 +61,7 @@ export async function dropForbidden(db: Queryable, { userId, channel }: DueReade
   );
 }
 
-/** What the person is to be told, the earliest first. */
+/** The pending alarms of a person, earliest first. */
 export async function listDueAlarms(
   db: Queryable,
   { userId, channel }: DueReader,
@@ -76,7 +81,7 @@ export async function listDueAlarms(
   });
 }
 
-/** Notes that these were told, as one message. */
+/** Marks these as sent in one message. */
 export async function markSent(db: Queryable, { userId, channel }: DueReader, alarmIds: number[]): Promise<void> {
   await db.query(
     `UPDATE alarm_notices SET told_at = now(), message = (SELECT nextval('alarm_messages'))
@@ -85,13 +90,13 @@ export async function markSent(db: Queryable, { userId, channel }: DueReader, al
   );
 }
 
-/** A person as a teller needs them. */
+/** The recipient's data for notifications. */
 export interface Reader {
   id: number;
   organisationId: number;
   email: string | null;
   displayName: string;
-  /** The own, or else that of the organisation. */
+  /** The person's own, otherwise the organisation's. */
   timeZone: string;
   units: 'metric' | 'imperial';
   language: Language;

@@ -5,22 +5,23 @@ import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } 
 import { isShownSql } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 
-/** What is older than this when it becomes known (data from a device's memory, say) is told by the bell alone. */
+/** Alarms that become known later than this (such as data from a device's memory) are only shown in the bell. */
 export const LATE_AFTER = '1 hour';
 export const LATE_AFTER_MS = 3_600_000;
-/** The device code of an SOS, which everybody gets however late it becomes known. */
+/** The device code of an SOS, about which everybody is notified however late it becomes known. */
 export const SOS = 'sos';
 const AT_ONCE = 200;
 
-/** What a webhook is to be sent of an alarm: the line of its log, and the body. */
+/** Builds the body of a webhook about an alarm; `key` is that of its log entry. */
 export type WriteBody = (story: AlarmStory, key: string, late: boolean) => string;
-/** Reads what bodies need, before they are written. */
+/** Loads the data that bodies need, before they are built. */
 export type Prepare = (db: Queryable, stories: readonly AlarmStory[]) => Promise<void>;
 
 /**
- * Takes up the alarms of which nobody was told yet, and writes down who is to be told how and what is asked of devices, as
- * one: after a crash at any moment they are either due still or all queued. Several processes may do it at once.
- * @returns how many were taken up, and the devices for which commands of their rules wait now
+ * Processes alarms without notifications: queues the notices to people, the webhook deliveries and the commands of
+ * their rules in one transaction, so that after a crash they are either all pending or all queued. Safe to run in
+ * several processes concurrently.
+ * @returns how many alarms were processed, and the devices with newly waiting commands of their rules
  */
 export function takeDueAlarms(
   database: Database,
@@ -42,8 +43,9 @@ export function takeDueAlarms(
 }
 
 /**
- * SQL: whether an alarm `a` of a vehicle `v` is news. An SOS always is: the clock of its device may be hours behind. Not that of a
- * vehicle which moved to another organisation: its device is theirs now, and whatever it dates back is no news here.
+ * SQL: true when an alarm `a` of a vehicle `v` is recent. An SOS always is, as the clock of its device can be hours
+ * behind. The exception is a vehicle that moved to another organisation: its device belongs to that one, so late data
+ * is irrelevant here.
  */
 const isFresh = (time: string) =>
   `(${time} > now() - interval '${LATE_AFTER}' OR (a.about IS NOT DISTINCT FROM '${SOS}' AND v.moved_at IS NULL))`;
@@ -52,8 +54,8 @@ const wants = (channel: string, otherwise: boolean) =>
   `coalesce((r.channels->>'${channel}')::boolean, ${String(otherwise)})`;
 
 /**
- * A notice for each person of the rule who may see the vehicle and wants notifications, by each of its channels. Who was
- * told before is told again: the alarm happened again after somebody had cleared it.
+ * Queues a notice for each person of the rule who can see the vehicle and wants notifications, for each of the rule's
+ * channels. People who were already notified are notified again: the alarm recurred after somebody had cleared it.
  */
 async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise<void> {
   await db.query(
@@ -82,7 +84,7 @@ async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise
   );
 }
 
-/** A delivery for each webhook of the organisation that asked for such alarms. */
+/** Queues a delivery for each webhook of the organisation that includes such alarms. */
 async function queueDeliveries(
   db: Queryable,
   alarmIds: readonly number[],

@@ -18,7 +18,7 @@ type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
 
 const MOST_RULES = 500;
 
-/** What changed, for who must be told after the commit. */
+/** A changed rule, for notifications after the commit. */
 export interface ChangedRule {
   id: number;
   organisationIds: number[];
@@ -26,8 +26,8 @@ export interface ChangedRule {
 }
 
 /**
- * Adds or changes a rule. A rule stays with its organisation.
- * @throws AppError `not-found`, `invalid` at the field, `conflict` where somebody else saved it meanwhile
+ * Adds or changes a rule. Its organisation cannot change.
+ * @throws AppError `not-found`, `invalid` at the field, `conflict` if somebody else saved it meanwhile
  */
 export const saveAlarmRule = (database: Database, scope: Scope, actor: Actor, input: RuleInput): Promise<ChangedRule> =>
   inTransaction(database, (db) => saveAlarmRuleIn(db, scope, actor, input));
@@ -86,7 +86,7 @@ const UPDATE = `UPDATE alarm_rules SET name = $1, condition = $2, severity = $3,
     holds_since = ${holdsSince({ condition: '$2', schedule: '$4', allVehicles: '$6', vehicleIds: '$7', groupIds: '$8', vehicleTypes: '$9', enabled: '$11' })}
   WHERE id = $14 RETURNING id`;
 
-/** Switches a rule on or off; switching off clears its active alarms. @throws AppError `not-found` */
+/** Enables or disables a rule; disabling clears its active alarms. @throws AppError `not-found` */
 export const setAlarmRuleEnabled = (
   database: Database,
   scope: Scope,
@@ -120,7 +120,7 @@ export async function setAlarmRuleEnabledIn(
   return { id, organisationIds: [organisationId], cleared };
 }
 
-/** Hides a rule and clears its active alarms; those that it raised stay in the list. @throws AppError `not-found` */
+/** Hides a rule and clears its active alarms; its past alarms stay in the list. @throws AppError `not-found` */
 export function deleteAlarmRule(database: Database, scope: Scope, actor: Actor, id: number): Promise<ChangedRule> {
   return inTransaction(database, async (db) => {
     const { organisationId } = await lockRule(db, scope, id);
@@ -155,7 +155,8 @@ export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor,
 }
 
 /**
- * A rule sends commands in nobody's name: whoever saves one that does, switches it on or brings it back must be allowed to.
+ * A rule sends commands without a person, so anyone who saves, enables or restores such a rule needs the right to send
+ * commands.
  * @throws AppError `denied`
  */
 async function checkSender(db: Queryable, { userId }: Actor): Promise<void> {
@@ -167,7 +168,10 @@ async function checkSender(db: Queryable, { userId }: Actor): Promise<void> {
   if (!rowCount) throw new AppError('denied', 'permission-denied');
 }
 
-/** Each rule is held against every report of its vehicles. Those of geofences are limited with them. */
+/**
+ * The number of rules is limited because each is evaluated for every report of its vehicles. Rules of geofences are
+ * limited with these.
+ */
 async function checkNumber(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM alarm_rules
@@ -178,7 +182,7 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
   throw new AppError('conflict', fault('most-rules', { most: MOST_RULES }));
 }
 
-/** A fence shows the alarms of its rules: what changes there of a rule is a change of the fence, too. */
+/** A geofence shows the alarms of its rules, so a visible change of a rule is also a change of the geofence. */
 async function withItsFence(
   db: Queryable,
   actor: Actor,
@@ -198,7 +202,7 @@ async function withItsFence(
   return rule.id;
 }
 
-/** What a fence shows of a rule, to be compared. */
+/** The part of a rule that its geofence shows, for comparison. */
 async function shownOnFence(db: Queryable, id: number): Promise<string> {
   const { rows } = await db.query('SELECT condition, severity, enabled FROM alarm_rules WHERE id = $1', [id]);
   return JSON.stringify(rows);
@@ -214,8 +218,8 @@ interface LockedRule {
 }
 
 /**
- * The rule's organisation and the people it names; locked until the transaction ends. The fence that made it is locked
- * before it, as when the fence is saved.
+ * Locks the rule until the transaction ends, and reads its organisation and recipients. The geofence that created it is
+ * locked first, in the same order as when the geofence is saved.
  */
 export async function lockRule(db: Queryable, scope: Scope, id: number): Promise<LockedRule> {
   await db.query('SELECT FROM geofences WHERE id = (SELECT fence_id FROM alarm_rules WHERE id = $1) FOR UPDATE', [id]);
@@ -231,8 +235,9 @@ export async function lockRule(db: Queryable, scope: Scope, id: number): Promise
 }
 
 /**
- * The channels with people who may be told. Those whom somebody above had named, and the caller does not see, stay.
- * @throws AppError `invalid` where somebody is named who cannot be told
+ * The channels, limited to people who can be notified. Recipients that the caller does not see, chosen by somebody
+ * above, are retained.
+ * @throws AppError `invalid` if a recipient cannot be notified
  */
 async function checkedChannels(
   db: Queryable,

@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts';
 import { andSeenFence } from '../common-records.ts';
 import { andSeen, holdsGroup, type Scope } from '../scope.ts';
 
-/** For which vehicles a rule holds: all, or these, those of these groups, and those of these types. */
+/** The vehicles that a rule covers: all, or single ones, those of groups, and those of types. */
 export interface HolderFields {
   allVehicles: boolean;
   vehicleIds: readonly number[];
@@ -14,7 +14,7 @@ export interface HolderFields {
   vehicleTypes: readonly VehicleType[];
 }
 
-/** What of a rule names other things. */
+/** The references of a rule to other records. */
 export interface RuleReferences extends HolderFields {
   condition: AlarmCondition;
 }
@@ -22,9 +22,10 @@ export interface RuleReferences extends HolderFields {
 const fencesOf = (condition: AlarmCondition) => ('fenceIds' in condition ? (condition.fenceIds ?? []) : []);
 
 /**
- * Vehicles, groups and fences of a rule are those of its organisation that the scope shows, and there is a vehicle to begin with. Vehicles and
- * groups that the rule named before and are gone by now do not keep it from being saved: they are left out.
- * @returns the vehicles and groups that are there
+ * Checks that the vehicles, groups and geofences of a rule belong to its organisation and are visible in the scope, and
+ * that it covers at least one vehicle. Vehicles and groups that were deleted since do not prevent saving: they are
+ * omitted.
+ * @returns the existing vehicles and groups
  * @throws AppError `invalid` at the field
  */
 export async function checkRule(
@@ -49,7 +50,7 @@ export async function checkRule(
   if (!rule.allVehicles && found.vehicles.length + found.groups.length + rule.vehicleTypes.length === 0) {
     fields['vehicleIds'] = chosenCount === 0 ? 'choose-vehicles' : 'vehicles-unavailable';
   }
-  // A type has vehicles of everybody.
+  // Types can include vehicles of everybody.
   const isWide = rule.allVehicles || rule.vehicleTypes.length > 0;
   if (isWide && scope.limit !== null) fields['vehicleIds'] = 'limit-own-rule';
   if (found.fences < new Set(fenceIds).size) fields['condition.fenceIds'] = 'fence-unavailable';

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { COVERS } from './rule-rows.ts';
 
-/** An alarm that is not active any more. */
+/** An alarm that was cleared. */
 export interface ClearedAlarm {
   id: number;
   vehicleId: number;
@@ -12,8 +12,8 @@ export interface ClearedAlarm {
 }
 
 /**
- * Clears the active alarms of a rule in a person's name, each with a line of handling that says why.
- * @param only `gone`: those of vehicles that the rule does not hold for (any more)
+ * Clears the active alarms of a rule in a person's name, each with an entry in its history that states the reason.
+ * @param only `gone`: only those of vehicles that the rule does not cover (any more)
  */
 export async function clearRuleAlarms(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** What decides whether a rule raises an alarm, and the SQL of its new value. */
+/** The columns that decide whether a rule raises an alarm, with the SQL of their new values. */
 interface NewRule {
   condition: string;
   schedule: string;
@@ -10,8 +10,8 @@ interface NewRule {
 }
 
 /**
- * SQL of the moment from which a rule holds as it is, for an UPDATE that gives it these values: now, where they differ.
- * Nothing is raised for the time before, however late it is looked at.
+ * SQL for the time since which a rule has been in its present form, for an UPDATE with these values: now if any
+ * differs. The rule raises no alarms for earlier times, even if the data arrives late.
  */
 export const holdsSince = ({
   condition,

@@ -12,7 +12,7 @@ type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConf
 
 const MOST_TARGETS = 50;
 
-/** What a rule of an organisation can be about, and who of the scope can be told. */
+/** The possible subjects of a rule of an organisation, and the people of the scope who can be notified. */
 export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {
   const [organisations, groups, people, sensors, organisation] = await Promise.all([
     firstRows<Ref>(db, 'SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
@@ -64,7 +64,7 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
   };
 }
 
-/** Vehicles or fences of an organisation that the scope shows, by part of their name: the first of them. */
+/** The first vehicles or geofences of an organisation that are visible in the scope, by part of their name. */
 export async function ruleTargets(
   db: Queryable,
   scope: Scope,

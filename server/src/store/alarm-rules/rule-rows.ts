@@ -6,12 +6,12 @@ import { type Scope } from '../scope.ts';
 type Stored = Omit<AlarmRule, 'channels' | 'lastAlarmAt'>;
 
 export interface RuleRow extends Stored {
-  /** As it was written: rules that fences make name no channels. */
+  /** As stored: rules created by geofences have no channels. */
   channels: Partial<AlarmChannels>;
   lastAlarmAt: Date | null;
 }
 
-/** SQL: whether a vehicle (`v`) is one that a rule (`r`) holds for now. */
+/** SQL: true when a rule (`r`) covers a vehicle (`v`) at present. */
 export const COVERS = `v.organisation_id = r.organisation_id AND v.deleted_at IS NULL
   AND (r.all_vehicles OR v.id = ANY(r.vehicle_ids) OR v.group_id = ANY(r.group_ids) OR v.type = ANY(r.vehicle_types))`;
 
@@ -19,11 +19,11 @@ const refsSql = (from: string, where: string, name = 'n.name') =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
     FROM ${from} n WHERE ${where})`;
 
-/** Ids of the fences that a condition names. */
+/** The ids of the geofences in a condition. */
 const FENCE_IDS = `(SELECT f::int FROM jsonb_array_elements_text(
   CASE jsonb_typeof(r.condition->'fenceIds') WHEN 'array' THEN r.condition->'fenceIds' ELSE '[]' END) f)`;
 
-/** Columns of a rule `r` of the organisation `o`; parameter 1 is the scope: of people those in it are named. */
+/** The columns of a rule `r` of the organisation `o`; parameter 1 is the scope: only people in it are included. */
 export const ruleColumns = (
   scope: Scope,
 ): string => `r.id, r.organisation_id AS "organisationId", o.name AS "organisationName", r.name,
@@ -61,5 +61,5 @@ export function toRule(row: RuleRow): AlarmRule {
   };
 }
 
-/** The channels of a rule that names none, as those that fences make: the bell of everybody who is shown alarms. */
+/** The channels of a rule without any, as created by geofences: the bell of everybody who sees alarms. */
 const UNNAMED: AlarmChannels = { userIds: [], everyone: true, bell: true, push: false, mail: false };

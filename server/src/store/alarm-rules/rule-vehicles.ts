@@ -6,7 +6,7 @@ export interface RuleVehicle {
   registration: string;
 }
 
-/** The vehicles of an organisation that a rule would hold for, by registration. */
+/** The vehicles of an organisation that a rule would cover, by registration. */
 export async function listRuleVehicles(
   db: Queryable,
   organisationId: number,

@@ -5,7 +5,7 @@ import { type Ref, listGroups } from '../fleet/groups.ts';
 import { andSeen, isShownSql, namesSeen, type Scope } from '../scope.ts';
 import { firstRows } from '../page.ts';
 
-/** What alarms of the scope can be narrowed to, and whom they can be assigned to. */
+/** The filters for alarms of the scope, and the people to whom they can be assigned. */
 export async function listAlarmChoices(
   db: Queryable,
   scope: Scope,
@@ -35,7 +35,7 @@ export async function listAlarmChoices(
   };
 }
 
-/** SQL, ` AND …`: rules that hold for a vehicle which the limit of the scope shows, or held. */
+/** SQL, ` AND …`: rules that cover, or covered, a vehicle within the scope's limit. */
 export const andSeenRule = (scope: Scope, rule: string): string =>
   scope.limit === null
     ? ''
@@ -44,14 +44,14 @@ export const andSeenRule = (scope: Scope, rule: string): string =>
           SELECT v.organisation_id FROM vehicles v WHERE v.deleted_at IS NULL${andSeen(scope)})
         OR EXISTS (SELECT FROM alarms a WHERE a.rule_id = ${rule}.id${andSeen(scope, 'a.vehicle_id')}))`;
 
-/** SQL: this user (`u`) can sign in and sees alarms. */
+/** SQL: true when this user (`u`) can sign in and see alarms. */
 const MAY_HANDLE = `u.disabled_at IS NULL AND EXISTS (
   SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
   WHERE p.role_id = u.role_id AND m.key = 'alarms' AND p.can_view)`;
 
 /**
- * The person to whom alarms can be assigned, with those of the vehicles whose alarms the person sees: of the own
- * organisation and those below it, within the limit. Null where there is none in the scope.
+ * A possible assignee, with the ids of the vehicles whose alarms the person sees: of the person's organisation and
+ * those below it, within the limit. Null if there is no such person in the scope.
  */
 export async function findAssignee(
   db: Queryable,

@@ -2,10 +2,9 @@ import { isCommon } from '../common-records.ts';
 import type { VehicleLimit } from '../scope.ts';
 
 /**
- * SQL after `alarms a` and `alarm_rules r`: what an alarm is about beside its rule, as `said`. The geofence of one about
- * geofences is written down with it. Where a rule leaves the speed limit to the place, the episode of speeding that the
- * alarm began in knows the limit, and the geofence that sets it; of old alarms too. The limit of a road is written down
- * with the alarm.
+ * SQL after `alarms a` and `alarm_rules r`: joins the subject of an alarm as `said`. An alarm about geofences stores
+ * its geofence. If a rule uses the speed limit of the location, the limit and its geofence come from the overspeed
+ * episode in which the alarm began, for old alarms as well. The limit of a road is stored with the alarm.
  */
 export const WITH_LIMIT = `LEFT JOIN LATERAL (
     SELECT CASE WHEN r.condition->>'kind' LIKE 'geofence%' AND a.about ~ '^[0-9]{1,9}$' THEN a.about::int
@@ -24,13 +23,16 @@ export const WITH_LIMIT = `LEFT JOIN LATERAL (
   ) said ON true
   LEFT JOIN geofences f ON f.id = said.fence_id`;
 
-/** Whom the geofence of an alarm concerns: the alarm's vehicle (or there is none), every vehicle, or other vehicles. */
+/**
+ * The relation of an alarm's geofence to its vehicle: it concerns that vehicle (or there is no geofence), every
+ * vehicle, or other vehicles.
+ */
 export type FenceOf = 'vehicle' | 'all' | 'others';
 
-/** SQL of it, of the vehicle `v`. */
+/** SQL of this relation for the vehicle `v`. */
 export const FENCE_OF = `CASE WHEN f.id IS NULL OR v.id = ANY(f.vehicle_ids) OR v.group_id = ANY(f.group_ids) THEN 'vehicle'
   WHEN ${isCommon('f')} THEN 'all' ELSE 'others' END`;
 
-/** Whether somebody is told its name with the alarm, as `andSeenFence` shows geofences. */
+/** True when the geofence's name can be shown with the alarm, by the rules of `andSeenFence`. */
 export const isFenceNameShown = (limit: Pick<VehicleLimit, 'common'> | null, of: FenceOf): boolean =>
   limit === null || of === 'vehicle' || (of === 'all' && limit.common);

@@ -23,15 +23,15 @@ interface StoredRow extends Omit<
   fenceOf: FenceOf;
 }
 
-/** An alarm and the organisation whose people may see it. */
+/** An alarm, and the organisation whose people can see it. */
 export interface OwnedAlarm {
   alarm: AlarmRow;
   organisationId: number;
-  /** Whom its geofence concerns. */
+  /** The vehicles that its geofence concerns. */
   fenceOf: FenceOf;
 }
 
-/** An alarm as somebody is shown it: its geofence is named to whom it concerns. */
+/** The alarm as a caller sees it: with the geofence's name only if the caller can see the geofence. */
 export const alarmFor = ({ limit }: Pick<Scope, 'limit'>, { alarm, fenceOf }: OwnedAlarm): AlarmRow =>
   isFenceNameShown(limit, fenceOf) ? alarm : { ...alarm, fenceName: null };
 
@@ -53,7 +53,10 @@ const TABLES = `alarms a
   ${WITH_LIMIT}
   ${driverAt('a.started_at', 'a.vehicle_id')}`;
 
-/** Alarms with all that is shown of them; `condition` is SQL over `a` (alarms) and `v` (vehicles), the end of it too. */
+/**
+ * Loads alarms with everything that is shown; `condition` is SQL over `a` (alarms) and `v` (vehicles), and ends the
+ * statement.
+ */
 export async function loadAlarms(
   db: Queryable,
   placeAt: PlaceAt,

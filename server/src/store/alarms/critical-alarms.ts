@@ -5,8 +5,8 @@ import { UNACKNOWLEDGED_FOR } from './live-alarms.ts';
 const NEWEST = 'ORDER BY a.started_at DESC, a.id DESC';
 
 /**
- * The critical alarms that nobody acknowledged, one entry for each vehicle: of these vehicles, or of all with null. As on
- * the board, an alarm that ended by itself still waits for an hour.
+ * The unacknowledged critical alarms, one entry for each vehicle: of these vehicles, or of all with null. As on the
+ * board, an alarm that ended by itself is included for another hour.
  */
 export async function loadCriticalAlarms(
   db: Queryable,

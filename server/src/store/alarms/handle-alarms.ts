@@ -18,7 +18,7 @@ export interface Handled {
   skipped: { id: number; fault: Fault }[];
 }
 
-/** What an action writes into alarms $1, with the values of the parameters from $2 on; null: nothing. */
+/** The assignments of an action to alarms $1, with the values of the parameters from $2 on; null: none. */
 function changeSql({ action, userId, reasonCode, assignee }: Handling): { set: string; values: unknown[] } | null {
   switch (action) {
     case 'acknowledge':
@@ -31,7 +31,8 @@ function changeSql({ action, userId, reasonCode, assignee }: Handling): { set: s
     case 'assign':
       return { set: 'assignee_id = $2', values: [assignee?.id ?? null] };
     case 'clear':
-      // Who clears it has seen it. A device's clock may be ahead: what it told last is cleared too, or opens it again.
+      // Clearing also acknowledges. A device's clock can be ahead: its latest report is then also cleared, or would
+      // reopen the alarm.
       return {
         set: `cleared_at = greatest(now(), last_at), cleared_by_hand_at = greatest(now(), last_at),
           cleared_by = $2, reason_code = $3, acknowledged_at = coalesce(acknowledged_at, now()),
@@ -44,9 +45,9 @@ function changeSql({ action, userId, reasonCode, assignee }: Handling): { set: s
 }
 
 /**
- * Does something about alarms of the scope: the change, its history and the audit log in one transaction. What cannot be
- * done any more is told in `skipped`.
- * @throws AppError `not-found` where none is in the scope, `conflict` where nothing could be done
+ * Handles alarms of the scope: writes the change, its history and the audit log in one transaction. Alarms that can no
+ * longer be handled are returned in `skipped`.
+ * @throws AppError `not-found` if none is in the scope, `conflict` if none could be handled
  */
 export async function handleAlarms(
   database: Database,
@@ -73,14 +74,14 @@ export async function handleAlarms(
   });
 }
 
-/** Rows that others wait for until the transaction ends, in the order of ids so that two of us never wait in a ring. */
+/** Locks the rows until the transaction ends, in the order of their ids to avoid deadlocks. */
 async function lockAlarms(db: Queryable, scope: Scope, ids: readonly number[]): Promise<LockedAlarm[]> {
   await db.query(
     `SELECT FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
      WHERE a.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY a.id FOR UPDATE OF a`,
     [ids, scope.organisationIds],
   );
-  // Read after the lock: what somebody else committed meanwhile is seen, and by whom.
+  // Read after locking, so that meanwhile committed changes and their authors are visible.
   const { rows } = await db.query<LockedAlarm>(
     `SELECT a.id, a.vehicle_id AS "vehicleId", a.installation_id AS "installationId",
             v.organisation_id AS "organisationId", a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy",
@@ -130,7 +131,7 @@ async function write(db: Queryable, actor: Actor, handling: Handling, done: read
   }
 }
 
-/** The audit log's word for what an action changes. */
+/** The name of the action in the audit log. */
 function changeOf(action: Wish['action'], reason: string | null, assignee: string | null): Record<string, unknown> {
   switch (action) {
     case 'acknowledge':

@@ -1,7 +1,7 @@
 import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { AlarmAction } from '@milepost/contract/alarm-routes';
 
-/** An alarm whose row is locked, before somebody does something about it. Names are those that people are called by. */
+/** An alarm with its row locked before handling. The names are display names. */
 export interface LockedAlarm {
   id: number;
   vehicleId: number;
@@ -22,13 +22,13 @@ export interface LockedAlarm {
 export interface Wish {
   action: AlarmAction;
   userId: number;
-  /** The person to assign it to, with those of the vehicles that the person sees; null for nobody. */
+  /** The new assignee, with the ids of the vehicles that the person sees; null for nobody. */
   assignee: { id: number; name: string; sees: ReadonlySet<number> } | null;
-  /** Who had it as far as the caller knows; undefined where the caller does not say. */
+  /** The assignee as far as the caller knows; undefined if the caller did not send one. */
   assigneeWas: number | null | undefined;
 }
 
-/** Why it cannot be done any more, by what happened meanwhile; null where it can. */
+/** Why the alarm can no longer be handled, given meanwhile changes; null if it can. */
 export function handlingFault(alarm: LockedAlarm, wish: Wish): FaultLike | null {
   switch (wish.action) {
     case 'acknowledge':

@@ -8,7 +8,7 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { andSeen, type Scope } from '../scope.ts';
 import { alarmFor, loadAlarms } from './alarm-rows.ts';
 
-/** SQL: the most severe first. */
+/** SQL: most severe first. */
 export const SEVERITY_RANK = `array_position(ARRAY['critical', 'major', 'minor', 'warning'], a.severity)`;
 
 const SORTS = {
@@ -32,7 +32,7 @@ export interface AlarmFilter {
   to?: string | undefined;
 }
 
-/** An alarm that is open is a matter of who has the vehicle now; one that is over counts where it happened, as in reports. */
+/** An open alarm belongs to the vehicle's present group; a cleared one to the group at its time, as in reports. */
 const GROUP = `CASE WHEN a.cleared_at IS NULL THEN v.group_id ELSE ${groupOfMoment('v', 'a.started_at')} END`;
 
 const where = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)}
@@ -49,7 +49,7 @@ const where = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)}
 const TABLES = `alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
   LEFT JOIN vehicle_groups g ON g.id = v.group_id`;
 
-/** A page of the alarms of the scope; `userId` is who `me` is. */
+/** A page of the alarms of the scope; `userId` is the person for `me`. */
 export async function listAlarms(
   db: Queryable,
   scope: Scope,
@@ -68,11 +68,11 @@ export async function listAlarms(
     request.vehicleIds,
     request.groupId ?? null,
     assignee === undefined ? null : assignee === 'me' ? userId : 0,
-    // Not as they came: PostgreSQL knows no year 0.
+    // The input text is not passed on, as PostgreSQL has no year 0.
     request.from === undefined ? null : new Date(request.from),
     request.to === undefined ? null : new Date(request.to),
   ];
-  // The ids first: names, drivers and fences are looked up for one page only.
+  // First only the ids: names, drivers and geofences are joined for a single page.
   const [page, count] = await Promise.all([
     db.query<{ id: number }>(
       `SELECT a.id FROM ${TABLES} WHERE ${where(scope)} ${pageSql(request, SORTS, 'a.started_at DESC, a.id DESC')}`,

@@ -4,16 +4,16 @@ import type { PlaceAt } from '../../places/places.ts';
 import { type OwnedAlarm, loadAlarms } from './alarm-rows.ts';
 import { SEVERITY_RANK } from './list-alarms.ts';
 
-/** For so long an alarm that cleared before anybody acknowledged it stays on the board. */
+/** How long an alarm that was cleared without an acknowledgement stays on the board. */
 export const UNACKNOWLEDGED_FOR = `interval '1 hour'`;
 
-/** Active, or cleared lately and not acknowledged by anybody. */
+/** Active, or recently cleared without an acknowledgement. */
 const openSql = (scope: Pick<Scope, 'limit'>) => `v.deleted_at IS NULL AND v.organisation_id = ANY($1)${andSeen(scope)}
   AND (a.cleared_at IS NULL OR (a.acknowledged_at IS NULL AND a.cleared_at > now() - ${UNACKNOWLEDGED_FOR}))`;
 
 /**
- * The open alarms of a scope, at most `most`: active before cleared, then the most severe, then the newest.
- * `total` says how many there are in all.
+ * The open alarms of a scope, at most `most`: active before cleared, then most severe, then newest. `total` is the full
+ * count.
  */
 export async function loadOpenAlarms(
   db: Queryable,
@@ -36,6 +36,6 @@ export async function loadOpenAlarms(
   return { alarms, total: count.rows[0]?.total ?? 0 };
 }
 
-/** These alarms as they are now, of whatever organisation; those that are gone are not among them. */
+/** The present state of these alarms, of any organisation; deleted ones are missing. */
 export const loadAlarmsById = (db: Queryable, placeAt: PlaceAt, ids: readonly number[]): Promise<OwnedAlarm[]> =>
   loadAlarms(db, placeAt, 'a.id = ANY($1) AND v.deleted_at IS NULL', [ids]);

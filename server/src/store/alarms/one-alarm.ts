@@ -16,7 +16,7 @@ export async function getAlarm(db: Queryable, scope: Scope, id: number, placeAt:
   return alarmFor(scope, found);
 }
 
-/** What was done about an alarm of the scope, in order of time. */
+/** The history of an alarm of the scope, in order of time. */
 export async function readHandling(db: Queryable, scope: Scope, alarmId: number): Promise<Page<AlarmHandling>> {
   const { rows, total } = await firstRows<Omit<AlarmHandling, 'at'> & { at: Date }>(
     db,

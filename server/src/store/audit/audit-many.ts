@@ -6,7 +6,7 @@ type Snapshots = Map<number, { organisationId: number; value: Values }>;
 
 async function snapshots(db: Queryable, subject: Subject, ids: readonly number[]): Promise<Snapshots> {
   if (ids.length === 0) return new Map();
-  // One by one, by their keys: joined as a whole, tables that have just grown are read from end to end.
+  // Looked up by key one by one: with a plain join, the planner scans recently grown tables fully.
   const { rows } = await db.query<{ id: number; organisationId: number; value: Values }>(
     `SELECT wanted.id, found.* FROM unnest($1::int[]) AS wanted(id)
      CROSS JOIN LATERAL (${SNAPSHOTS[subject].replaceAll('$1', 'wanted.id')} OFFSET 0) found`,
@@ -16,9 +16,9 @@ async function snapshots(db: Queryable, subject: Subject, ids: readonly number[]
 }
 
 /**
- * Like `audited`, for many at once: an entry for each that changed, in a transaction.
- * @param ids those that are there before
- * @param work returns the ids of all that it changed or made
+ * Like `audited`, for many records: writes an entry for each that changed, in a transaction.
+ * @param ids the records that exist before
+ * @param work returns the ids of all changed or created records
  */
 export async function auditedMany(
   db: Queryable,

@@ -6,12 +6,12 @@ import { recordSnapshot } from './record-snapshot.ts';
 import { RECORD_TABLES } from '../records/record-tables.ts';
 import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
 
-/** What has values of its own, which the log shows before and after. */
+/** The subjects with values, which the log shows before and after. */
 export type Subject = Exclude<AuditSubject, 'session' | 'alarm' | 'export'>;
 
 /**
- * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
- * No row when it does not exist or was removed. Never secrets.
+ * SQL that reads a subject by its id as shown in the audit log: the organisation whose log contains it, and the values.
+ * Returns no row if it does not exist or was deleted. Never includes secrets.
  */
 export const SNAPSHOTS: Record<Subject, string> = {
   vehicle: recordSnapshot(
@@ -90,7 +90,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
     WHERE a.id = $1`,
   group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
     FROM vehicle_groups WHERE id = $1`,
-  // Corners say nothing to a reader: kind and area do, and a mark by which a changed outline is seen to differ.
+  // Coordinates are unreadable: kind and area are shown instead, with a checksum that reveals a changed outline.
   fence: recordSnapshot(
     'fence',
     `jsonb_build_object(
@@ -125,11 +125,11 @@ export const SNAPSHOTS: Record<Subject, string> = {
                  FROM role_permissions p JOIN menus m ON m.id = p.menu_id
                  WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete))) AS value
     FROM roles r WHERE r.id = $1`,
-  // The menu belongs to the whole installation: its changes are in the root's log.
+  // The menu belongs to the whole installation: its changes are in the log of the root organisation.
   menu: `SELECT o.id AS "organisationId", jsonb_build_object(
       'title', m.title, 'icon', m.icon, 'CM', m.cm, 'position', m.position) AS value
     FROM menus m, organisations o WHERE m.id = $1 AND o.parent_id IS NULL`,
-  // In the log of the organisation above, which is still there when this one is gone.
+  // In the log of the organisation above, which still exists when this one is deleted.
   organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
       'name', o.name, 'above', above.name, 'timeZone', o.time_zone, 'currency', o.currency,
       'deviceNetworks', NULLIF(array_to_string(o.device_networks, ', '), ''),
@@ -162,7 +162,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'vehicleTypes', NULLIF(array_to_string(r.vehicle_types, ', '), ''), 'channels', r.channels,
       'command', r.command_kind, 'seconds', r.command_seconds, 'enabled', r.enabled) AS value
     FROM alarm_rules r WHERE r.id = $1 AND r.deleted_at IS NULL`,
-  // Of the address only where it leads: the rest is often a secret of its own.
+  // Only the host of the address, as the rest is often a secret.
   webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(
       'name', name, 'address', regexp_replace(url, '^(https?://[^/?#]*).*$', '\\1'), 'addressChanged', left(md5(url), 8),
       'secret', left(md5(secret), 8), 'severities', severities,
@@ -172,7 +172,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
   share: `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'vehicle', v.registration, 'note', s.note, 'expiresAt', s.expires_at, 'revokedAt', s.revoked_at) AS value
     FROM shares s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = $1`,
-  // Of the whole installation, like the menu.
+  // For the whole installation, like the menu.
   'blocked-network': `SELECT o.id AS "organisationId", jsonb_build_object('network', b.network, 'note', b.note) AS value
     FROM blocked_networks b, organisations o WHERE b.id = $1 AND b.lifted_at IS NULL AND o.parent_id IS NULL`,
   'json-profile': `SELECT o.id AS "organisationId", jsonb_build_object('name', p.name, 'filter', p.filter,
@@ -274,7 +274,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'state', t.state, 'dueOn', t.due_on, 'assignee', a.display_name,
       'record', t.record_kind || ' ' || t.record_id) AS value
     FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id WHERE t.id = $1 AND t.deleted_at IS NULL`,
-  // Whom it reached and how, never what it says.
+  // Recipients and channels, but never the content.
   message: `SELECT m.organisation_id AS "organisationId", jsonb_build_object('subject', m.subject,
       'recipients', (SELECT count(*) FROM message_receipts r WHERE r.message_id = m.id)
         + (SELECT count(*) FROM driver_receipts r WHERE r.message_id = m.id), 'byMail', m.by_mail) AS value

@@ -3,7 +3,7 @@ import { SNAPSHOTS, type Subject } from './audit-subjects.ts';
 import { SUBJECTS } from './subjects.ts';
 import type { Queryable } from '../database.ts';
 
-/** Who changes something; nulls are the server itself. */
+/** The author of a change; all null for the server itself. */
 export interface Actor {
   userId: number | null;
   username: string | null;
@@ -16,7 +16,7 @@ interface Entry {
   organisationId: number;
   subject: AuditSubject;
   subjectId: number;
-  /** What it is called; of a subject that has values it is read where left out. */
+  /** The name of the subject; if left out, it is read from the values, if there are any. */
   name?: string | null;
   action: string;
   before: Values | null;
@@ -24,10 +24,10 @@ interface Entry {
 }
 
 /**
- * Does a change and writes it to the audit log with what it changed, as one: `db` must be a transaction. What is left as
- * it was is not logged.
- * @param id what is changed; null when `work` makes it
- * @param work returns the id of what it changed
+ * Runs a change and writes it to the audit log with the changed values, atomically: `db` must be in a transaction.
+ * Unchanged records are not logged.
+ * @param id the changed record; null if `work` creates it
+ * @param work returns the id of the changed record
  */
 export async function audited(
   db: Queryable,
@@ -46,12 +46,12 @@ export async function audited(
   return subjectId;
 }
 
-/** Names a change for the audit log: with an id it was there before. */
+/** The name of a save action in the audit log: with an id, the record already exists. */
 export function saving<Of extends Subject>(subject: Of, id: number | undefined) {
   return { subject, id: id ?? null, action: id === undefined ? 'create' : 'change' };
 }
 
-/** Writes an entry about something whose values say nothing, such as a new password. */
+/** Writes an entry without values, such as for a new password. */
 export async function record(db: Queryable, actor: Actor, entry: Entry): Promise<void> {
   const name = entry.name === undefined ? await nameOf(db, entry) : entry.name;
   await db.query(
@@ -88,7 +88,7 @@ async function snapshot(db: Queryable, subject: Subject, id: number) {
   return rows[0] ?? null;
 }
 
-/** What differs; of something new or gone, all that has a value. Null when nothing does. */
+/** The changed values; for a new or deleted record, all that are set. Null if nothing changed. */
 export function difference(
   before: Values | null,
   after: Values | null,

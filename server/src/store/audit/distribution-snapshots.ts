@@ -1,6 +1,6 @@
 import { recordSnapshot } from './record-snapshot.ts';
 
-/** What the audit log shows of outlets, territories, routes and runs, by their id; see `SNAPSHOTS`. */
+/** The snapshots of outlets, territories, routes and runs for the audit log, by id; see `SNAPSHOTS`. */
 export const DISTRIBUTION_SNAPSHOTS = {
   outlet: recordSnapshot(
     'outlet',

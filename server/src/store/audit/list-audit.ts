@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 
 const SORTS = { at: 'a.at', username: 'lower(a.username)', subject: 'a.subject' };
 
-/** Entries of the scope; `subject` and `subjectId` narrow to one kind or one thing. */
+/** The entries of the scope; `subject` and `subjectId` filter by a kind or a single record. */
 export async function listAudit(
   db: Queryable,
   scope: Scope,

@@ -3,21 +3,21 @@ import { onlyRow } from '../rows.ts';
 import { type Actor, record, type Values } from './audit.ts';
 
 interface Export {
-  /** Whose data leaves. */
+  /** The owner of the exported data. */
   organisationId: number;
-  /** The download of a report, the vehicle of a track; 0 where there is neither. */
+  /** The download of a report, or the vehicle of a track; 0 if neither. */
   subjectId: number;
   name: string;
   action: 'export' | 'download';
-  /** What was asked for. */
+  /** The parameters of the export. */
   values: Values;
 }
 
-/** Writes into the audit log that data left as a file: who took what. */
+/** Writes an export of data as a file to the audit log, with its author. */
 export const recordExport = (db: Queryable, actor: Actor, { values, ...entry }: Export): Promise<void> =>
   record(db, actor, { ...entry, subject: 'export', before: null, after: values });
 
-/** The same once for all pieces of one file, however they are asked for: no piece leaves without an entry of the last hour. */
+/** The same, once for all pieces of one file, in any order: no piece is sent without an entry of the last hour. */
 export async function recordExportOnce(db: Queryable, actor: Actor, entry: Export): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM audit_log WHERE subject = 'export' AND subject_id = $1 AND organisation_id = $2 AND action = $3
@@ -27,7 +27,7 @@ export async function recordExportOnce(db: Queryable, actor: Actor, entry: Expor
   if (rowCount === 0) await recordExport(db, actor, entry);
 }
 
-/** A track that leaves, in the log of the organisation of its vehicle. */
+/** An export of a track, in the log of the vehicle's organisation. */
 export async function recordTrackExport(
   db: Queryable,
   actor: Actor,

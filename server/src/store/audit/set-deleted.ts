@@ -3,7 +3,7 @@ import { type Actor, audited } from './audit.ts';
 import { type HiddenSubject, SUBJECTS } from './subjects.ts';
 
 /**
- * Hides a record, or shows a hidden one again, with its entry in the audit log. Its row must be locked, and `db` a
+ * Hides a record, or restores a hidden one, with an entry in the audit log. Its row must be locked, and `db` in a
  * transaction.
  */
 export async function setDeleted(

@@ -1,16 +1,16 @@
 import type { Subject } from './audit-subjects.ts';
 
 interface SubjectSpec {
-  /** Which of its values it is known by. */
+  /** The value that serves as its name. */
   name: string;
   table?: string;
-  /** Its table has a column `version`, which each save counts up: for `checkVersion`. */
+  /** Its table has a column `version`, incremented by each save: for `checkVersion`. */
   versioned?: true;
-  /** Its row is hidden when it is deleted, and nothing else changes then: for `setDeleted`. */
+  /** Deleting only hides its row: for `setDeleted`. */
   hides?: true;
 }
 
-/** What the store does alike with all that the audit log tells of. */
+/** The common store behaviour of everything in the audit log. */
 export const SUBJECTS = {
   vehicle: { name: 'registration', table: 'vehicles', versioned: true },
   meter: { name: 'vehicle', table: 'meter_readings', hides: true },

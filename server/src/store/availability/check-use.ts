@@ -16,13 +16,13 @@ import {
   type VehicleObstacle,
 } from './obstacles.ts';
 
-/** A vehicle and a driver that are to be used in a time. */
+/** The planned use of a vehicle and a driver in a time range. */
 export interface Use extends UseTime {
   vehicleId: number | null;
   driverId: number | null;
 }
 
-/** Why a person used them in spite of obstacles, and of which; stored with the record. */
+/** The reason for using them in spite of obstacles, and the ids of these; stored with the record. */
 export interface StoredOverride {
   reason: string;
   causes: readonly string[];
@@ -36,7 +36,7 @@ interface Standing {
 }
 
 async function readStanding(db: Queryable, { vehicleId, driverId, ...time }: Use): Promise<Standing> {
-  // What is over is a record of what happened, not a plan.
+  // Past times are a record of events, not a plan, so obstacles do not matter.
   const fromMs = Math.max(time.fromMs, Date.now());
   if (time.toMs !== null && time.toMs <= fromMs) return { vehicle: [], driver: [] };
   const vehicles = vehicleId === null ? null : await readVehicleObstacles(db, [vehicleId], fromMs);
@@ -48,8 +48,8 @@ async function readStanding(db: Queryable, { vehicleId, driverId, ...time }: Use
 }
 
 /**
- * What stands against a use: the first obstacle of each.
- * @throws AppError `not-found` where vehicle or driver are not of the scope
+ * The first obstacle to the use of each.
+ * @throws AppError `not-found` if the vehicle or driver is not in the scope
  */
 export async function findObstacles(
   db: Queryable,
@@ -67,10 +67,10 @@ const faultsOf = ({ vehicle: [vehicle], driver: [driver] }: Standing) => ({
 });
 
 /**
- * The one rule of every plan: a vehicle that is out of service, or a driver who has left or has no valid licence, is used
- * only with a reason, which is stored with the record and so in the audit log. Without a reason those given before, for the
- * record or for the plan that it follows, hold on as long as they cover what stands now.
- * @returns what the record stores; null where nothing stands against the use
+ * The common rule of all plans: a vehicle that is out of service, or a driver who has left or has no valid licence,
+ * requires a reason, which is stored with the record and so in the audit log. Without a new reason, earlier overrides
+ * of the record, or of its plan, remain valid while they cover the present obstacles.
+ * @returns the override to store; null without obstacles
  * @throws AppError `conflict` at `vehicleId` or `driverId`, and at `overrideReason`
  */
 export async function checkUse(
@@ -94,7 +94,7 @@ export async function checkUse(
   throw fieldError('conflict', fields);
 }
 
-/** One of the overrides that covers these causes, or what all of them cover together; null where they do not. */
+/** One override that covers these causes, or a combination of all; null if they are not covered. */
 function coveringOf(formers: readonly (StoredOverride | null)[], causes: readonly string[]): StoredOverride | null {
   const given = formers.filter((former) => former !== null);
   const [first] = given;
@@ -108,7 +108,7 @@ function coveringOf(formers: readonly (StoredOverride | null)[], causes: readonl
 export const covers = (override: StoredOverride, causes: readonly string[]): boolean =>
   causes.every((cause) => override.causes.includes(cause));
 
-/** The override that a record stores, for a change of it. */
+/** The stored override of a record, for a change of it. */
 export async function readOverride(
   db: Queryable,
   table: 'driver_assignments' | 'route_plans' | 'route_runs',

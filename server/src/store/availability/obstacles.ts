@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts';
 interface Span {
   fromMs: number;
   toMs: number;
-  /** Identifies the obstacle: an override holds for it alone. */
+  /** Identifies the obstacle: an override only applies to this one. */
   cause: string;
 }
 export interface VehicleObstacle extends Span {
@@ -21,7 +21,7 @@ export interface DriverObstacle extends Span {
   day: string;
 }
 
-/** The time of a use, milliseconds since 1970. Of one without an end only the begin counts. */
+/** The time of a use, milliseconds since 1970. Without an end only the begin is checked. */
 export interface UseTime {
   fromMs: number;
   toMs: number | null;
@@ -29,7 +29,7 @@ export interface UseTime {
 
 const MILLIS = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** All obstacles of these vehicles that are not over at a moment, the earliest first. */
+/** All obstacles of these vehicles that have not ended at the given time, earliest first. */
 export async function readVehicleObstacles(
   db: Queryable,
   vehicleIds: readonly number[],
@@ -45,7 +45,7 @@ export async function readVehicleObstacles(
   return byId(rows);
 }
 
-/** The same of drivers. */
+/** The same for drivers. */
 export async function readDriverObstacles(
   db: Queryable,
   driverIds: readonly number[],
@@ -67,7 +67,7 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row
   return map;
 }
 
-/** The obstacles that stand in the time of a use. */
+/** The obstacles within the time of a use. */
 export const standingIn = <Obstacle extends Span>(
   obstacles: readonly Obstacle[] | undefined,
   { fromMs, toMs }: UseTime,
@@ -85,7 +85,7 @@ export function vehicleFault({ kind, registration, number, fromMs, toMs }: Vehic
   return fault(`vehicle-${kind}`, { vehicle });
 }
 
-/** What has begun is past, what lies ahead is still to come: the sentence says which. */
+/** The sentence distinguishes obstacles that have begun from future ones. */
 export function driverFault({ kind, name, day, fromMs }: DriverObstacle): Fault {
   const about = { driver: name, day };
   const lies = fromMs > Date.now();

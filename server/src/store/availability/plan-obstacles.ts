@@ -16,13 +16,16 @@ interface RunSpan {
   endsS: number;
 }
 
-/** What stands against the vehicle and the driver of a plan in the time of a run. */
+/** The obstacles to using the vehicle and the driver of a plan during a run. */
 export interface PlanObstacles {
   vehicle: VehicleObstacle | null;
   driver: DriverObstacle | null;
 }
 
-/** Reads the obstacles of plans once, for all their runs. Runs that are over have none, nor what the plan overrides. */
+/**
+ * Reads the obstacles of plans once for all their runs. Past runs have none, and obstacles that the plan overrides are
+ * left out.
+ */
 export async function readPlanObstacles(
   db: Queryable,
   plans: readonly PlanUse[],

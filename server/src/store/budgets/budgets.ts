@@ -12,21 +12,23 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 
 const SHOWN = 50;
 
-/** SQL (` AND …`): who is limited is shown the budgets of vehicles that they see and of groups that they hold, whole. */
+/**
+ * SQL (` AND …`): limited people see only the budgets of vehicles that they see and of groups that they see completely.
+ */
 const andSeenBudget = (scope: Scope): string =>
   scope.limit === null
     ? ''
     : ` AND ((b.vehicle_id IS NOT NULL${andSeen(scope, 'b.vehicle_id')})
         OR (b.group_id IS NOT NULL AND ${scope.limit.withinGroupIds === null ? 'true' : 'false'}${andHeldGroup(scope, 'b.group_id')}))`;
 
-/** SQL of what a budget names. */
+/** SQL of the tables to which a budget refers. */
 export const BUDGET_TABLES = `budgets b JOIN organisations o ON o.id = b.organisation_id
   LEFT JOIN vehicles v ON v.id = b.vehicle_id LEFT JOIN vehicle_groups g ON g.id = b.group_id`;
 const COLUMNS = `b.id, b.organisation_id AS "organisationId", b.kind, b.vehicle_id AS "vehicleId", v.registration,
   b.group_id AS "groupId", g.name AS "groupName", o.name AS "organisationName", b.amount, b.currency,
   b.first_month::text AS "firstMonth", b.last_month::text AS "lastMonth", b.version`;
 
-/** The budgets that hold for a month, the widest first, each with what was spent of it. */
+/** The budgets that apply to a month, widest first, each with its expenses. */
 export async function listBudgets(
   db: Queryable,
   scope: Scope,
@@ -34,7 +36,7 @@ export async function listBudgets(
 ): Promise<Page<Budget & { spent: number; left: number }>> {
   return firstRows(
     db,
-    // The month is added up once, by what budgets can be of: its expenses are many more than the budgets.
+    // The month is summed once, by everything that a budget can be for: there are many more expenses than budgets.
     `WITH month AS MATERIALIZED (
        SELECT e.organisation_id, e.currency, e.kind, e.vehicle_id, ${everChangedGroup('e.vehicle_id')} AS moved,
               CASE WHEN ${everChangedGroup('e.vehicle_id')} THEN ${groupOfDay('e.vehicle_id', 'e.day', 'e.organisation_id')} END AS group_then,
@@ -69,7 +71,7 @@ export async function listBudgets(
   );
 }
 
-/** SQL: whether a sum of expenses counts to the budget `b`. */
+/** SQL: true when a sum of expenses counts towards the budget `b`. */
 const matches = (sum: string): string =>
   `${sum}.organisation_id = b.organisation_id AND ${sum}.currency = b.currency AND (b.kind IS NULL OR ${sum}.kind = b.kind)`;
 
@@ -107,7 +109,7 @@ interface BudgetChoiceParams {
   groupId?: number | undefined;
 }
 
-/** What the form of a budget offers: the first by what is typed, the chosen ones among them. */
+/** The options of the budget form: the first that match the typed text, including the chosen ones. */
 export async function readBudgetChoices(db: Queryable, scope: Scope, params: BudgetChoiceParams) {
   const found = (sql: string, text: string, id: number | undefined) =>
     firstRows<Ref>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);

@@ -22,9 +22,9 @@ interface BudgetInput {
 }
 
 /**
- * Adds a budget, or changes one of the scope; its organisation stays, and with it the currency.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where another holds for the same thing and month or
- * somebody else saved it meanwhile
+ * Adds a budget, or changes one of the scope; its organisation, and with it the currency, cannot change.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if another budget exists for the same target and
+ * month, or if somebody else saved it meanwhile
  * @returns its id
  */
 export function saveBudget(database: Database, scope: Scope, actor: Actor, input: BudgetInput): Promise<number> {
@@ -58,7 +58,7 @@ export function saveBudget(database: Database, scope: Scope, actor: Actor, input
   });
 }
 
-/** Hides a budget, or shows a hidden one again. @throws AppError as `saveBudget` */
+/** Hides a budget, or restores a hidden one. @throws AppError as `saveBudget` */
 export function setBudgetDeleted(
   database: Database,
   scope: Scope,
@@ -73,7 +73,7 @@ export function setBudgetDeleted(
   });
 }
 
-/** The organisation of the vehicle or group; of neither: as it was, or the caller's. */
+/** The organisation of the vehicle or group; otherwise unchanged, or the caller's. */
 async function organisationFor(
   db: Queryable,
   scope: Scope,
@@ -81,7 +81,7 @@ async function organisationFor(
   before: number | undefined,
 ): Promise<number> {
   if (vehicleId === null && groupId === null) {
-    // The whole organisation is more than who is limited sees.
+    // A budget of the whole organisation covers more than a limited person sees.
     if (scope.limit !== null) throw fieldError('invalid', { vehicleId: 'choose-vehicle' });
     return before ?? scope.organisationId;
   }
@@ -99,9 +99,12 @@ async function organisationFor(
   return rows[0].organisationId;
 }
 
-/** @throws AppError `conflict` where another budget is for the same, and in the same month */
+/**
+ *
+ * @throws AppError `conflict` if another budget has the same target and month
+ */
 async function requireAlone(db: Queryable, organisationId: number, id: number): Promise<void> {
-  // One after the other, so that no two find themselves alone.
+  // Serialised, so that two transactions cannot both find no other budget.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('budgets'), $1)`, [organisationId]);
   const { rowCount } = await db.query(
     `SELECT FROM budgets b JOIN budgets x ON x.organisation_id = b.organisation_id AND x.id <> b.id

@@ -10,7 +10,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import type { BulkKind, Patch, Shown } from './bulk-kind.ts';
 
-/** So many are tried for the preview, and told of where they are refused. */
+/** The most records that are tried for the preview, or listed as refused. */
 const MOST_SHOWN = 100;
 
 export interface Wanted<Field extends string> {
@@ -27,14 +27,14 @@ interface Entry {
 
 interface Outcome<Published> {
   row: ChangedRow;
-  /** Null where nothing changed. */
+  /** Null if nothing changed. */
   changed: { entry: Entry; told: Published } | null;
 }
 
-/** Thrown to take back what was tried. */
+/** Thrown to roll back a trial. */
 class TriedOnly extends Error {}
 
-/** Tries a change with the first records, and takes it back. */
+/** Tries a change with the first records, and rolls it back. */
 export async function previewBulk<Field extends string, Published>(
   database: Database,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function previewBulk<Field extends string, Published>(
   return { rows: rows.toSorted((a, b) => placeOf(a) - placeOf(b)), total: wanted.ids.length };
 }
 
-/** Changes a field of each record, as one; those that are refused stay as they are. */
+/** Changes a field of all records in one transaction; refused records stay as they are. */
 export function changeBulk<Field extends string, Published>(
   database: Database,
   viewer: Viewer,
@@ -90,8 +90,8 @@ export function changeBulk<Field extends string, Published>(
 }
 
 /**
- * Brings back what was before a change of this person. What was changed since is kept.
- * @throws AppError `not-found` for the change of somebody else, or one that is undone
+ * Restores the values before a change by this person. Records that were changed since are left alone.
+ * @throws AppError `not-found` for the change of somebody else, or one that was already undone
  */
 export function undoBulk<Field extends string, Published>(
   database: Database,
@@ -117,7 +117,7 @@ export function undoBulk<Field extends string, Published>(
         now.version === entry.version
           ? await orRefused(db, () => kind.restore(db, viewer, actor, entry.id, entry.before))
           : null;
-      // What cannot be again, such as a group that is gone, stays as what was changed since does.
+      // A value that cannot be restored, such as a deleted group, is treated like a later change.
       if (done === null || 'refused' in done) retained.push({ id: entry.id, name: now.name, version: now.version });
       else restored.push(done.told);
     }
@@ -130,7 +130,7 @@ export function undoBulk<Field extends string, Published>(
   });
 }
 
-/** Records in the order of their ids, as everybody who changes many: nobody waits for one who waits for them. */
+/** The records in the order of their ids, like in all bulk changes, to avoid deadlocks. */
 const inOrder = (ids: readonly number[]) => [...ids].toSorted((a, b) => a - b);
 
 function checkCount(ids: readonly number[]): void {
@@ -159,7 +159,7 @@ async function changeOne<Field extends string, Published>(
   const done = await orRefused(db, () => kind.write(db, viewer, actor, id, patch));
   if ('refused' in done) return { row: { ...row, fault: faultOf(done.refused) }, changed: null };
   const after = await kind.read(db, viewer, id);
-  // A field that the record does not use, such as the severity of a geofence without alarms.
+  // The record does not use the field, such as the severity of a geofence without alarms.
   if (isSame(former, fieldsOf(after.values, patch))) return { row, changed: null };
   return {
     row: { ...row, after: kind.show(after.values, field) },
@@ -167,7 +167,7 @@ async function changeOne<Field extends string, Published>(
   };
 }
 
-/** What a write says, or why it was refused, of which nothing is left then. */
+/** The result of a write, or why it was refused; a refused write is rolled back. */
 async function orRefused<Published>(
   db: Queryable,
   write: () => Promise<Published>,

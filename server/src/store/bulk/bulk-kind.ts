@@ -3,7 +3,7 @@ import type { Subject } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
 
-/** Fields with their values, as they are stored. */
+/** Fields with their stored values. */
 export type Patch = Readonly<Record<string, unknown>>;
 export type Shown = string | number | boolean | null;
 
@@ -11,25 +11,28 @@ export type Shown = string | number | boolean | null;
 export interface BulkRecord {
   name: string;
   version: number;
-  /** All its fields, own fields by `own:<id>`. */
+  /** All its fields; custom fields as `own:<id>`. */
   values: Patch;
 }
 
-/** Sets fields of a record, with its entry in the audit log; says what others are told of after the commit. */
+/** Sets fields of a record, with an entry in the audit log; returns the events to publish after the commit. */
 type Save<Published> = (db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch) => Promise<Published>;
 
-/** What makes a kind of record changeable many at a time. */
+/** Makes a kind of record available for bulk changes. */
 export interface BulkKind<Field extends string, Published> {
-  /** As the audit log calls it. */
+  /** Its name in the audit log. */
   kind: Subject;
   /** Locks a record and reads it. @throws AppError `not-found` outside the scope */
   read: (db: Queryable, viewer: Viewer, id: number) => Promise<BulkRecord>;
-  /** The fields that a change sets, with what they become. */
+  /** The fields that a change sets, with their new values. */
   patchOf: (values: Patch, field: Field, value: Shown) => Patch;
-  /** What a person is shown of a field. */
+  /** The displayed value of a field. */
   show: (values: Patch, field: Field) => Shown;
-  /** @throws AppError where it is refused */
+  /**
+   *
+   * @throws AppError if it is refused
+   */
   write: Save<Published>;
-  /** Sets them back. */
+  /** Restores the former values. */
   restore: Save<Published>;
 }

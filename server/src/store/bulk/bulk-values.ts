@@ -4,11 +4,11 @@ import type { Patch, Shown } from './bulk-kind.ts';
 
 const PREFIX = 'own:';
 
-/** What own fields say, each by its field of a change. */
+/** The values of custom fields by their field name in a change. */
 export const ownPatch = (own: readonly OwnValue[]): Patch =>
   Object.fromEntries(own.map(({ id, value }) => [ownBulkField(id), value]));
 
-/** The own fields of a patch, as a form sends them, and the rest. */
+/** Splits a patch into custom fields, in the form's format, and the rest. */
 export function splitOwn(patch: Patch): { own: OwnValue[]; rest: Patch } {
   const entries = Object.entries(patch);
   const own = entries.filter(([field]) => field.startsWith(PREFIX));
@@ -18,17 +18,17 @@ export function splitOwn(patch: Patch): { own: OwnValue[]; rest: Patch } {
   };
 }
 
-/** A value as it can be shown; null for what cannot. */
+/** A value that can be displayed; null for any other. */
 export const shownOf = (value: unknown): Shown =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** A value as it is typed, without spaces around it; null where nothing is left. */
+/** A typed value, trimmed; null if nothing is left. */
 export function typedOf(value: Shown): Shown {
   const text = typeof value === 'string' ? value.trim() : value;
   return text === '' ? null : text;
 }
 
-/** A list with one more, or without it. */
+/** A list with one element added or removed. */
 export function listWith<One extends string | number>(list: readonly One[], one: One, add: boolean): One[] {
   if (!add) return list.filter((each) => each !== one);
   return list.includes(one) ? [...list] : [...list, one];

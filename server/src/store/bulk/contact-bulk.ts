@@ -9,7 +9,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** Contacts, many at a time. */
+/** Bulk changes of contacts. */
 export const contactBulk: BulkKind<ContactBulkField, null> = {
   kind: 'contact',
 
@@ -25,7 +25,7 @@ export const contactBulk: BulkKind<ContactBulkField, null> = {
   restore: save,
 };
 
-/** Saves a contact as its form would, with what the patch says. */
+/** Saves a contact like its form, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, ...contact } = await getContact(db, scope, id);
   await saveContactIn(db, scope, actor, readInput(contactRoutes['save-contact'].input, { ...contact, ...patch }));

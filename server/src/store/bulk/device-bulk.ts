@@ -12,7 +12,7 @@ import { readInput } from './read-input.ts';
 const networksOf = (values: Patch): string[] =>
   Array.isArray(values['networks']) ? values['networks'].filter((one) => typeof one === 'string') : [];
 
-/** Devices, many at a time. */
+/** Bulk changes of devices. */
 export const deviceBulk: BulkKind<DeviceBulkField, number> = {
   kind: 'device',
 
@@ -36,7 +36,7 @@ export const deviceBulk: BulkKind<DeviceBulkField, number> = {
   restore: save,
 };
 
-/** Saves a device as its form would, with what the patch says; says whose it is. */
+/** Saves a device like its form, with the patch applied; returns its organisation. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { written } = await lockDevice(db, scope, id);
   const input = readInput(ROUTES['save-device'].input, { ...written, ...patch, id });

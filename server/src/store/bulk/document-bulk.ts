@@ -9,7 +9,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** Documents, many at a time. */
+/** Bulk changes of documents. */
 export const documentBulk: BulkKind<DocumentBulkField, null> = {
   kind: 'document',
 
@@ -26,7 +26,7 @@ export const documentBulk: BulkKind<DocumentBulkField, null> = {
   restore: save,
 };
 
-/** Saves a document as its form would, with what the patch says. */
+/** Saves a document like its form, with the patch applied. */
 async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, ...document } = await getDocument(db, viewer.scope, id);
   await saveDocumentIn(db, viewer, actor, readInput(documentRoutes['save-document'].input, { ...document, ...patch }));

@@ -13,7 +13,7 @@ import { readInput } from './read-input.ts';
 const textsIn = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []);
 const idsIn = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === 'number') : []);
 
-/** Drivers, many at a time. */
+/** Bulk changes of drivers. */
 export const driverBulk: BulkKind<DriverBulkField, number> = {
   kind: 'driver',
 
@@ -64,7 +64,7 @@ async function valuesOf(db: Queryable, scope: Scope, id: number) {
   return { ...driver, groupIds, groupNames: groups.map(({ name }) => name) };
 }
 
-/** Saves a driver as its form would, with what the patch says; says whose it is. */
+/** Saves a driver like its form, with the patch applied; returns the organisation. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { version: _version, tags: _tags, own: _own, ...driver } = await valuesOf(db, scope, id);
   const { own, rest } = splitOwn(patch);

@@ -10,14 +10,14 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { ownPatch, shownOf, splitOwn, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** What a person is shown instead of an id. */
+/** The fields that are shown instead of ids. */
 const NAMES: Partial<Record<string, string>> = {
   vehicleId: 'registration',
   driverId: 'driverName',
   vendorId: 'vendorName',
 };
 
-/** Expenses, many at a time: drafts and those that wait, each of which stays what it is. */
+/** Bulk changes of expenses: drafts and waiting ones, which keep their state. */
 export const expenseBulk: BulkKind<ExpenseBulkField, null> = {
   kind: 'expense',
 
@@ -39,17 +39,17 @@ export const expenseBulk: BulkKind<ExpenseBulkField, null> = {
   restore: save,
 };
 
-/** Saves an expense as its form would, with what the patch says. */
+/** Saves an expense like its form, with the patch applied. */
 async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, own: _own, ...expense } = await getExpense(db, viewer.scope, viewer.userId ?? 0, id);
-  // To submit it again is for somebody who has read the reason.
+  // Submitting it again requires that a person has read the reason.
   if (expense.state === 'refused') throw new AppError('conflict', 'expense-refused');
   const { own, rest } = splitOwn(patch);
   const input = readInput(expenseRoutes['save-expense'].input, {
     ...expense,
     ...rest,
     submit: expense.state !== 'draft',
-    // One field of many: how much was filled has been confirmed where it was entered.
+    // The quantity was confirmed when the expense was entered.
     overTank: true,
     ...(own.length > 0 && { own }),
   });

@@ -9,7 +9,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** What a form takes of the fields that can be changed in many. */
+/** The fields that can be changed in bulk, as the form accepts them. */
 const Details = FenceInput.pick({
   colour: true,
   speedLimitKph: true,
@@ -21,7 +21,7 @@ const Details = FenceInput.pick({
   description: true,
 });
 
-/** Geofences, many at a time. */
+/** Bulk changes of geofences. */
 export const fenceBulk: BulkKind<FenceBulkField, ChangedFences> = {
   kind: 'fence',
 
@@ -39,7 +39,7 @@ export const fenceBulk: BulkKind<FenceBulkField, ChangedFences> = {
 
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<ChangedFences> {
   const read = readInput(Details, patch);
-  // Of what is left out the schema makes what a new geofence begins with.
+  // The schema would replace omitted fields by the defaults of a new geofence.
   const details: FenceDetails = Object.fromEntries(Object.entries(read).filter(([field]) => field in patch));
   return setFenceDetails(db, scope, actor, id, details);
 }

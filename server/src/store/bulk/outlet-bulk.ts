@@ -9,7 +9,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { ownPatch, shownOf, splitOwn, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** Outlets, many at a time. */
+/** Bulk changes of outlets. */
 export const outletBulk: BulkKind<OutletBulkField, null> = {
   kind: 'outlet',
 
@@ -26,7 +26,7 @@ export const outletBulk: BulkKind<OutletBulkField, null> = {
 
   patchOf: (_values, field, value) => ({ [field]: typedOf(value) }),
   show(values, field) {
-    // By hand or not: what is shown is whose it then is.
+    // The resulting territory is shown, whether chosen or not.
     if (field === 'handTerritoryId') return shownOf(values['territoryName']);
     return shownOf(values[field]);
   },
@@ -34,7 +34,7 @@ export const outletBulk: BulkKind<OutletBulkField, null> = {
   restore: save,
 };
 
-/** Saves an outlet as its form would, with what the patch says. */
+/** Saves an outlet like its form, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, own: _own, ...outlet } = await getOutlet(db, scope, id);
   const { own, rest } = splitOwn(patch);

@@ -9,7 +9,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** Service plans, many at a time. */
+/** Bulk changes of service plans. */
 export const planBulk: BulkKind<PlanBulkField, null> = {
   kind: 'service-plan',
 
@@ -25,7 +25,7 @@ export const planBulk: BulkKind<PlanBulkField, null> = {
   restore: save,
 };
 
-/** Saves a plan as its form would, with what the patch says. */
+/** Saves a plan like its form, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
   const { version: _version, vehicles, groups, ...plan } = await getPlan(db, scope, id);
   const input = readInput(maintenanceRoutes['save-service-plan'].input, {

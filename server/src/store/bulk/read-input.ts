@@ -2,7 +2,7 @@ import { faultOfIssue, issueCode } from '@milepost/contract/fault';
 import type { z } from 'zod';
 import { fieldError } from '../../errors.ts';
 
-/** What a route takes of a record with what becomes of it. @throws AppError `invalid` for the first thing that it does not take */
+/** Parses the changed record with the input schema of its call. @throws AppError `invalid` with the first fault */
 export function readInput<Output>(schema: z.ZodType<Output>, values: object): Output {
   const { data, error } = schema.safeParse(values, { error: issueCode });
   const [issue] = error?.issues ?? [];

@@ -16,7 +16,7 @@ import { readInput } from './read-input.ts';
 
 const CHANNELS: ReadonlySet<RuleBulkField> = new Set(['addPerson', 'removePerson', 'everyone', 'bell', 'push', 'mail']);
 
-/** Alarm rules, many at a time. */
+/** Bulk changes of alarm rules. */
 export const ruleBulk: BulkKind<RuleBulkField, ChangedRule> = {
   kind: 'alarm-rule',
 
@@ -48,7 +48,7 @@ export const ruleBulk: BulkKind<RuleBulkField, ChangedRule> = {
   restore: save,
 };
 
-/** Saves a rule as its form would, or switches it, with what the patch says. */
+/** Saves a rule like its form, or enables or disables it, with the patch applied. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<ChangedRule> {
   const { vehicles, groups, ...rule } = await getAlarmRule(db, scope, id);
   const input = readInput(alarmRuleRoutes['save-alarm-rule'].input, {
@@ -57,7 +57,7 @@ async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, 
     groupIds: groups.map((group) => group.id),
     ...patch,
   });
-  // As its switch does, which also takes what could not be saved again, such as a rule whose vehicles are gone.
+  // Enabling also works for rules that could not be saved, such as one whose vehicles were deleted.
   if ('enabled' in patch) return setAlarmRuleEnabledIn(db, scope, actor, id, input.enabled);
   return saveAlarmRuleIn(db, scope, actor, input);
 }

@@ -9,7 +9,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** Subscriptions, many at a time; those that somebody else sells are refused one by one. */
+/** Bulk changes of subscriptions; those of other sellers are refused individually. */
 export const subscriptionBulk: BulkKind<SubscriptionBulkField, number> = {
   kind: 'subscription',
 
@@ -26,7 +26,7 @@ export const subscriptionBulk: BulkKind<SubscriptionBulkField, number> = {
   restore: save,
 };
 
-/** Saves a subscription as its form would, with what the patch says; says whose vehicles it covers. */
+/** Saves a subscription like its form, with the patch applied; returns the owner of the covered vehicles. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { version: _version, ...subscription } = await getSubscription(db, scope, id);
   const covered = await listCovered(db, scope, id);

@@ -10,7 +10,7 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** Tasks, many at a time. */
+/** Bulk changes of tasks. */
 export const taskBulk: BulkKind<TaskBulkField, GivenTask | null> = {
   kind: 'task',
 
@@ -26,12 +26,12 @@ export const taskBulk: BulkKind<TaskBulkField, GivenTask | null> = {
 
   async restore(db, viewer, actor, id, patch) {
     await save(db, viewer, actor, id, patch);
-    // Who had it before was told of it then.
+    // The former assignee was notified when it was assigned.
     return null;
   },
 };
 
-/** Saves a task as its form would, with what the patch says. */
+/** Saves a task like its form, with the patch applied. */
 async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch): Promise<GivenTask | null> {
   const { version: _version, ...task } = await getTask(db, viewer, id);
   const input = readInput(taskRoutes['save-task'].input, { ...task, ...patch });

@@ -10,13 +10,13 @@ import type { BulkKind, Patch } from './bulk-kind.ts';
 import { listWith, ownPatch, shownOf, splitOwn, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
 
-/** What a person is shown instead of an id. */
+/** The fields that are shown instead of ids. */
 const NAMES: Partial<Record<string, string>> = { groupId: 'groupName', homePlaceId: 'homePlaceName' };
 
 const tagsOf = (values: Patch): string[] =>
   Array.isArray(values['tags']) ? values['tags'].filter((tag) => typeof tag === 'string') : [];
 
-/** Vehicles, many at a time. */
+/** Bulk changes of vehicles. */
 export const vehicleBulk: BulkKind<VehicleBulkField, number> = {
   kind: 'vehicle',
 
@@ -46,7 +46,7 @@ export const vehicleBulk: BulkKind<VehicleBulkField, number> = {
   },
 };
 
-/** Saves a vehicle as its form would, with what the patch says; says whose it is. */
+/** Saves a vehicle like its form, with the patch applied; returns its organisation. */
 async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const {
     version: _version,

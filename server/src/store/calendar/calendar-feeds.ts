@@ -12,7 +12,7 @@ const toFeed = ({ kinds, createdAt, lastUsedAt }: Row): CalendarFeed => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** The link of a person; null where there is none. */
+/** The calendar link of a person; null if there is none. */
 export async function readFeed(db: Queryable, userId: number): Promise<CalendarFeed | null> {
   const { rows } = await db.query<Row>(
     `SELECT kinds, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM calendar_feeds WHERE user_id = $1`,
@@ -21,7 +21,7 @@ export async function readFeed(db: Queryable, userId: number): Promise<CalendarF
   return rows[0] ? toFeed(rows[0]) : null;
 }
 
-/** Makes a person's link, in place of the one before, which shows nothing from now on. */
+/** Creates a person's link and replaces the one before, which stops working. */
 export async function makeFeed(
   database: Database,
   { userId, scope }: Caller,
@@ -38,7 +38,7 @@ export async function makeFeed(
   });
 }
 
-/** Ends a person's link; a second time changes nothing. */
+/** Revokes a person's link; idempotent. */
 export async function endFeed(database: Database, { userId, scope }: Caller, actor: Actor): Promise<void> {
   await inTransaction(database, (db) => endFeedOf(db, actor, { userId, organisationId: scope.organisationId }));
 }
@@ -56,7 +56,7 @@ export async function endFeedOf(
 const log = (db: Queryable, actor: Actor, organisationId: number, userId: number, action: string) =>
   record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, before: null, after: null });
 
-/** Notes that a link was used, by its id. @returns the kinds that it shows */
+/** Records that a link was used, by its id. @returns the kinds that it shows */
 export async function useFeed(db: Queryable, id: number): Promise<CalendarKind[]> {
   const { rows } = await db.query<{ kinds: CalendarKind[] }>(
     'UPDATE calendar_feeds SET last_used_at = now() WHERE id = $1 RETURNING kinds',

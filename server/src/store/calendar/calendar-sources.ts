@@ -9,26 +9,30 @@ import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeenOrder } from '../work-orders/work-order-rows.ts';
 
 interface CalendarSource {
-  /** Whose right to view shows it. */
+  /** The menu whose view permission shows it. */
   menu: MenuKey;
   /**
-   * SQL of what is seen between two days, as far as it is put in order by it: id, day, from_time, done, about. `$1` are the
-   * organisations of the scope, `$4` the zone of the caller's organisation.
+   * SQL for the entries between two days, with the columns that are needed for sorting: id, day, from_time, done,
+   * about. `$1` are the organisations of the scope, `$4` the time zone of the caller's organisation.
    * @param first SQL of the first day, and of the last
    */
   sql: (scope: Scope, first: string, last: string) => string;
-  /** An index finds what there is on a day: all of a month are counted by it, and the first of each day alone put in order. */
+  /**
+   * An index finds the entries of a day: it counts all of a month, and only the first entries of each day are sorted.
+   */
   byDay?: true;
-  /** SQL of what entries of a day are put in order by, where an index has it as this says it; left out: `ORDER`. */
+  /** SQL of the sort order within a day if an index requires this spelling; left out: `ORDER`. */
   order?: string;
-  /** SQL of what else is told of the few that are shown, by `e.id`: to_time, of, vehicle_id. */
+  /** SQL of the other columns, only for the few displayed entries, by `e.id`: to_time, of, vehicle_id. */
   told: string;
 }
 
-/** SQL: no two days of a series `r` are nearer to each other. */
+/** SQL: the shortest interval in days of a series `r`. */
 const SHORTEST = `CASE r.every WHEN 'week' THEN 7 WHEN 'month' THEN 28 WHEN 'quarter' THEN 88 ELSE 365 END`;
 
-/** Whatever the calendar shows; another kind is a line in the contract, an entry here, and its words in the browser. */
+/**
+ * The kinds of calendar entries. Another kind is a line in the contract, an entry here, and its texts in the browser.
+ */
 export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = {
   task: {
     menu: 'tasks',
@@ -57,7 +61,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     told: `SELECT NULL::timestamptz AS to_time, d.holder_name AS of, d.vehicle_id
       FROM documents d WHERE d.id = e.id`,
   },
-  // Of the usual driver nothing begins on a day. Who has a vehicle for weeks stands at the day on which it begins.
+  // A usual driver has no begin. An assignment of several weeks appears on the day on which it begins.
   assignment: {
     menu: 'drivers',
     byDay: true,
@@ -87,10 +91,12 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     told: `SELECT NULL::timestamptz AS to_time, v.registration AS of, d.vehicle_id
       FROM service_dues d JOIN vehicles v ON v.id = d.vehicle_id WHERE d.id = e.id`,
   },
-  // Out of service from then on, else on the day on which it was done. One without either has no day yet.
+  // On the day from which it is out of service, otherwise on the day on which it was completed. A work order without
+  // either has no day yet.
   'work-order': {
     menu: 'maintenance',
-    // Near it first, which indexes find: what day it was in the zone is worked out for few.
+    // First an approximate condition that indexes support, so that the day in the time zone is only computed for few
+    // rows.
     sql: (
       scope,
       first,
@@ -104,7 +110,8 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     told: `SELECT w.out_to AS to_time, v.registration AS of, w.vehicle_id
       FROM work_orders w JOIN vehicles v ON v.id = w.vehicle_id WHERE w.id = e.id`,
   },
-  // What is still to be booked, at each of its days, as `RUNS` says it. What was deleted is little: it is looked up, not joined.
+  // The future bookings, on each of their days, by the rules of `RUNS`. Few are deleted, so these are looked up instead
+  // of joined.
   recurring: {
     menu: 'expenses',
     sql: (scope, first, last) => `SELECT r.id, at.day, NULL::timestamptz AS from_time, false AS done, r.kind AS about

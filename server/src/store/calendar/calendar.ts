@@ -15,18 +15,18 @@ export interface CalendarRequest {
 
 interface CalendarAnswer {
   rows: CalendarEntry[];
-  /** Days that have any, with how many there are. */
+  /** The days with entries, and the number of these. */
   days: { day: string; total: number }[];
 }
 
-/** With its place among those of its kind and day, and how many these are. */
+/** With its rank among the entries of its kind and day, and their total. */
 type Row = Omit<CalendarEntry, 'from' | 'to'> & { from: Date | null; to: Date | null; place: number; total: number };
 
-/** Kinds of entries whose menu somebody may view. */
+/** The kinds of entries whose menu a person can view. */
 export const seenKinds = (mayView: (menu: MenuKey) => boolean): CalendarKind[] =>
   CALENDAR_KINDS.filter((kind) => mayView(CALENDAR_SOURCES[kind].menu));
 
-/** What is seen at these days, in their order: of a day the first entries, those without a time before the others. */
+/** The visible entries of these days in order: the first of each day, those without a time before the others. */
 export async function listCalendar(
   db: Queryable,
   scope: Scope,
@@ -43,11 +43,11 @@ export async function listCalendar(
   };
 }
 
-/** Of each kind no more of a day is read than can be shown of all together, in their order. */
+/** Of each kind and day, at most as many entries are read as all kinds together can show. */
 async function readKind(db: Queryable, scope: Scope, kind: CalendarKind, values: readonly unknown[]): Promise<Row[]> {
   const { rows } = await db.query<Row>(
-    // The bounds name the types of parameters that not every kind needs. What is told is looked up one by one: the planner
-    // takes the few for many.
+    // The CTE declares the types of parameters that not every kind uses. The details are looked up row by row, as the
+    // planner overestimates the number of rows.
     `WITH bounds AS (SELECT $1::int[], $2::date, $3::date, $4::text)
      SELECT '${kind}' AS kind, e.id, e.day::text, e.from_time AS from, told.to_time AS to, e.about, told.of,
             told.vehicle_id AS "vehicleId", e.done, e.place, e.total
@@ -60,7 +60,7 @@ async function readKind(db: Queryable, scope: Scope, kind: CalendarKind, values:
 
 const ORDER = 'from_time NULLS FIRST, done, lower(about), id';
 
-/** SQL of the first entries of each day, with their place and how many the day has. */
+/** SQL of the first entries of each day, with their rank and the total of the day. */
 function firstOfDays(scope: Scope, kind: CalendarKind): string {
   const { sql, byDay, order = ORDER } = CALENDAR_SOURCES[kind];
   const all = sql(scope, '$2::date', '$3::date');
@@ -76,7 +76,7 @@ function firstOfDays(scope: Scope, kind: CalendarKind): string {
       FROM (SELECT * FROM (${sql(scope, 'days.day', 'days.day')}) e ORDER BY ${order} LIMIT ${MOST_OF_DAY}) e) first`;
 }
 
-/** Those without a time first, then what is not done; of the same kind as they were read. */
+/** Entries without a time first, then those not done; within a kind, in the order of the query. */
 const byTime = (a: Row, b: Row): number =>
   (a.from?.getTime() ?? 0) - (b.from?.getTime() ?? 0) ||
   Number(a.done) - Number(b.done) ||
@@ -84,7 +84,7 @@ const byTime = (a: Row, b: Row): number =>
   a.place - b.place;
 const CALENDAR_KINDS_BY_NAME = CALENDAR_KINDS.toSorted();
 
-/** How many of the kind the day has, counted with the first of them. */
+/** The total of a kind and day, counted with its first entry only. */
 const totalOf = ({ place, total }: Row): number => (place === 1 ? total : 0);
 
 const toEntry = ({ place: _place, total: _total, ...row }: Row): CalendarEntry => ({
@@ -97,7 +97,7 @@ const DAY_MS = 86_400_000;
 const lastDay = (from: string, days: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
-/** The zone whose days the calendar of a caller shows. */
+/** The time zone of the days in a caller's calendar. */
 export async function zoneOf(db: Queryable, { organisationId }: Pick<Scope, 'organisationId'>): Promise<string> {
   const found = await db.query<{ zone: string }>('SELECT time_zone AS zone FROM organisations WHERE id = $1', [
     organisationId,

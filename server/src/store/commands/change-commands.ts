@@ -17,13 +17,14 @@ export interface EngineCommand {
   whenStanding: boolean;
   bySms: boolean;
   reason: string | null;
-  /** How long it waits. */
+  /** How long it can wait, seconds. */
   seconds: number;
 }
 
 /**
- * Asks the device in a vehicle to stop or resume the engine; of those that wait for the same vehicle none is left.
- * @throws AppError `not-found` outside the scope, `conflict` where there is no device or it cannot do it
+ * Commands the device in a vehicle to stop or resume the engine, and cancels engine commands that wait for the same
+ * vehicle.
+ * @throws AppError `not-found` outside the scope, `conflict` if there is no device or it does not support the command
  */
 export function makeEngineCommand(
   database: Database,
@@ -42,8 +43,8 @@ export function makeEngineCommand(
     const { content } = command.bySms
       ? smsWordsOf(protocol, { ...EMPTY_OPTIONS, kind: command.kind })
       : { content: null };
-    // A stop that waits would undo a resumption hours later. So one waits at most, and needs no quota: those that others
-    // ask of the device must not keep an engine from being stopped.
+    // A waiting stop would undo a resume hours later, so at most one can wait. It is exempt from the quota: other
+    // commands to the device must not prevent an engine stop.
     await cancelEngineCommands(db, actor, command.vehicleId);
     const id = await audited(db, actor, { subject: 'command', id: null, action: 'send' }, async () => {
       const made = await db.query<{ id: string }>(
@@ -79,7 +80,10 @@ async function cancelEngineCommands(db: Queryable, actor: Actor, vehicleId: numb
   for (const { id } of rows) await cancelLocked(db, actor, Number(id));
 }
 
-/** @throws AppError `not-found` outside the scope, `conflict` for one that does not wait any more */
+/**
+ *
+ * @throws AppError `not-found` outside the scope, `conflict` for a command that no longer waits
+ */
 export function cancelCommand(database: Database, scope: Scope, actor: Actor, id: number): Promise<Command> {
   return inTransaction(database, async (db) => {
     await getCommand(db, scope, id);

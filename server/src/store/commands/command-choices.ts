@@ -3,11 +3,11 @@ import type { Queryable } from '../database.ts';
 import { stoppedSql, type StoppedRow, toStopped } from './command-rows.ts';
 import type { EngineStop, StoppedEngine } from '@milepost/contract/command-routes';
 
-/** The device that is in a vehicle now, as far as commands go. */
+/** The device that is in a vehicle now, with the properties that matter for commands. */
 export interface CommandTarget {
-  /** Null where none is in it. */
+  /** Null if no device is in the vehicle. */
   deviceId: number | null;
-  /** The one that it spoke last, or else that of its record. */
+  /** The last used protocol, otherwise that of its record. */
   protocol: string | null;
   heardAt: Date | null;
 }
@@ -15,7 +15,7 @@ export interface CommandTarget {
 /** SQL of the protocol of a device `d`. */
 export const PROTOCOL = 'coalesce(d.spoken, d.protocol)';
 
-/** Of a vehicle that the caller was found to see. */
+/** The caller must have checked that the vehicle is visible. */
 export async function readCommandTarget(db: Queryable, vehicleId: number): Promise<CommandTarget> {
   return onlyRow(
     await db.query<CommandTarget>(
@@ -39,7 +39,10 @@ export async function stoppedEngine(db: Queryable, vehicleId: number): Promise<S
 
 const NOT_SENT = { confirmed: false, answer: null, resume: null, waiting: true };
 
-/** What who sees the vehicle is told of it: the stop that was sent, else, to who sees engine stops, the one that waits. */
+/**
+ * The engine stop as shown with the vehicle: the one that was sent, otherwise, with the right to see engine stops, the
+ * waiting one.
+ */
 export async function readEngineStop(
   db: Queryable,
   vehicleId: number,
@@ -59,7 +62,7 @@ export async function readEngineStop(
   return rows[0] ? { since: rows[0].since.toISOString(), ...NOT_SENT } : null;
 }
 
-/** Whether an SOS of a vehicle is active. */
+/** True when an SOS of a vehicle is active. */
 export async function hasActiveSos(db: Queryable, vehicleId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM alarms WHERE vehicle_id = $1 AND about = 'sos' AND cleared_at IS NULL LIMIT 1`,

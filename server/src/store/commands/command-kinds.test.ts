@@ -1,4 +1,4 @@
-/** A kind that the contract has and a constraint of the database lacks is refused only when somebody sends it. */
+/** Without this test, a kind that a database constraint lacks would only fail when somebody sends it. */
 import { REQUEST_KINDS, COMMAND_KINDS, RULE_KINDS } from '@milepost/contract/command-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';

@@ -6,23 +6,23 @@ import { watchesMenus } from '../alarm-delivery/alarm-watchers.ts';
 import type { Queryable } from '../database.ts';
 import { isShownSql } from '../scope.ts';
 
-/** No answer that comes later belongs to a command. */
+/** Later replies belong to no command. */
 const ANSWER_WITHIN = `${ANSWER_MINUTES} minutes`;
 
-/** A command whose turn it is. */
+/** The next command to send. */
 export interface DueCommand {
   id: number;
   vehicleId: number;
   command: Command;
-  /** What it switches is the engine's relay, or may well be: only where an engine may be stopped. */
+  /** It switches an output that is, or may be, the engine's relay, so the conditions of an engine stop apply. */
   mayStop: boolean;
   /** It waits until the vehicle has stood for a while. */
   whenStanding: boolean;
-  /** In which its text was written; null for what every protocol says in its own words. */
+  /** The protocol of its text; null for kinds that every protocol encodes itself. */
   protocol: string | null;
 }
 
-/** Devices for which something waits. */
+/** The devices with waiting commands. */
 export async function devicesAwaited(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ deviceId: number }>(
     `SELECT DISTINCT device_id AS "deviceId" FROM device_commands WHERE state = 'waiting' AND NOT by_sms AND expires_at > now()`,
@@ -31,9 +31,9 @@ export async function devicesAwaited(db: Queryable): Promise<number[]> {
 }
 
 /**
- * The command whose turn it is, or null: that of an engine before all others, which must not keep it from a device that
- * is there for a minute, then the one that waits longest.
- * @param standing false: none that waits until the vehicle stands
+ * The next command, or null: engine commands first, so that nothing delays them for a device that only connects for a
+ * minute, then the one that has waited longest.
+ * @param standing false: excludes commands that wait until the vehicle stands
  */
 export async function nextCommand(db: Queryable, deviceId: number, standing = true): Promise<DueCommand | null> {
   const { rows } = await db.query<{
@@ -57,15 +57,15 @@ export async function nextCommand(db: Queryable, deviceId: number, standing = tr
   return { ...due, id: Number(id), command: toSend(kind, content) };
 }
 
-/** Kinds that protocols have no bytes for are texts by now. */
+/** Kinds that the protocol does not encode have been converted to texts. */
 function toSend(kind: CommandKind, content: string | null): Command {
   if (kind === 'locate' || kind === 'engineStop' || kind === 'engineResume') return { kind };
   return { kind: 'text', text: content ?? '' };
 }
 
 /**
- * Whether whoever asked for what may stop an engine may still do so: it may wait for a week, and a right that was lost is
- * lost for what waits as well. True for all else, and for what nobody asked for who is known.
+ * True when the sender of a command that may stop an engine still has the right to: it can wait for a week, and losing
+ * the right also applies to waiting commands. Always true for other commands, and for those without a known sender.
  */
 export async function isStillAllowed(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -79,26 +79,26 @@ export async function isStillAllowed(db: Queryable, id: number): Promise<boolean
   return rowCount === 1;
 }
 
-/** Where a device is, and what the vehicle did when it was last told. */
+/** The vehicle of a device, and its last reported movement. */
 export interface CarriedDevice {
   vehicleId: number;
   /**
-   * Epoch milliseconds of the newest fix in this vehicle, at most when it came: a clock that is ahead must not make it
-   * look newer. Null before the first, and where the device's clock cannot be right: such a fix may be an old one.
+   * Epoch milliseconds of the newest fix in this vehicle, at most its time of receipt: a clock that is ahead must not
+   * make it look newer. Null before the first, and if the device's clock is wrong: such a fix may be old.
    */
   fixTime: number | null;
-  /** Of that fix, corrected by the factor of this vehicle's device. */
+  /** The speed of that fix, corrected by the factor of this vehicle's device. */
   speedKph: number;
   /** Degrees. */
   lat: number;
   lon: number;
 }
 
-/** Null where the device is in no vehicle now, or in one that was deleted. */
+/** Null if the device is in no vehicle now, or in a deleted one. */
 export async function carriedDevice(db: Queryable, deviceId: number): Promise<CarriedDevice | null> {
   const { rows } = await db.query<Omit<CarriedDevice, 'fixTime'> & { fixTime: Date | null }>(
-    // The state has the speed by the factor that held when the fix came, the position as the device told it: a factor
-    // that was set since counts at once, and of the two the greater.
+    // The state contains the speed with the factor at the time of receipt, the position the speed as reported. A factor
+    // that was set since applies immediately; the greater speed counts.
     `SELECT i.vehicle_id AS "vehicleId", least(s.fix_time, s.received_at) AS "fixTime",
             greatest(s.speed_dkph, p.speed_dkph * i.speed_factor, 0) / 10.0::float8 AS "speedKph",
             coalesce(s.lat, 0) / 1e7::float8 AS lat, coalesce(s.lon, 0) / 1e7::float8 AS lon
@@ -115,8 +115,8 @@ export async function carriedDevice(db: Queryable, deviceId: number): Promise<Ca
 }
 
 /**
- * Marks a command as sent. Whoever gets true sends it, nobody else and never again: so it is written before a byte
- * leaves. False: it was cancelled, has expired or is sent by another process, or the device left the vehicle just now.
+ * Marks a command as sent before the first byte is sent. The caller that gets true is the only one to send it, ever.
+ * False: it was cancelled, has expired or is sent by another process, or the device has just left the vehicle.
  */
 export async function claimCommand(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -130,8 +130,8 @@ export async function claimCommand(db: Queryable, id: number): Promise<boolean> 
 }
 
 /**
- * Ends a command that cannot be sent now or ever; one in another state stays as it is.
- * @param from `sent`: the caller claimed it, and no byte has left
+ * Ends a command that can never be sent; a command in another state stays as it is.
+ * @param from `sent`: the caller claimed it, and no byte was sent
  */
 export async function failCommand(
   db: Queryable,
@@ -145,12 +145,12 @@ export async function failCommand(
   );
 }
 
-/** Lets a claimed command wait again, of which the claimer knows that no byte has left. */
+/** Returns a claimed command to waiting, if the caller knows that no byte was sent. */
 export async function unclaimCommand(db: Queryable, id: number): Promise<void> {
   await db.query(`UPDATE device_commands SET state = 'waiting', sent_at = NULL WHERE id = $1 AND state = 'sent'`, [id]);
 }
 
-/** Devices that may still answer to a command. */
+/** The devices that can still reply to a command. */
 export async function devicesAwaitingReply(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ deviceId: number }>(
     `SELECT DISTINCT device_id AS "deviceId" FROM device_commands
@@ -160,12 +160,12 @@ export async function devicesAwaitingReply(db: Queryable): Promise<number[]> {
 }
 
 /**
- * Writes what a device answered to the command that it got first of those that it has not answered; answers come in the
- * order of commands.
- * @param conversationIds commands of the conversation in which it answers: one of an earlier conversation has most likely lost its
- * answer with that
- * @param protocol of the conversation, whose words decide whether an engine was stopped or resumed; null: not known
- * @returns the id of the command, or null where none waits for an answer
+ * Stores a device's reply to its first unanswered command; replies come in the order of commands.
+ * @param conversationIds the commands of the current connection: the reply to one of an earlier connection was most
+ * likely lost with that
+ * @param protocol the protocol of the connection, whose words decide whether an engine was stopped or resumed; null:
+ * unknown
+ * @returns the id of the command, or null if none waits for a reply
  */
 export async function answerCommand(
   db: Queryable,
@@ -182,7 +182,7 @@ export async function answerCommand(
                  AND sent_at > now() - interval '${ANSWER_WITHIN}'
                  ORDER BY id = ANY($3) DESC, sent_at, id LIMIT 1 FOR UPDATE)
      RETURNING id`,
-    // Some end their texts with the byte 0, which PostgreSQL takes in none.
+    // Some devices end texts with a NUL byte, which PostgreSQL does not accept.
     [
       deviceId,
       answer.replaceAll('\0', '').slice(0, 2000),
@@ -194,7 +194,7 @@ export async function answerCommand(
   return rows[0] ? Number(rows[0].id) : null;
 }
 
-/** Whether a command was sent to a device in these last seconds and not answered yet. */
+/** True when a command was sent to a device in these last seconds and has no reply yet. */
 export async function awaitsAnswer(db: Queryable, deviceId: number, seconds: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM device_commands WHERE device_id = $1 AND state = 'sent' AND NOT by_sms AND sent_at > now() - make_interval(secs => $2)`,
@@ -203,7 +203,7 @@ export async function awaitsAnswer(db: Queryable, deviceId: number, seconds: num
   return (rowCount ?? 0) > 0;
 }
 
-/** Ends what has waited too long. @returns how many */
+/** Expires commands that have waited too long. @returns how many */
 export async function expireCommands(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND expires_at <= now()`,
@@ -211,7 +211,7 @@ export async function expireCommands(db: Queryable): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Writes in which protocol devices speak, where that is news: what can be asked of them follows from it. */
+/** Stores changed protocols of devices; these determine the available commands. */
 export async function writeProtocols(db: Queryable, reported: readonly (readonly [number, string])[]): Promise<void> {
   if (reported.length === 0) return;
   await db.query(

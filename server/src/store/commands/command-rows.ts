@@ -32,12 +32,12 @@ const ENGINE_COMMANDS = (vehicle: string, kind: 'engineStop' | 'engineResume') =
   SELECT c.id, c.sent_at, c.made_at, c.ended_at, c.state, c.answer, c.reason, c.made_by
   FROM device_commands c WHERE c.vehicle_id = ${vehicle} AND c.kind = '${kind}'`;
 
-/** SQL: whether a command `r` came after the stop `s`. */
+/** SQL: true when a command `r` came after the stop `s`. */
 const LATER = '(coalesce(r.sent_at, r.made_at), r.id) > (s.sent_at, s.id)';
 
 /**
- * SQL of the engine stop that holds for a vehicle (`StoppedEngine` has the rule), with at most one row: a confirmed one
- * before one that is only sent, then the newest; with state and answer of the newest resume after it.
+ * SQL of the engine stop in effect for a vehicle (defined by `StoppedEngine`), at most one row: a confirmed one before
+ * one that was only sent, then the newest; with state and reply of the newest resume after it.
  * @param vehicle SQL of the vehicle's id
  */
 export const stoppedSql = (vehicle: string): string => `

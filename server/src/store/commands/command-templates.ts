@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 
 const COLUMNS = 'id, name, kind, seconds, output, odometer_km AS "odometerKm", phones, content AS text';
 
-/** Those of an organisation, by name. */
+/** The templates of an organisation, by name. */
 export async function listCommandTemplates(
   db: Queryable,
   organisationId: number,
@@ -23,7 +23,10 @@ export async function listCommandTemplates(
   return { rows, total: rows.length };
 }
 
-/** @throws AppError `not-found` for one of another organisation */
+/**
+ *
+ * @throws AppError `not-found` for a template of another organisation
+ */
 export async function getCommandTemplate(db: Queryable, organisationId: number, id: number): Promise<CommandTemplate> {
   const { rows } = await db.query<CommandTemplate>(
     `SELECT ${COLUMNS} FROM command_templates WHERE id = $1 AND organisation_id = $2`,
@@ -35,8 +38,8 @@ export async function getCommandTemplate(db: Queryable, organisationId: number, 
 
 /**
  * Saves a template; one of the same name is replaced.
- * @param replaces called with the one that would be; throws where the caller may not change that
- * @throws AppError `conflict` where there are too many
+ * @param replaces called with the template to be replaced; throws if the caller cannot change it
+ * @throws AppError `conflict` if there are too many
  */
 export function saveCommandTemplate(
   database: Database,
@@ -74,7 +77,10 @@ export function saveCommandTemplate(
   });
 }
 
-/** @throws AppError `not-found` for one of another organisation */
+/**
+ *
+ * @throws AppError `not-found` for a template of another organisation
+ */
 export function deleteCommandTemplate(
   database: Database,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Phrases } from '@milepost/protocols/types';
 
 const phrasesOf = (protocol: string | null): Phrases => (protocol !== null && protocolByName(protocol)?.phrases) || {};
 
-/** What devices of a protocol can be asked; nothing where it is not known. */
+/** The commands that devices of a protocol support; empty for an unknown protocol. */
 export function kindsOf(protocol: string | null): CommandKind[] {
   const { commands = [] } = (protocol !== null && protocolByName(protocol)) || {};
   const { output, sms: _sms, ...phrases } = phrasesOf(protocol);
@@ -14,30 +14,30 @@ export function kindsOf(protocol: string | null): CommandKind[] {
   return COMMAND_KINDS.filter((kind) => taken.has(kind));
 }
 
-/** Numbers of the outputs that devices of a protocol can switch. */
+/** The numbers of the outputs that devices of a protocol can switch. */
 export const outputsOf = (protocol: string | null): number[] => [...(phrasesOf(protocol).output?.numbers ?? [])];
 
-/** How devices of a protocol can be told that their emergency is over. */
+/** The texts that release the emergency state of devices of a protocol. */
 export const releasesOf = (protocol: string | null): string[] => [...(phrasesOf(protocol).releaseEmergency ?? [])];
 
-/** Whether an output is the one to which the protocol's manual connects the engine's relay. */
+/** True when the protocol's manual connects the engine's relay to this output. */
 export const isRelay = (protocol: string, output: number | null): boolean =>
   output !== null && phrasesOf(protocol).output?.relay === output;
 
-/** What is asked, as far as it has to be put into words. */
+/** The parameters of a command that are needed for its text. */
 export interface CommandOptions extends CommandDetails {
   kind: CommandKind;
   text: string | null;
-  /** Of `releaseEmergency`: which of the protocol's wordings; null: the first. */
+  /** For `releaseEmergency`: one of the protocol's texts; null: the first. */
   release: string | null;
 }
 
-/** What a command of another kind does not say. */
+/** The options of a command that has none. */
 export const EMPTY_OPTIONS = { seconds: null, output: null, odometerKm: null, phones: null, text: null, release: null };
 
 /**
- * Whether devices of a protocol take a command and, where that is put into words, what it says; null: none are needed.
- * Not taken either: an output that they do not have, more telephones than they keep, words that nobody told of.
+ * Whether devices of a protocol accept a command, and its text if the protocol uses one (otherwise null). Not accepted:
+ * an output that they do not have, more telephones than they store, or unknown release texts.
  */
 export function wordsOf(protocol: string, wanted: CommandOptions): { taken: boolean; content: string | null } {
   const { kind } = wanted;
@@ -47,7 +47,9 @@ export function wordsOf(protocol: string, wanted: CommandOptions): { taken: bool
   return { taken: content !== null, content };
 }
 
-/** The same in an SMS, which a device understands that does not connect: a typed text whatever it speaks. */
+/**
+ * The same for an SMS, which also reaches a device without a connection; a typed text is accepted for any protocol.
+ */
 export function smsWordsOf(
   protocol: string | null,
   wanted: CommandOptions,
@@ -62,7 +64,7 @@ export function smsWordsOf(
   return { taken: words !== null, content: words === null ? null : `${sms.before}${words}` };
 }
 
-/** What can be asked by SMS. */
+/** The commands that can be sent by SMS. */
 export const smsKindsOf = (protocol: string | null): CommandKind[] =>
   phrasesOf(protocol).sms ? kindsOf(protocol) : ['text'];
 

@@ -3,7 +3,7 @@ import { watchesMenus } from '../alarm-delivery/alarm-watchers.ts';
 import type { Queryable } from '../database.ts';
 import { isShownSql } from '../scope.ts';
 
-/** A command that is over, of which the person who sent it is told now. */
+/** A finished command, of which its sender is notified now. */
 export interface OverCommand {
   id: number;
   userId: number;
@@ -12,20 +12,21 @@ export interface OverCommand {
   kind: CommandKind;
   state: Extract<ShownState, 'done' | 'refused' | 'unclear' | 'answered' | 'failed' | 'expired' | 'unanswered'>;
   answer: string | null;
-  /** Of those that were sent to many at once. */
+  /** The batch, if it was sent to many vehicles. */
   batch: number | null;
 }
 
-/** Batches, of `MOST_VEHICLES` of the contract each at most, so that none is told in parts. */
+/** The limit counts batches, each of at most `MOST_VEHICLES` of the contract, so that none is split. */
 const AT_ONCE = 100;
-/** SQL: whether something may still become of a command. */
+/** SQL: true when a command is not finished. */
 const isOpen = (command: string) =>
   `(${command}.state = 'waiting'
     OR ${command}.state = 'sent' AND ${command}.ended_at IS NULL AND ${command}.sent_at >= now() - interval '${ANSWER_MINUTES} minutes')`;
 
 /**
- * Takes up commands of people that are over, those to many vehicles once all of them are, and marks them as told: in the
- * transaction that writes the notices. Who may not see the vehicle or its commands any more is not told.
+ * Selects finished commands of people, and batches once all of their commands are finished, and marks them as notified,
+ * in the transaction that writes the notices. Senders who can no longer see the vehicle or its commands are not
+ * notified.
  */
 export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
   const { rows } = await db.query<

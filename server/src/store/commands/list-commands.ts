@@ -20,11 +20,11 @@ export interface CommandRequest extends PageRequest {
   kinds: readonly CommandKind[];
 }
 
-/** Whether every command is shown, or only those that need the right to stop engines. */
+/** Whether all commands are shown, or only those that need the right to stop engines. */
 export type Shown = 'all' | 'guarded';
 
 const SORTS = { madeAt: 'c.id', registration: 'lower(v.registration)' };
-/** SQL of those that the caller sees; parameter 1 is the organisations. */
+/** SQL of the commands that the caller sees; parameter 1 is the organisations. */
 const seen = (scope: Scope, shown: Shown) =>
   `c.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope, 'c.vehicle_id')}
    ${shown === 'all' ? '' : `AND c.kind IN (${GUARDED_KINDS.map((kind) => `'${kind}'`).join(', ')})`}`;
@@ -49,7 +49,7 @@ export async function listCommands(
   return { rows: rows.map(toCommand), ...(await countUpTo(db, request, from, values)) };
 }
 
-/** How many commands of a batch are in each state. */
+/** The number of commands of a batch in each state. */
 export async function batchProgress(
   db: Queryable,
   scope: Scope,

@@ -60,7 +60,7 @@ test('what still waits is not asked again; what was sent is, after a minute', as
   await db.database.query(`UPDATE device_commands SET state = 'sent', sent_at = now()`);
   await raise(vehicle);
   await take();
-  // Within a minute: an alarm that comes and goes each second would keep the device busy.
+  // Within a minute: an alarm that recurs each second would flood the device.
   expect((await commands()).map(({ state }) => state)).toEqual(['sent']);
   await db.database.query(`UPDATE device_commands SET made_at = now() - interval '61 s'`);
   await raise(vehicle);

@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts';
 import { PROTOCOL } from './command-choices.ts';
 import { EMPTY_OPTIONS, wordsOf } from './command-words.ts';
 
-/** An alarm that comes and goes asks the same of a device no more often. */
+/** The shortest interval between equal commands of an alarm that recurs. */
 const PAUSE = '1 minute';
 const SERVER: Actor = { userId: null, username: null, address: null };
 
@@ -21,9 +21,10 @@ interface Due {
 }
 
 /**
- * Asks the devices of vehicles what the rules of their alarms say, in the caller's transaction. What waits from the same
- * rule already, or was asked within the last minute, is not asked again. A device that cannot take it gets a failed one, so that this can be seen.
- * @returns devices for which something waits now
+ * Queues the commands of alarm rules for the devices of the vehicles, in the caller's transaction. A command that
+ * already waits from the same rule, or was queued within the last minute, is not repeated. An unsupported command is
+ * stored as failed, so that it is visible.
+ * @returns the devices with newly waiting commands
  */
 export async function queueRuleCommands(db: Queryable, alarmIds: readonly number[], late: string): Promise<number[]> {
   const { rows } = await db.query<Due>(

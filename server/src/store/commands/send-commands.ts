@@ -16,7 +16,7 @@ export interface NewCommand extends CommandDetails {
   vehicleIds: readonly number[];
   kind: RequestKind;
   text: string | null;
-  /** Which of a protocol's wordings; null: the first. */
+  /** One of the protocol's texts; null: the first. */
   release: string | null;
   bySms: boolean;
   reason: string | null;
@@ -31,11 +31,11 @@ interface TargetVehicle {
   protocol: string | null;
 }
 
-/** Whose device takes the command, and in which words. */
+/** The vehicle whose device receives the command, with its text. */
 interface CommandRecipient extends TargetVehicle {
   deviceId: number;
   content: string | null;
-  /** In which `content` is written. */
+  /** The protocol of `content`. */
   spoken: string | null;
   relay: boolean;
 }
@@ -43,9 +43,9 @@ interface CommandRecipient extends TargetVehicle {
 type Sent = RouteOutput<RouteTable['send-command']>;
 
 /**
- * The same to the devices of many vehicles, in the words of each one's protocol.
- * @returns also the devices for which something waits now
- * @throws AppError `not-found` where one of the vehicles is outside the scope
+ * Sends the same command to the devices of many vehicles, encoded for the protocol of each.
+ * @returns also the devices with newly waiting commands
+ * @throws AppError `not-found` if one of the vehicles is outside the scope
  */
 export function sendCommands(
   database: Database,

@@ -3,26 +3,26 @@ import { PHONE } from '@milepost/contract/command-kinds';
 import type { Queryable } from '../database.ts';
 import { PROTOCOL } from './command-choices.ts';
 
-/** SQL of the number of the SIM in a device `d` that is in a vehicle by the installation `i`, without what groups its digits. */
+/** SQL of the SIM number in a device `d` installed in a vehicle by `i`, without separators. */
 const SIM = `regexp_replace(coalesce(i.sim_number, d.sim_number), '[\\s()-]', '', 'g')`;
 
-/** An SMS whose turn it is. */
+/** The next SMS to send. */
 export interface DueSms {
   id: number;
   deviceId: number;
   vehicleId: number;
   text: string;
-  /** What it switches is the engine's relay, or may well be: only where an engine may be stopped. */
+  /** It switches an output that is, or may be, the engine's relay, so the conditions of an engine stop apply. */
   mayStop: boolean;
-  /** Its text was written in another protocol than the device speaks by now. */
+  /** Its text was written for another protocol than the device uses now. */
   foreign: boolean;
 }
 
 /**
- * SMS whose turn it is, of each device one, and of each organisation one after the other, so that nobody waits for five
+ * The next SMS to send, one for each device and alternating between organisations, so that nobody waits for five
  * hundred of somebody else.
- * @param ofEngines those that stop or resume an engine; else all others
- * @param busy devices that get none now
+ * @param ofEngines those that stop or resume an engine; otherwise all others
+ * @param busy devices that receive none now
  */
 export async function dueSms(
   db: Queryable,
@@ -42,7 +42,7 @@ export async function dueSms(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** The number of the SIM in each vehicle's device, where it is one that can be dialled. */
+/** The SIM number in each vehicle's device, if it can be dialled. */
 export async function simNumbers(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.query<{ vehicleId: number; number: string | null }>(
     `SELECT i.vehicle_id AS "vehicleId", ${SIM} AS number FROM installations i JOIN devices d ON d.id = i.device_id
@@ -54,7 +54,7 @@ export async function simNumbers(db: Queryable, vehicleIds: readonly number[]): 
   );
 }
 
-/** Writes that an SMS was given to the provider, or that nobody knows whether it was. It stays as sent. */
+/** Records that an SMS was given to the provider, or that this is unknown. It stays as sent. */
 export async function endSms(db: Queryable, id: number, fault: CommandFault | null): Promise<void> {
   await db.query(`UPDATE device_commands SET ended_at = now(), fault = $2 WHERE id = $1 AND state = 'sent'`, [
     id,
@@ -62,7 +62,7 @@ export async function endSms(db: Queryable, id: number, fault: CommandFault | nu
   ]);
 }
 
-/** Says of SMS that were being sent when a server died that nobody knows; they are never sent again. */
+/** Marks SMS that were being sent when a server crashed as unknown; they are never sent again. */
 export async function endForgottenSms(db: Queryable, afterSeconds: number): Promise<void> {
   await db.query(
     `UPDATE device_commands SET ended_at = now(), fault = 'sms-unknown'

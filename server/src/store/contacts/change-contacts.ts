@@ -28,8 +28,8 @@ interface ContactInput extends ContactFields {
 }
 
 /**
- * Adds a contact, or changes one of the scope; its organisation stays.
- * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile
+ * Adds a contact, or changes one of the scope; its organisation cannot change.
+ * @throws AppError `not-found`, `conflict` if the name is taken or somebody else saved it meanwhile
  * @returns its id
  */
 export const saveContact = (database: Database, scope: Scope, actor: Actor, input: ContactInput): Promise<number> =>
@@ -52,8 +52,8 @@ export async function saveContactIn(db: Queryable, scope: Scope, actor: Actor, i
 }
 
 /**
- * Adds a contact in the caller's transaction. What somebody adds who is limited belongs to the vehicles and groups of the
- * limit, so that whoever is shown these is shown the contact.
+ * Adds a contact in the caller's transaction. A contact added by a limited person belongs to the vehicles and groups of
+ * that limit, so that everybody who sees these also sees the contact.
  * @returns its id
  */
 export const addContact = (
@@ -83,7 +83,7 @@ export async function insertContact(
   return onlyRow(made).id;
 }
 
-/** Hides a contact, or shows a hidden one again. @throws AppError as `saveContact` */
+/** Hides a contact, or restores a hidden one. @throws AppError as `saveContact` */
 export function setContactDeleted(
   database: Database,
   scope: Scope,

@@ -12,7 +12,7 @@ const COLUMNS = `c.id, c.organisation_id AS "organisationId", c.kind, c.name, c.
 
 const SORTS = { name: 'lower(c.name)', kind: 'c.kind', address: 'lower(c.address)' };
 
-/** A page of contacts. Every word of the search is found in any field. */
+/** A page of contacts. Every word of the search can match any field. */
 export async function listContacts(
   db: Queryable,
   scope: Scope,
@@ -38,8 +38,8 @@ export async function getContact(db: Queryable, scope: Scope, id: number): Promi
 }
 
 /**
- * Whether there is such a contact in the scope.
- * @param id null for none, which is right
+ * True when the contact exists in the scope.
+ * @param id null (no contact) also returns true
  */
 export async function isContactSeen(db: Queryable, scope: Scope, id: number | null): Promise<boolean> {
   if (id === null) return true;

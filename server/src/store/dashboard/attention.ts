@@ -13,14 +13,14 @@ import { REPORTED_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 
-/** With those that were deleted since, which keep their past. */
+/** Includes vehicles that were deleted since, which keep their past. */
 const ever = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 const vehicleFilter = (scope: Scope) => `${ever(scope)} AND v.deleted_at IS NULL`;
 
-/** The same without those that were sold: what they do now is nobody's concern. */
+/** The same without sold vehicles, whose present state does not matter. */
 const fleet = (scope: Scope) => `${vehicleFilter(scope)} AND v.status <> 'sold'`;
 
-/** Alarms by severity: raised from `start` to `end`, and those active now. */
+/** The number of alarms by severity: raised from `start` to `end`, and active now. */
 export async function countAlarms(
   db: Queryable,
   scope: Scope,
@@ -43,7 +43,10 @@ export async function countAlarms(
 
 const none = () => ({ raised: 0, active: 0, open: 0 });
 
-/** Vehicles whose device was not heard for so many days by `now`, counted for each of SILENT_DAYS; and how many the fleet has. */
+/**
+ * The number of vehicles whose device had no contact for so many days by `now`, for each of SILENT_DAYS; also the size
+ * of the fleet.
+ */
 export async function countSilent(
   db: Queryable,
   scope: Scope,
@@ -79,7 +82,7 @@ interface SilentVehicle {
   lastHeardAt: string | null;
 }
 
-/** Vehicles whose device is silent for `days` or longer; 0: that never said anything. */
+/** Vehicles whose device is silent for `days` or longer; 0: devices without any contact. */
 export async function listSilent(
   db: Queryable,
   scope: Scope,

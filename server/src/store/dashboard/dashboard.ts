@@ -14,7 +14,7 @@ import { addUp, EMPTY_SUMS, readDaySums, readEngineBy, isKnownBy, readVehicleSum
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
 
-/** How many vehicles stand at either end of a ranking. */
+/** The number of vehicles at each end of a ranking. */
 const RANKED = 5;
 const WEEKS = 4;
 
@@ -60,7 +60,7 @@ export async function readDashboard(
     young: known === false,
     series,
     top,
-    // No vehicle stands at both ends.
+    // No vehicle appears at both ends.
     bottom: ranked.slice(top.length).slice(-RANKED).toReversed(),
     alarms,
     silent,
@@ -68,7 +68,7 @@ export async function readDashboard(
   };
 }
 
-/** A range as it is told to browsers. */
+/** A range in the format for browsers. */
 const toDays = (range: DayRange, { today, timeZone }: OwnClock, moments: { start: Date; end: Date }) => ({
   ...range,
   start: moments.start.toISOString(),
@@ -102,7 +102,7 @@ async function readSeries(
   return { step: 'day', rows };
 }
 
-/** Today, or an earlier day, beside the same weekday of the four weeks before. */
+/** Today, or an earlier day, compared with the same weekday of the four weeks before. */
 export async function readWeekdays(
   db: Queryable,
   scope: Scope,

@@ -32,7 +32,7 @@ afterAll(() => test?.close());
 
 const scope = () => ({ organisationId, organisationIds: [organisationId], root: false, limit: null });
 
-/** The figures of a day by the hour. */
+/** The figures of a day by hour. */
 async function hoursOf(day: string) {
   const range = { from: day, to: day };
   const { series } = await readDashboard(test.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
@@ -46,9 +46,9 @@ function trip(vehicle: Vehicle, start: string, minutes: number, km: number, unkn
 }
 
 it('unknown time by the hour: of trips and stops by their time, which is none of driving', async () => {
-  // In Kolkata on 9 November from 10:00 to 11:30, of which half an hour was not seen.
+  // In Kolkata on 9 November from 10:00 to 11:30, half an hour of which is unknown.
   await trip(a, '2026-11-09T04:30:00Z', 90, 30, 1800);
-  // A silent night in the yard: six hours until 06:00, of which four are not known.
+  // A silent night in the yard: six hours until 06:00, four of which are unknown.
   await insertStop(test.database, a, { start: '2026-11-08T18:30:00Z', end: '2026-11-09T00:30:00Z', unseenS: 4 * 3600 });
   const rows = await hoursOf('2026-11-09');
   const minutes = (key: 'drivingS' | 'unseenS') => rows.map((row) => Math.round(row[key] / 60)).slice(0, 12);
@@ -77,7 +77,7 @@ it('today until half past ten beside four Fridays: a trip under way counts by it
   await insertDay(test.database, b, { day: '2026-11-13', distanceM: 25_000 });
   const { days } = await readWeekdays(test.database, scope(), { clock: CLOCK, now: NOW });
   expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23']);
-  // Nothing was heard on the three Fridays before: they are no days of rest.
+  // The three Fridays before have no data: they do not count as days of rest.
   expect(days.map(({ known }) => known)).toEqual([false, true, false, false, false]);
   expect(days[0]?.untilNow).toMatchObject({ distanceM: 30_000, trips: 1, drove: 1, drivingS: 3600 });
   expect(days[1]?.untilNow).toMatchObject({ distanceM: 20_000, trips: 1, drove: 1, drivingS: 1800 });
@@ -104,7 +104,7 @@ it('a day that is over stands beside its own weekday, and one to come counts as 
   });
 });
 
-/** A ship's crossing: twenty days of Kolkata, of which nobody saw anything, 480 km. */
+/** A crossing by ship: twenty days in Kolkata without data, 480 km. */
 it('a trip of weeks that nobody saw is in the hours of each of its days, and in no hour after it', async () => {
   await trip(b, '2026-07-31T18:30:00Z', 20 * 24 * 60, 480, 20 * 86_400);
   for (const day of ['2026-08-01', '2026-08-02', '2026-08-11', '2026-08-20']) {
@@ -159,6 +159,6 @@ it('years of trips before the weekdays are not looked at', async () => {
     return rows[0]?.trips;
   });
   expect(read).toBeGreaterThan(0);
-  // A few of each of the five days, and not the thousands before.
+  // A few rows of each of the five days, not the thousands before.
   expect(read).toBeLessThan(200);
 });

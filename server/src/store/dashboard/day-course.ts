@@ -14,7 +14,7 @@ interface Hour {
   unseenS: number;
 }
 
-/** A span of time as SQL, and the end of its day, by which the group of a vehicle is that of then. */
+/** A time span as SQL, and the end of its day, which determines the vehicle's group at the time. */
 interface Span {
   from: string;
   to: string;
@@ -25,7 +25,7 @@ const vehicleFilter = (scope: Scope, { dayEnd }: Span) =>
   `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP} AND ${inGroupBefore('v.id', dayEnd)}`;
 
 /**
- * Facts of a scope and group ($1, $2) that overlap the time from `from` to `to` (SQL expressions): each with the part of it
+ * Facts of a scope and group ($1, $2) that overlap the time from `from` to `to` (SQL expressions), each with its part
  * within, from `a` to `b`.
  */
 const facts = (scope: Scope, table: Parameters<typeof overlapping>[0], span: Span & { having?: 'unseen_s' }) => `
@@ -33,20 +33,20 @@ const facts = (scope: Scope, table: Parameters<typeof overlapping>[0], span: Spa
   FROM vehicles v CROSS JOIN LATERAL ${overlapping(table, span)} f
   WHERE ${vehicleFilter(scope, span)}`;
 
-/** Share of a fact's time that lies between two moments. */
+/** The share of a fact's time between two times. */
 const share = (from: string, to: string) => `date_part('epoch', ${to} - ${from}) / duration_s`;
 
-/** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
+/** The same for unknown time: parts of trips, tows and stops, and present silences. */
 const unknownSql = (scope: Scope, span: Span) =>
   [
     `SELECT told.lasts AS duration_s, told.lasts AS unseen_s, greatest(lower(u), a) AS a, least(upper(u), b) AS b
      FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one CROSS JOIN unnest(one.unseen) u
      CROSS JOIN LATERAL (SELECT extract(epoch FROM upper(u) - lower(u))::float8 AS lasts) told
      WHERE lower(u) < b AND upper(u) > a`,
-    // Of stops those of which it is not known when.
+    // Stops whose unknown time has no known begin and end.
     `SELECT duration_s, unseen_s, a, b FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one
      WHERE one.unseen IS NULL`,
-    // No index has those alone that hold unknown time, as one of stops does: the last one of all is found at once.
+    // Trips and tows have no index on unknown time, unlike stops, so all of them are filtered.
     ...(['trips', 'tows'] as const).map(
       (table) => `SELECT duration_s, unseen_s, a, b FROM (${facts(scope, table, span)}) one WHERE one.unseen_s > 0`,
     ),
@@ -62,7 +62,7 @@ const HOURS: Span = { from: '$3::timestamptz', to: '$4::timestamptz', dayEnd: '$
 /** The spans of `readUntilNow`. */
 const UNTIL_NOW: Span = { from: 'w.a0', to: 'w.b0', dayEnd: 'w.day_end' };
 
-/** What was driven in each hour from `start` to `end`: each trip by the share of its time in that hour. */
+/** The driving in each hour from `start` to `end`: each trip by the share of its time in that hour. */
 export async function readHours(
   db: Queryable,
   scope: Scope,
@@ -92,8 +92,8 @@ export async function readHours(
 }
 
 /**
- * What happened on each of these days until the time of day that it is at `now`. Of the engine, stops and tows that is
- * not known by time of day, and is 0.
+ * The activity on each of these days until the time of day at `now`. Engine hours, stops and tows are not known by time
+ * of day, and are 0.
  */
 export async function readUntilNow(
   db: Queryable,

@@ -2,14 +2,14 @@ import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { DashboardRange } from '@milepost/contract/dashboard-figures';
 import { fieldError } from '../../errors.ts';
 
-/** First and last day, both included, as `2026-03-29`. */
+/** The first and last day, both inclusive, as `2026-03-29`. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
 const DAY_MS = 86_400_000;
-/** Longest range, days: a leap year. */
+/** The longest range in days: a leap year. */
 const MOST_DAYS = 366;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2999-12-31';
@@ -17,24 +17,24 @@ const LAST_DAY = '2999-12-31';
 const ms = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const text = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** A day so many days later, or earlier. */
+/** The day this number of days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => text(ms(day) + days * DAY_MS);
 
-/** The day on which its week begins. */
+/** The Monday of the day's week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(ms(day)).getUTCDay() + 6) % 7));
 
-/** How many days a range has. */
+/** The number of days in a range. */
 export const lengthOf = ({ from, to }: DayRange): number => Math.round((ms(to) - ms(from)) / DAY_MS) + 1;
 
-/** As many days right before a range. */
+/** The range of equal length directly before. */
 export const before = (range: DayRange): DayRange => ({
   from: addDays(range.from, -lengthOf(range)),
   to: addDays(range.from, -1),
 });
 
 /**
- * The days that a range means, seen from `today`.
- * @throws AppError `invalid` for a range of one's own that has no days, or more than 366
+ * Resolves a range relative to `today`.
+ * @throws AppError `invalid` for a custom range without days, or with more than 366
  */
 export function rangeOf(
   input: { range: DashboardRange; from?: string | undefined; to?: string | undefined },
@@ -64,7 +64,7 @@ export function rangeOf(
 function ownRange(from: string | undefined, to: string | undefined): DayRange {
   if (from === undefined) throw refused('from', 'choose-day');
   if (to === undefined) throw refused('to', 'choose-day');
-  // As many days before it are counted too, and there is no year before the first.
+  // The same number of days before it is also counted, and must not begin before the first year.
   if (from < FIRST_DAY) throw refused('from', 'choose-later-day');
   if (to > LAST_DAY) throw refused('to', 'choose-earlier-day');
   if (to < from) throw refused('to', 'not-before-start');

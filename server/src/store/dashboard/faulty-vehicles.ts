@@ -16,7 +16,7 @@ interface FaultyVehicle {
   faults: DeviceFault[];
 }
 
-/** What is wrong with the devices of all vehicles that are seen, silence too; vehicles without a fault are missing. */
+/** The device faults of all visible vehicles, including silence; vehicles without a fault are missing. */
 export async function readFaults(db: Queryable, scope: Scope): Promise<{ id: number; faults: DeviceFault[] }[]> {
   const all = await listVehicles(db, scope, { groupId: undefined, search: '' });
   const found = await readDeviceFaults(
@@ -26,7 +26,7 @@ export async function readFaults(db: Queryable, scope: Scope): Promise<{ id: num
   return [...found].map(([id, faults]) => ({ id, faults }));
 }
 
-/** Vehicles whose device shows something wrong, counted by what; the silent ones are counted apart, by days. */
+/** The number of vehicles with device faults, by kind; silent ones are counted separately, by days. */
 export async function countFaults(
   db: Queryable,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function countFaults(
   return [...Map.groupBy(kinds, (kind) => kind)].map(([kind, found]) => ({ kind, vehicles: found.length }));
 }
 
-/** Those vehicles, with what is wrong; of one `kind`, or of any but silence. */
+/** These vehicles with their faults; of one `kind`, or of any except silence. */
 export async function listFaulty(
   db: Queryable,
   scope: Scope,

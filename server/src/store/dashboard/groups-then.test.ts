@@ -4,7 +4,7 @@ import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { readDashboard, readWeekdays } from './dashboard.ts';
 
-// A vehicle that changes its group takes its past along to no other: its days count in the group of then.
+// When a vehicle changes its group, its past stays: its earlier days count in the former group.
 
 /** Half past ten on a Friday in Kolkata (UTC+5:30). */
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   [north, south] = [await group('North'), await group('South')];
   const moves = await addTracked(database, { organisationId, registration: 'MOVES 1', groupId: north });
   const staying = await addTracked(database, { organisationId, registration: 'STAYS 2', groupId: north });
-  // Each day the one drives 10 km and the other 100, in the hour from 8:30 on.
+  // On each day, one drives 10 km and the other 100, in the hour from 8:30 on.
   for (const [vehicle, km] of [[moves, 10] as const, [staying, 100] as const]) {
     for (const day of ['12', '13', '17', '18', '19', '20']) {
       await insertDay(database, vehicle, { day: `2026-11-${day}`, distanceM: km * 1000 });
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await insertAlarm(database, moves, { start: '2026-11-18T03:30:00Z', clearedAt: '2026-11-18T03:40:00Z' });
   await insertAlarm(database, moves, { start: '2026-11-19T03:30:00Z', clearedAt: null });
   await database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [moves.vehicleId, south]);
-  // At eight in the evening of the 19th in Kolkata: all of that day counts in South.
+  // At 20:00 on the 19th in Kolkata: all of that day counts in South.
   await database.query(`UPDATE vehicle_group_changes SET at = '2026-11-19T14:30:00Z'`);
 });
 afterAll(() => test?.close());
@@ -57,7 +57,7 @@ it('the sums, days and vehicles of a group are those of then', async () => {
   expect(inSouth.sums).toMatchObject({ distanceM: 20_000, drove: 1 });
   expect(kmOf(inSouth.series.rows)).toEqual([0, 0, 10, 10]);
   expect(inSouth.top.map(({ registration }) => registration)).toEqual(['MOVES 1']);
-  // Before it came, nobody of South was there, not even with nothing.
+  // Before the change, the vehicle is not in South at all, not even with zeros.
   const before = await readFigures(south, '2026-11-17', '2026-11-18');
   expect([before.sums.distanceM, before.top, before.bottom]).toEqual([0, [], []]);
   expect((await readFigures(undefined, '2026-11-17', '2026-11-20')).sums.distanceM).toBe(440_000);
@@ -79,7 +79,7 @@ it('so are the hours of a day, and its alarms; what is active now is of the grou
 });
 
 it('and a day beside the same weekday of the weeks before', async () => {
-  // Fridays: the 13th, with the vehicle in North, and the 20th. At half past ten all trips of the day are over.
+  // Fridays: the 13th, with the vehicle in North, and the 20th. At 10:30 all trips of the day have ended.
   for (const [groupId, km] of [[north, [100, 110]] as const, [south, [10, 0]] as const]) {
     const { days } = await readWeekdays(test.database, scope(), { clock: CLOCK, groupId, now: NOW });
     const fridays = days.filter(({ day }) => day === '2026-11-20' || day === '2026-11-13');

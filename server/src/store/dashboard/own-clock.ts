@@ -8,7 +8,7 @@ export interface OwnClock {
   today: string;
 }
 
-/** The time zone of the caller's organisation, and which day it is there at `now`. */
+/** The time zone of the caller's organisation, and its local day at `now`. */
 export async function readOwnClock(db: Queryable, scope: Scope, now: Date): Promise<OwnClock> {
   return onlyRow(
     await db.query<OwnClock>(
@@ -19,7 +19,7 @@ export async function readOwnClock(db: Queryable, scope: Scope, now: Date): Prom
   );
 }
 
-/** When the days of a range begin and end in a time zone; with clock changes a day has 23 or 25 hours. */
+/** The begin and end of a range of days in a time zone; a day with a clock change has 23 or 25 hours. */
 export async function momentsOf(
   db: Queryable,
   { from, to }: DayRange,

@@ -9,20 +9,20 @@ import { andSeen, type Scope } from '../scope.ts';
 import { EVER_IN_GROUP, inGroupBefore } from '../fleet/groups-then.ts';
 import type { DayRange } from './day-range.ts';
 
-/** Days, at the midnights of a zone. */
+/** A range of local days in a time zone. */
 export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
 
 /**
- * The vehicles of a scope and group, with those that were in it once: $1 organisations, $2 group. Those that were deleted
- * since keep their past.
+ * The vehicles of a scope and group, including former members: $1 organisations, $2 group. Deleted vehicles keep their
+ * past.
  */
 const vehicleFilter = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ${EVER_IN_GROUP}`;
-/** Whether a row by day, `d`, is of a vehicle that was in the group on its day. */
+/** True when a day row, `d`, belongs to a vehicle that was in the group on that day. */
 const thenIn = (zone: string) => inGroupBefore('d.vehicle_id', `day_begins(d.day + 1, ${zone})`);
 
 type Sum = Exclude<keyof DashboardSums, 'drove'>;
 
-/** What rows by day, `d`, add up to, and as what. */
+/** The sums of day rows, `d`, with their types. */
 const SUMS: Record<Sum, readonly [sql: string, type: 'float8' | 'int']> = {
   distanceM: ['d.distance_m', 'float8'],
   drivingS: ['d.trip_s - d.trip_idle_s', 'float8'],
@@ -30,7 +30,7 @@ const SUMS: Record<Sum, readonly [sql: string, type: 'float8' | 'int']> = {
   idleS: ['d.idle_s', 'float8'],
   stopS: ['d.stop_s', 'float8'],
   unseenS: ['d.unseen_s', 'float8'],
-  // Of days on which nothing tells of the engine it is unknown, in the reports too, though it moved.
+  // Unknown on days without an engine source, like in the reports, even if the vehicle moved.
   engineS: ['CASE WHEN d.engine_known_s > 0 THEN d.engine_s END', 'float8'],
   engineKnownS: ['d.engine_known_s', 'float8'],
   tows: ['d.tows', 'int'],
@@ -51,7 +51,10 @@ const inRange = (scope: Scope) => ({
   zone: '$5',
 });
 
-/** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold or deleted only with what it did. */
+/**
+ * Every vehicle with its sums over the days $3 to $4 of the time zone $5; zeros without data. Sold or deleted vehicles
+ * are only included if they have data.
+ */
 const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
   LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${dayRows(inRange(scope))}) d WHERE ${thenIn('$5')} GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
   WHERE ${vehicleFilter(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL AND ${inGroupBefore('v.id', 'day_begins($4::date + 1, $5)')}) OR s.vehicle_id IS NOT NULL)`;
@@ -75,7 +78,7 @@ export async function readVehicleSums(db: Queryable, scope: Scope, which: Which)
   return rows;
 }
 
-/** Whether anything of the vehicles is known of a day or of the week before it; days long ago are those of wrong clocks. */
+/** True when the vehicles have any data of a day or of the week before it; much older days come from wrong clocks. */
 export async function isKnownBy(
   db: Queryable,
   scope: Scope,
@@ -120,7 +123,7 @@ const listedSql = (scope: Scope) =>
     zone: '$4',
   });
 
-/** By what the engine hours of a scope and group are known. */
+/** The engine hours of a scope and group, by source. */
 export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
@@ -130,7 +133,7 @@ export async function readEngineBy(db: Queryable, scope: Scope, which: Which): P
   return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));
 }
 
-/** The sums over a whole scope, a row for each day that has any. */
+/** The sums over a whole scope, with a row for each day that has any. */
 export async function readDaySums(
   db: Queryable,
   scope: Scope,
@@ -146,7 +149,7 @@ export async function readDaySums(
   return rows;
 }
 
-/** The sums of no vehicle. */
+/** The sums without any vehicle. */
 export const EMPTY_SUMS: Readonly<DashboardSums> = {
   distanceM: 0,
   drivingS: 0,
@@ -167,7 +170,7 @@ export const EMPTY_SUMS: Readonly<DashboardSums> = {
 const isSum = (name: string): name is Sum => Object.hasOwn(SUMS, name);
 const NAMES = Object.keys(SUMS).filter(isSum);
 
-/** What vehicles add up to. */
+/** The total of vehicles' sums. */
 export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
   const sums = { ...EMPTY_SUMS, drove: vehicles.filter(({ distanceM }) => distanceM > 0).length };
   for (const vehicle of vehicles) for (const name of NAMES) sums[name] += vehicle[name];

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** From now on this user waits for the first position of the device. */
+/** Registers that this user waits for the first position of the device. */
 export async function awaitDevice(db: Queryable, deviceId: number, userId: number): Promise<void> {
   await db.query(
     `INSERT INTO awaited_devices (device_id, user_id) VALUES ($1, $2)
@@ -14,7 +14,7 @@ export async function listAwaitedDevices(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.device_id);
 }
 
-/** Ends the wait for a device; returns who waited and its vehicle, once. */
+/** Ends the waiting for a device; returns the waiting users and its vehicle, once. */
 export async function endAwait(
   db: Queryable,
   deviceId: number,

@@ -5,10 +5,10 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
-/** More belong into a firewall. */
+/** More networks belong in a firewall. */
 export const MOST_BLOCKED = 1000;
 
-/** Networks that no device port hears, newest first. They hold for the whole installation. */
+/** The networks from which no device port accepts anything, newest first. They apply to the whole installation. */
 export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork[]> {
   const { rows } = await db.query<{ id: number; network: string; note: string | null; by: string | null; at: Date }>(
     `SELECT b.id, b.network, b.note, u.username AS by, b.blocked_at AS at
@@ -25,8 +25,8 @@ export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork
 }
 
 /**
- * Shuts a network out; one that is shut out already stays as it is.
- * @throws AppError `conflict` where there are too many
+ * Blocks a network; idempotent.
+ * @throws AppError `conflict` if there are too many
  */
 export function blockNetwork(
   database: Database,
@@ -52,7 +52,7 @@ export function blockNetwork(
   );
 }
 
-/** Lets a network in again. @throws AppError `not-found` where it is not shut out */
+/** Unblocks a network. @throws AppError `not-found` if it is not blocked */
 export async function unblockNetwork(database: Database, actor: Actor, id: number): Promise<void> {
   await inTransaction(database, (db) =>
     audited(db, actor, { subject: 'blocked-network', id, action: 'delete' }, async () => {

@@ -14,7 +14,7 @@ import { normalIdentity } from './identity.ts';
 type DeviceInput = ParsedInput<RouteTable['save-device']>;
 type Saved = { id: number; organisationId: number };
 
-/** Adds or changes a device. @throws AppError `not-found`, `conflict` where somebody else saved it meanwhile */
+/** Adds or changes a device. @throws AppError `not-found`, `conflict` if somebody else saved it meanwhile */
 export function saveDevice(database: Database, scope: Scope, actor: Actor, input: DeviceInput): Promise<Saved> {
   return withConflicts(() => inTransaction(database, (db) => saveDeviceIn(db, scope, actor, input)));
 }
@@ -26,7 +26,7 @@ export async function saveDeviceIn(
   actor: Actor,
   { id: given, version, ...fields }: DeviceInput,
 ): Promise<Saved> {
-  // A new device is in no vehicle, so it would be out of sight at once.
+  // A new device is in no vehicle, so a limited person could not see it.
   if (given === undefined && scope.limit !== null) throw new AppError('denied', 'limit-device');
   if (given !== undefined) {
     await lockDevice(db, scope, given);
@@ -41,7 +41,7 @@ export async function saveDeviceIn(
   return { id, organisationId };
 }
 
-/** Demands a secret of a device, by its hash, or with null none any more. */
+/** Requires a secret from a device, given by its hash, or with null no longer. */
 export function changeDeviceSecret(
   database: Database,
   scope: Scope,
@@ -59,7 +59,7 @@ export function changeDeviceSecret(
   });
 }
 
-/** Hides a device and takes it out of its vehicle. */
+/** Hides a device and removes it from its vehicle. */
 export function deleteDevice(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
     const at = await lockInstallations(db);
@@ -73,7 +73,7 @@ export function deleteDevice(database: Database, scope: Scope, actor: Actor, id:
   });
 }
 
-/** Undoes `deleteDevice`; it goes back into its vehicle unless that has another by now. */
+/** Undoes `deleteDevice`; the device returns to its vehicle unless that has another one by now. */
 export function restoreDevice(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
@@ -95,7 +95,7 @@ export interface DeviceFields {
   protocol: string | null;
   model: string | null;
   simNumber: string | null;
-  /** Left out: as they are. */
+  /** Left out: unchanged. */
   networks?: readonly string[] | undefined;
 }
 
@@ -137,7 +137,7 @@ export async function updateDevice(db: Queryable, scope: Scope, id: number, fiel
   return rows[0].organisation_id;
 }
 
-/** Sets what a secret hashes to, null for none; returns the organisation. @throws AppError `not-found` */
+/** Sets the hash of the secret, null for none; returns the organisation. @throws AppError `not-found` */
 export async function setDeviceSecret(db: Queryable, scope: Scope, id: number, hash: Buffer | null): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
     `UPDATE devices SET secret_hash = $3, secret_since = CASE WHEN $3::bytea IS NULL THEN NULL ELSE now() END
@@ -162,7 +162,7 @@ export async function markDeviceDeleted(db: Queryable, scope: Scope, id: number,
 }
 
 /**
- * Takes the removal of a device back; returns its organisation and when it had been removed (null: it was not).
+ * Undoes the deletion of a device; returns its organisation and when it was deleted (null: it was not).
  * @throws AppError `not-found` outside the scope
  */
 export async function unmarkDeviceDeleted(

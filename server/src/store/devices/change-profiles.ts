@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { checkVersion } from '../versions.ts';
 
-/** Profiles of one kind by which devices are read. They hold for the whole installation. */
+/** The decoding profiles of one kind. They apply to the whole installation. */
 export interface ProfileKind {
   table: 'json_profiles' | 'layout_profiles';
   subject: 'json-profile' | 'layout-profile';
@@ -14,8 +14,10 @@ export interface ProfileKind {
 }
 
 /**
- * @param columns by their names in the table, which are the caller's own words
- * @throws AppError `conflict` where its rule is taken, there are too many or somebody else saved it meanwhile, `not-found` where there is none
+ *
+ * @param columns by their column names, which the caller must not take from input
+ * @throws AppError `conflict` if its rule is taken, there are too many or somebody else saved it meanwhile, `not-found`
+ * if it does not exist
  */
 export function saveProfile(
   database: Database,
@@ -42,7 +44,7 @@ export function saveProfile(
           if (rowCount !== 1) throw new AppError('not-found', 'no-device-profile');
           return id;
         }
-        // Two at a time must not exceed it together.
+        // Two concurrent transactions must not exceed the limit together.
         await db.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
         const counted = await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
         if (onlyRow(counted).n >= most) throw new AppError('conflict', fault('most-device-profiles', { most }));
@@ -60,7 +62,10 @@ export function saveProfile(
   );
 }
 
-/** @throws AppError `not-found` where there is none */
+/**
+ *
+ * @throws AppError `not-found` if it does not exist
+ */
 export async function deleteProfile(
   database: Database,
   actor: Actor,

@@ -18,7 +18,7 @@ afterAll(() => test?.close());
 
 const faults = async () => (await readDeviceFaults(test.database, [tracked.vehicleId])).get(tracked.vehicleId);
 
-/** A position of noon on a day, received on another. */
+/** A position with a fix time at noon of a day, received on another. */
 const addPosition = (dated: string, receivedAgo: number, hash: number) =>
   test.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)

@@ -2,9 +2,9 @@ import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Queryable } from '../database.ts';
 
 /**
- * How many reports of the devices that are in these vehicles now came over the last days with a date that cannot be true,
- * by vehicle; others are missing. They count on the day on which they came, whatever they say: those that tracking refuses
- * are counted by the live state, and of those that it found to stand alone, months off, the receipt is looked up.
+ * The number of reports with an impossible date that the devices now in these vehicles sent in the last days, by
+ * vehicle; vehicles without any are missing. They count on the day of receipt: the live state counts those that
+ * tracking refuses, and the time of receipt is looked up for those that it found isolated by months.
  */
 export async function readClockFaults(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, number>> {
   const refused = await db.query<Counted>(
@@ -28,7 +28,7 @@ interface Counted {
   reports: number;
 }
 
-/** Those that stand alone between silences of a month: facts have them on the day that they name. */
+/** Reports isolated by silences of a month: their facts are on the reported day. */
 async function readLone(db: Queryable, vehicleIds: readonly number[]): Promise<Counted[]> {
   const days = await db.query<{ id: number; deviceId: number; start: Date; end: Date; reports: number }>(
     `SELECT i.vehicle_id AS id, i.device_id AS "deviceId", d.started_at AS start, d.ended_at AS "end",
@@ -37,7 +37,7 @@ async function readLone(db: Queryable, vehicleIds: readonly number[]): Promise<C
      WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL AND (d.health->>'clockFaults')::float8 > 0`,
     [vehicleIds],
   );
-  // Hardly any fleet has one, and positions lie in many tables.
+  // Returns early because few fleets have any, and positions are spread over many partitions.
   if (days.rows.length === 0) return [];
   const { rows } = await db.query<Counted>(
     `SELECT asked.id, sum(least(asked.reports, came.reports))::int AS reports

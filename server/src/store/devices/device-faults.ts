@@ -10,14 +10,14 @@ import { readFindings } from './device-findings.ts';
 import { REPORTED_AT } from '../fleet/vehicle-rows.ts';
 
 /**
- * What the devices show wrong that are in these vehicles now, and what was done in their name; vehicles without a fault
- * are missing. The caller has checked who may see them.
+ * The faults of the devices that are in these vehicles now, including suspicious reports with their identity; vehicles
+ * without a fault are missing. The caller must have checked that the vehicles are visible.
  */
 export async function readDeviceFaults(
   db: Queryable,
   vehicleIds: readonly number[],
 ): Promise<Map<number, DeviceFault[]>> {
-  // One after another: a report reads them in its transaction, whose connection takes one query at a time.
+  // Sequential, as a report uses the single connection of its transaction.
   const days = await readHealth(db, vehicleIds);
   const devices = await readDevices(db, vehicleIds);
   const clocks = await readClockFaults(db, vehicleIds);
@@ -42,9 +42,9 @@ export async function readDeviceFaults(
   return found;
 }
 
-/** What they sent over the last days, by day. */
+/** The health data of the last days, by day. */
 async function readHealth(db: Queryable, vehicleIds: readonly number[]) {
-  // The date of Greenwich may be a day off that of the organisation: in doubt a day more.
+  // The UTC date can differ from the organisation's by a day, so one more day is read.
   const { rows } = await db.query<{ id: number; speedFactor: number; health: Partial<DayHealth> }>(
     `SELECT i.vehicle_id AS id, i.speed_factor AS "speedFactor", d.health
      FROM installations i JOIN day_totals d ON d.installation_id = i.id
@@ -54,7 +54,7 @@ async function readHealth(db: Queryable, vehicleIds: readonly number[]) {
   return rows;
 }
 
-/** Devices with a doubted wire, or of which nothing was heard for a day. */
+/** Devices whose wire is not trusted, or without contact for a day. */
 async function readDevices(db: Queryable, vehicleIds: readonly number[]) {
   const { rows } = await db.query<{ id: number; doubt: string | null; silentSince: Date | null }>(
     `SELECT * FROM (
@@ -69,7 +69,7 @@ async function readDevices(db: Queryable, vehicleIds: readonly number[]) {
   return rows;
 }
 
-/** Vehicles whose facts could not be made again, by their installations of now and of before. */
+/** Vehicles whose facts could not be recomputed, for present and past installations. */
 async function readFactsFaults(db: Queryable, vehicleIds: readonly number[]) {
   const { rows } = await db.query<{ id: number; fault: FactsFault }>(
     `SELECT DISTINCT ON (vehicle_id) vehicle_id AS id, facts_fault AS fault FROM installations

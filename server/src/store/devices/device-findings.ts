@@ -2,7 +2,7 @@ import type { DeviceFault } from '@milepost/contract/device-fault';
 import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Queryable } from '../database.ts';
 
-/** What makes somebody doubt that reports are a device's own; names of `DeviceFault`. */
+/** Signs that reports may not come from the device itself; names of `DeviceFault`. */
 export type DeviceFindingKind = 'elsewhere' | 'secret' | 'twoSenders';
 
 export interface DeviceFinding {
@@ -17,7 +17,7 @@ export interface DeviceFinding {
 
 const RETENTION_DAYS = 90;
 
-/** Adds to what is known of these devices, and drops what is old. */
+/** Adds to the findings about these devices, and deletes old ones. */
 export async function addFindings(db: Queryable, findings: readonly DeviceFinding[]): Promise<void> {
   await db.query(
     `INSERT INTO device_doubts AS held (device_id, day, kind, times, at, address, other_address)
@@ -56,7 +56,7 @@ export interface DeviceFindings {
   faults: DeviceFault[];
 }
 
-/** The doubts of the last days about these devices, or those that are in these vehicles now. */
+/** The findings of the last days about these devices, or about those that are in these vehicles now. */
 export async function readFindings(
   db: Queryable,
   of: { deviceIds: readonly number[] } | { vehicleIds: readonly number[] },

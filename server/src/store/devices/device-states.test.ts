@@ -74,7 +74,7 @@ it('reads every field of a stored motion again, and what the clock said', () => 
   assert(
     property(motion, clock, (moved, { clockSays, clockFaults, fixByReceipt }) => {
       const tracking = stored({ motion: moved, clockSays, clockFaults, fixByReceipt });
-      // JSON knows no -0.
+      // JSON has no -0.
       expect(motionOf(tracking.motion)).toEqual(JSON.parse(JSON.stringify(moved)));
       expect(tracking.clockSays ?? null).toBe(clockSays);
       expect(tracking.clockFaults ?? {}).toEqual(clockFaults);

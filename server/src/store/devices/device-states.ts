@@ -3,10 +3,10 @@ import type { EngineState } from '@milepost/tracking/engine';
 import { type MotionState, newMotion } from '@milepost/tracking/motion';
 import type { Queryable } from '../database.ts';
 
-/** The newest of everything a device said, and its tracking state. Times are epoch milliseconds. */
+/** The newest values that a device reported, and its tracking state. Times are epoch milliseconds. */
 export interface DeviceState {
   deviceId: number;
-  /** When any frame of it was last received. */
+  /** When its last frame was received. */
   heardAt: number;
   /** The newest valid fix; null before the first. */
   fixTime: number | null;
@@ -22,18 +22,18 @@ export interface DeviceState {
   batteryPercent: number | null;
   powerMv: number | null;
   rssi: number | null;
-  /** All attributes known so far, newest value each. */
+  /** All attributes known so far, each with its newest value. */
   attributes: Attributes;
   motion: MotionState;
-  /** Whether `fixTime` is the time of receipt, since the device's clock cannot be right or stated no time. */
+  /** True if `fixTime` is the time of receipt, because the device's clock is wrong or it reported no time. */
   fixByReceipt: boolean;
-  /** What its clock said where that cannot be, by the newest report that told a time; null where it is right. */
+  /** The impossible time of its clock, from the newest report with a time; null if the clock is right. */
   clockSays: number | null;
-  /** Its reports with a time that cannot be, by the day (UTC, as `2026-11-22`) on which they came: of the last days. */
+  /** The number of its reports with an impossible time in the last days, by day of receipt (UTC, as `2026-11-22`). */
   clockFaults: Record<string, number>;
 }
 
-/** A motion as it is stored: what is as before the first report is left out. */
+/** The stored form of a motion: values equal to the initial state are omitted. */
 export type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: StoredEngine };
 
 type StoredEngine = Partial<Omit<EngineState, 'wire' | 'voltage' | 'revolutions'>> & {
@@ -45,10 +45,10 @@ type StoredEngine = Partial<Omit<EngineState, 'wire' | 'voltage' | 'revolutions'
 const NEVER = newMotion();
 
 /**
- * What is written of the tracking of a device, once for each of its reports. Put together by hand, since `JSON.stringify` took a
- * fifth of the server's processor time; and without what is as before the first report, since PostgreSQL reads each letter of
- * it, writes it to the row and to the log. What changes with each report comes first: of an updated row, the log leaves out
- * what it ends with as before. Whatever is not a finite number is null.
+ * Builds the stored tracking state of a device, for each of its reports. Concatenated by hand, since `JSON.stringify`
+ * took a fifth of the server's processor time. Values equal to the initial state are omitted, since PostgreSQL parses
+ * every byte and writes it to the row and to the WAL. The fields that change with each report come first, as the WAL
+ * omits an unchanged suffix of an updated row. Non-finite numbers are null.
  */
 export function trackingJson({
   motion,
@@ -70,7 +70,7 @@ type Scalar = number | boolean | null;
 const text = (value: Scalar): string =>
   value === null || (typeof value === 'number' && !Number.isFinite(value)) ? 'null' : `${value}`;
 
-/** With a comma behind it; nothing where it is as before the first report. */
+/** Followed by a comma; empty if equal to the initial state. */
 const field = (name: string, value: Scalar, before: Scalar): string =>
   value === before ? '' : `"${name}":${text(value)},`;
 
@@ -112,7 +112,7 @@ function faultsJson(clockFaults: Record<string, number>): string {
   return json === '{}' ? '' : `"clockFaults":${json},`;
 }
 
-/** A motion as it was stored, with what was left out. */
+/** Restores a stored motion, with the omitted values. */
 export function motionOf(stored: StoredMotion | undefined): MotionState {
   const { engine = {} } = stored ?? {};
   const { wire, voltage, revolutions } = NEVER.engine;
@@ -145,7 +145,7 @@ interface StateRow {
   power_mv: number | null;
   rssi: number | null;
   attributes: Attributes | null;
-  /** Written by a version before, it may lack some. */
+  /** Fields can be missing if an earlier version wrote it. */
   tracking: {
     motion?: StoredMotion;
     clockSays?: number | null;
@@ -154,7 +154,7 @@ interface StateRow {
   };
 }
 
-/** States of these devices, or of all; devices that never reported have none. */
+/** The states of these devices, or of all; devices that never reported have none. */
 export async function loadDeviceStates(database: Queryable, deviceIds?: readonly number[]): Promise<DeviceState[]> {
   const { rows } = await database.query<StateRow>(
     'SELECT * FROM device_states WHERE $1::int[] IS NULL OR device_id = ANY($1)',

@@ -55,11 +55,11 @@ function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
   };
 }
 
-/** By device. */
+/** By device id. */
 type Faults = ReadonlyMap<number, Device['faults']>;
 type Placed = Pick<Device, 'id' | 'vehicleId'>;
 
-/** What devices show wrong in their vehicles; of those in none, what was done in their name. */
+/** The faults of devices in their vehicles; for uninstalled devices, only suspicious reports. */
 async function faultsOf(db: Queryable, devices: readonly Placed[]): Promise<Faults> {
   const inVehicles = await readDeviceFaults(
     db,
@@ -76,7 +76,7 @@ function withFaults(devices: readonly Omit<Device, 'faults'>[], faults: Faults):
   return devices.map((device) => ({ ...device, faults: faults.get(device.id) ?? [] }));
 }
 
-/** Faults of all devices of a scope. */
+/** The faults of all devices of a scope. */
 async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
   const { rows } = await db.query<Placed>(
     `SELECT d.id, i.vehicle_id AS "vehicleId"
@@ -87,7 +87,9 @@ async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
   return faultsOf(db, rows);
 }
 
-/** What narrows the list besides the search: devices that are in no vehicle, and those that show this fault, or any. */
+/**
+ * The filters of the list in addition to the search: devices in no vehicle, and those with this fault, or with any.
+ */
 export interface DeviceFilter {
   free?: boolean | undefined;
   fault?: DeviceFaultKind | 'any' | undefined;
@@ -98,7 +100,7 @@ export async function listDevices(
   scope: Scope,
   request: PageRequest & DeviceFilter,
 ): Promise<Page<Device>> {
-  // Faults are judged here, not by the database: for a page of devices, unless all have to be compared by them.
+  // Faults are determined here, not in the database: for a page of devices, unless all have to be compared by them.
   const all = request.fault !== undefined || request.sort === 'health' ? await faultsOfAll(db, scope) : null;
   const { tables, where, values } = whereOf(scope, request, all);
   const [page, count] = await Promise.all([
@@ -109,7 +111,7 @@ export async function listDevices(
   return { rows: withFaults(devices, all ?? (await faultsOf(db, devices))), total: count.rows[0]?.total ?? 0 };
 }
 
-/** The devices of a filter, by id; one more than can be changed at once where there are too many. */
+/** The ids of the devices that match a filter; one more than the limit of a bulk change if there are too many. */
 export async function listDeviceIds(
   db: Queryable,
   scope: Scope,
@@ -158,10 +160,10 @@ export async function getDevice(db: Queryable, scope: Scope, id: number): Promis
   return device;
 }
 
-/** What a person writes down of a device. */
+/** The properties of a device that a person enters. */
 type WrittenDevice = Pick<Device, 'identity' | 'protocol' | 'model' | 'simNumber' | 'networks'>;
 
-/** Locks a device until the transaction ends, and reads what was written down of it. @throws AppError as `getDevice` */
+/** Locks a device until the transaction ends, and reads its entered properties. @throws AppError as `getDevice` */
 export async function lockDevice(
   db: Queryable,
   scope: Scope,

@@ -13,7 +13,7 @@ export interface StoredJsonProfile {
   version: number;
 }
 
-/** How JSON messages are read, by name. It holds for the whole installation. */
+/** The JSON profiles by name. They apply to the whole installation. */
 export async function listJsonProfiles(db: Queryable): Promise<StoredJsonProfile[]> {
   const { rows } = await db.query<StoredJsonProfile>(
     `SELECT p.id, p.name, p.filter, p.mapping, u.username AS "changedBy", p.changed_at AS "changedAt", p.version

@@ -1,29 +1,32 @@
 import type { Queryable } from '../database.ts';
 import { normalIdentity } from './identity.ts';
 
-/** What a report has to show besides the identity of its device. */
+/** The requirements for a report in addition to the identity of its device. */
 export interface DeviceGuard {
-  /** Where it may come from: the device's own list, else that of its organisation; empty: anywhere. */
+  /** The allowed networks: the device's own list, otherwise its organisation's; empty: any. */
   networks: readonly string[];
-  /** SHA-256 of the secret that a report over HTTP must carry; null where none is demanded. */
+  /** SHA-256 of the secret that an HTTP report must carry; null if none is required. */
   secretHash: Buffer | null;
 }
 
-/** A registered device and where it is now, in whatever organisation. */
+/** A registered device and its present vehicle, in any organisation. */
 export interface KnownDevice {
   deviceId: number;
   identity: string;
   organisationId: number;
   vehicleId: number | null;
   registration: string | null;
-  /** Since when it is this organisation's, where it came from another one. */
+  /** When it joined this organisation, if it moved from another one. */
   beginsAt?: Date | null;
   guard?: DeviceGuard;
 }
 
-/** Registered devices with one of these identities, whoever owns them: the gateway knows no organisations. */
+/**
+ * Registered devices with one of these identities, in any organisation, since the gateway is independent of
+ * organisations.
+ */
 export async function findKnownDevices(db: Queryable, identities: readonly string[]): Promise<KnownDevice[]> {
-  // PostgreSQL takes no NUL: one stranger with it would make the look-up of all who came meanwhile fail.
+  // PostgreSQL does not accept NUL: one such identity would make the lookup of the whole batch fail.
   const possible = identities.filter((identity) => !identity.includes('\0'));
   const { rows } = await db.query<Omit<KnownDevice, 'guard'> & DeviceGuard>(
     `SELECT d.id AS "deviceId", d.identity, d.organisation_id AS "organisationId", i.vehicle_id AS "vehicleId",

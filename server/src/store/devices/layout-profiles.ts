@@ -11,7 +11,7 @@ export interface StoredLayoutProfile extends DescribedLayout {
   version: number;
 }
 
-/** How frames in layouts of makers are read, by name. It holds for the whole installation. */
+/** The layout profiles of makers by name. They apply to the whole installation. */
 export async function listLayoutProfiles(db: Queryable): Promise<StoredLayoutProfile[]> {
   const { rows } = await db.query<StoredLayoutProfile>(
     `SELECT p.id, p.name, p.separator, p.header, p.vendor, p.kind, p.layout, u.username AS "changedBy",

@@ -6,17 +6,17 @@ export interface ReportedFrom {
   identity: string;
   network: string;
   byDatagram: boolean;
-  /** Epoch milliseconds of the last time, to the hour. */
+  /** Epoch milliseconds of the last report, to the hour. */
   at: number;
 }
 
-/** Older ones are forgotten. */
+/** Older entries are deleted. */
 export const REPORTED_DAYS = 30;
-/** Of a device and of all; oldest out. */
+/** The limits for one device and for all; the oldest entries are evicted. */
 const MAX_OF_DEVICE = 32;
 const MAX_IN_ALL = 200_000;
 
-/** From where devices reported lately, oldest first. */
+/** The networks from which devices reported recently, oldest first. */
 export async function listReportedNetworks(db: Queryable): Promise<ReportedFrom[]> {
   const { rows } = await db.query<Omit<ReportedFrom, 'at'> & { at: Date }>(
     `SELECT r.device_id AS "deviceId", d.identity, r.network, r.by_datagram AS "byDatagram", r.last_at AS at
@@ -29,7 +29,7 @@ export async function listReportedNetworks(db: Queryable): Promise<ReportedFrom[
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }
 
-/** Adds these; of each device the networks that it reported from last are kept. */
+/** Adds these; for each device, its most recent networks are retained. */
 export async function addReportedNetworks(
   db: Queryable,
   all: readonly Omit<ReportedFrom, 'identity'>[],
@@ -49,7 +49,7 @@ export async function addReportedNetworks(
       all.map(({ at }) => new Date(at)),
     ],
   );
-  // What comes by datagrams cannot push out what came by connections.
+  // Counted separately, so that datagrams cannot evict networks of connections.
   await db.query(
     `DELETE FROM reported_networks r USING (
        SELECT device_id, network, by_datagram,
@@ -61,7 +61,7 @@ export async function addReportedNetworks(
   );
 }
 
-/** Drops what is old, and the oldest where there are too many. */
+/** Deletes old entries, and the oldest if there are too many. */
 export async function forgetReportedNetworks(db: Queryable): Promise<void> {
   await db.query('DELETE FROM reported_networks WHERE last_at < now() - make_interval(days => $1)', [REPORTED_DAYS]);
   await db.query(

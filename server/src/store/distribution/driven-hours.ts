@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 
 const DAYS = 28;
 const MOST_TRIPS = 20_000;
-/** Trips that end near their begin, or went far about, tell nothing of the way from place to place. */
+/** Trips that end near their begin, or with long detours, are not representative for driving between places. */
 const LEAST_STRAIGHT_M = 500;
 const MOST_FACTOR = 3;
 
@@ -12,8 +12,8 @@ const STRAIGHT = `2 * 6371008.8 * asin(least(1, sqrt(${SIN('start_lat', 'end_lat
   + cos(radians(t.start_lat)) * cos(radians(t.end_lat)) * ${SIN('start_lon', 'end_lon')})))`;
 
 /**
- * What the vehicles of an organisation drove lately from place to place, by the hour on its clock in which the trip began:
- * the newest finished trips of four weeks without holes.
+ * The recent driving of an organisation's vehicles between places, by the local hour in which the trip began: the
+ * newest finished trips of four weeks without data gaps.
  */
 export async function readDrivenHours(db: Queryable, organisationId: number): Promise<DrivenHour[]> {
   const { rows } = await db.query<DrivenHour>(

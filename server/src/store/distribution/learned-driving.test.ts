@@ -19,7 +19,7 @@ it('plans as is usual in towns until a fleet has driven, and then as it drives, 
   await learnDrivingOf(database, 1);
   expect((await readDriving(database, 1))(480)).toEqual(USUAL_DRIVING);
   const of = await addTracked(database, { registration: 'SBA 1' });
-  // Twice the straight line, at 50 km/h, 4,000 km of it.
+  // Twice the straight line, at 50 km/h, 4,000 km in total.
   for (let trip = 1; trip <= 200; trip += 1) {
     await insertTrip(database, of, { start: hour(trip), end: hour(trip, 24), distanceM: 20_000 });
   }

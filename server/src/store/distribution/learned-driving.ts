@@ -3,12 +3,12 @@ import { type DrivingExperience, drivingIn, learnDriving } from '../../distribut
 import type { Queryable } from '../database.ts';
 import { readDrivenHours } from './driven-hours.ts';
 
-/** Planned times are of so many hours from the begin of a run. */
+/** The number of hours from the begin of a run for which planned times are computed. */
 const HOURS = 6;
-/** Less driving than this, metres, teaches nothing. */
+/** The minimum distance for learning, metres. */
 const LEAST_DRIVEN_M = 200_000;
 
-/** Learns once a day how the vehicles of an organisation drive; not where they have driven little. */
+/** Learns once a day how the vehicles of an organisation drive, if they have driven enough. */
 export async function learnDrivingOf(db: Queryable, organisationId: number): Promise<void> {
   const { rowCount: known } = await db.query(
     `SELECT FROM learned_driving WHERE organisation_id = $1 AND learned_at > now() - interval '1 day'`,
@@ -18,7 +18,7 @@ export async function learnDrivingOf(db: Queryable, organisationId: number): Pro
   const hours = await readDrivenHours(db, organisationId);
   if (hours.reduce((sum, { drivenM }) => sum + drivenM, 0) < LEAST_DRIVEN_M) return;
   const { factor, speedKph } = learnDriving(hours);
-  // Rounded, so that runs ahead are not made anew for nothing.
+  // Rounded, so that small changes do not cause planned runs to be recreated.
   await db.query(
     `INSERT INTO learned_driving (organisation_id, factor, speed_kph) VALUES ($1, $2, $3)
      ON CONFLICT (organisation_id) DO UPDATE SET factor = excluded.factor, speed_kph = excluded.speed_kph, learned_at = now()`,
@@ -26,7 +26,9 @@ export async function learnDrivingOf(db: Queryable, organisationId: number): Pro
   );
 }
 
-/** How vehicles drive on a run that begins at a minute of the day: as was learned, else as is usual in towns. */
+/**
+ * How vehicles drive on a run that begins at a minute of the day: the learned values, otherwise the defaults for towns.
+ */
 export async function readDriving(db: Queryable, organisationId: number): Promise<(startMin: number) => Driving> {
   const { rows } = await db.query<DrivingExperience>(
     'SELECT factor::float8 AS factor, speed_kph::float8[] AS "speedKph" FROM learned_driving WHERE organisation_id = $1',

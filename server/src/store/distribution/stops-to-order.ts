@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { andSeenOutlet } from '../common-records.ts';
 
-/** An outlet as an order of stops needs it. */
+/** An outlet with the properties that ordering stops needs. */
 export interface OutletToOrder {
   id: number;
   name: string;
@@ -17,8 +17,8 @@ export interface OutletToOrder {
 }
 
 /**
- * Outlets in the order of their ids given, all of one organisation of the scope.
- * @throws AppError `not-found` where one is not there, or belongs to another organisation than the first
+ * Outlets in the order of the given ids, all of one organisation of the scope.
+ * @throws AppError `not-found` if one does not exist, or belongs to another organisation than the first
  */
 export async function readOutletsToOrder(
   db: Queryable,
