@@ -5,17 +5,17 @@ import { notify, notifyError } from '../../ui/toast/notify.ts';
 
 interface Question {
   title: string;
-  /** What it means, in a sentence. */
+  /** A sentence about the effect. */
   text: string;
   confirm: string;
   run: () => Promise<unknown>;
-  /** What to say when it is done. */
+  /** The message on success. */
   done: string;
   onDone: () => void;
   danger?: boolean;
 }
 
-/** Asks, does it, and says that it is done or why not. */
+/** Asks, runs the action, and reports success or the reason of its failure. */
 export function confirmed(t: TFunction, question: Question): void {
   modals.openConfirmModal({
     title: question.title,
@@ -27,7 +27,7 @@ export function confirmed(t: TFunction, question: Question): void {
   });
 }
 
-/** Does it, and says that it is done or why not. */
+/** Runs the action, and reports success or the reason of its failure. */
 export async function attempt(t: TFunction, { run, done, onDone }: Pick<Question, 'run' | 'done' | 'onDone'>) {
   try {
     await run();

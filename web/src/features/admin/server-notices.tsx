@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 const REFETCH_MS = 30_000;
 const MB = 1_000_000;
 
-/** What the operator of the server should mend; nothing for organisations below the root. */
+/** Problems that the operator of the server should fix; hidden for organisations below the root. */
 export function ServerNotices() {
   const { t } = useTranslation();
   const enabled = useMay('organisations', 'view');

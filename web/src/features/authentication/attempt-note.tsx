@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert/alert.tsx';
 
-/** Why the last attempt failed, or how long to wait for the next. */
+/** The reason why the last attempt failed, or the time to wait before the next. */
 export function AttemptNote({ failure, waitS }: { failure: string | null; waitS: number }) {
   const { t } = useTranslation();
   if (waitS > 0) {

@@ -9,7 +9,7 @@ import { AttemptNote } from './attempt-note.tsx';
 import { AuthenticationPage } from './authentication-page.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Asks for a link by mail. The answer is the same whether or not there is such a user. */
+/** Requests a link by mail. The reply is the same whether or not the user exists. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const [username, setUsername] = useState('');

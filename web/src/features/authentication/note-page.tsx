@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/mark.tsx';
 
-/** A page that only tells something and offers a way on. */
+/** A page with a message and a link. */
 export function NotePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { NotePage } from './note-page.tsx';
 
-/** No such page, or none that this role may see. */
+/** The page does not exist, or this role may not see it. */
 export function Page404() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { NotePage } from './note-page.tsx';
 
-/** The server failed; `?reference=` is what to quote to the operator. */
+/** The server failed; `?reference=` is the reference to quote to the operator. */
 export function Page500() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts';
 import { useFields } from './use-fields.ts';
 import { usePasswordLink } from './use-password-link.ts';
 
-/** The page that a mailed link opens: a new password, or the first one of an invited person. */
+/** The page of a mailed link: a new password, or the first one of an invited person. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
   // After the hash, which reaches no log.
@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
             readOnly
             variant="filled"
             size="md"
-            // Password managers keep the password under it.
+            // Password managers store the password under this name.
             autoComplete="username"
           />
         )}

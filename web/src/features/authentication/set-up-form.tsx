@@ -16,7 +16,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The second factor that the organisation asks for, set up before anything else, and its recovery codes. */
+/** The second factor that the organisation requires, set up before anything else, and its recovery codes. */
 export function SetUpForm({ setUp, onEnter, onBack }: Props) {
   const { t } = useTranslation();
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -4,8 +4,8 @@ import { endAtServer, isSignOutDue, retryUntil } from '../../api/sign-out.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 
 /**
- * Says that a sign-out did not reach the server, goes on with it, and says when it is done.
- * @param held somebody is signing in, whose session a late sign-out must not touch
+ * Shows that a sign-out did not reach the server, retries it, and shows when it is done.
+ * @param held true while somebody is signing in, whose session a late sign-out must not end
  */
 export function SignOutNote({ held }: { held: boolean }) {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function SignOutNote({ held }: { held: boolean }) {
     void retryUntil(async () => {
       if (gone) return true;
       if (isHeld.current) return false;
-      // Another window may have brought it to an end.
+      // Another window can have completed it.
       if (isSignOutDue() && (await endAtServer()).name !== 'over') return false;
       setState('over');
       return true;

@@ -13,16 +13,16 @@ import { useAttempt } from './use-attempt.ts';
 import { useFields } from './use-fields.ts';
 
 interface Props {
-  /** The user name of whoever's page sign-in is shown over. */
+  /** The user name of the owner of the page over which sign-in is shown. */
   over?: string | undefined;
   onEnter: () => Promise<void>;
-  /** The password was right and a code is asked for. */
+  /** Called when the password was right and a code is required. */
   onChallenge: (challenge: string) => void;
-  /** The password was right, and a second factor has to be set up. */
+  /** Called when the password was right and a second factor has to be set up. */
   onSetUp: (setUp: SetUp) => void;
 }
 
-/** User name and password. What is wrong is said in words, at the field where one is to blame. */
+/** The user name and password. Errors are shown at their fields if possible. */
 export function SigninForm({ over, onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
   const [ended] = useState(hadSession);
@@ -101,7 +101,7 @@ function CapsHint({ text }: { text: string }) {
   );
 }
 
-/** Whether Caps Lock is on, as the keys pressed in a field tell. */
+/** True if Caps Lock is on, as the keys pressed in a field show. */
 function useCapsLock() {
   const [on, setOn] = useState(false);
   return { on, watch: (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock')) };

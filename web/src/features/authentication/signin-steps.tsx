@@ -16,7 +16,7 @@ const SetUpForm = lazyPart(async () => {
 
 export type Step = { name: 'password' } | { name: 'second'; challenge: string } | { name: 'set-up'; setUp: SetUp };
 
-/** The step that is shown, and the way to the next. */
+/** The current step, and the transition to the next. */
 export function useSteps() {
   const [step, setStep] = useState<Step>({ name: 'password' });
   return { step, setStep };
@@ -24,11 +24,11 @@ export function useSteps() {
 
 interface Props extends ReturnType<typeof useSteps> {
   onEnter: () => Promise<void>;
-  /** Whose page sign-in is shown over; left out on the page for it. */
+  /** The owner of the page over which sign-in is shown; omitted on the sign-in page. */
   over?: string;
 }
 
-/** User name and password, and then the code where the person uses two-factor sign-in, or its set-up. */
+/** The user name and password, then the code if the person uses two-factor sign-in, or its set-up. */
 export function SigninSteps({ step, setStep, onEnter, over }: Props) {
   const back = () => setStep({ name: 'password' });
   return (

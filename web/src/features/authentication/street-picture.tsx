@@ -1,4 +1,4 @@
-/** The main streets; the driven route runs along pieces of them. */
+/** The main streets; the driven route follows parts of them. */
 const STREETS = {
   north: 'M-20 250C180 220 260 330 420 330S720 240 920 120',
   west: 'M180-20C220 180 300 300 300 460S240 760 300 920',
@@ -6,14 +6,14 @@ const STREETS = {
   east: 'M640-20C620 160 560 300 612 560',
 };
 
-/** Pieces of the route: street, and from where to where in percent of its length. */
+/** The parts of the route: street, begin and end in percent of its length. */
 const ROUTE = [
   [STREETS.north, 12, 62.9],
   [STREETS.east, 54.8, 97.6],
   [STREETS.south, 67, 85],
 ] as const;
 
-/** A quiet piece of a city that exists nowhere: streets, a park, water, a driven route and a few vehicles. */
+/** A picture of a fictional city: streets, a park, water, a driven route and a few vehicles. */
 export function StreetPicture() {
   return (
     <svg viewBox="0 0 900 900" preserveAspectRatio="xMidYMid slice" width="100%" height="100%" focusable="false">
@@ -62,7 +62,7 @@ export function StreetPicture() {
   );
 }
 
-/** Side streets: two families of lines that cross at a slant, `step` px apart. */
+/** The side streets: two sets of parallel lines that cross at an angle, `step` px apart. */
 function grid(degrees: number, step: number) {
   const lines = Array.from({ length: 44 }, (_, index) => -500 + index * step);
   return (

@@ -6,8 +6,8 @@ import { useCountdown } from './use-countdown.ts';
 const WAIT_S = 30;
 
 /**
- * One try at a time of something that may be refused; says why in words, and counts down a wait.
- * @param showAtFields shows what is wrong with fields; whether it did, so that it is not said twice
+ * Runs one attempt at a time of an action that can be rejected; shows the reason, and counts down a wait.
+ * @param showAtFields shows errors at fields; returns true if it did, so that they are not shown twice
  */
 export function useAttempt(showAtFields: (fields: Record<string, string>) => boolean) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds that are left of a wait, counted by the clock, so that a sleeping tab does not prolong it. */
+/** The remaining whole seconds of a wait, measured by the clock, so that a sleeping tab does not prolong it. */
 export function useCountdown() {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

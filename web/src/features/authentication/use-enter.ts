@@ -4,7 +4,7 @@ import { endedAt, forgetEnd } from '../../api/session-end.ts';
 import { onSignInElsewhere } from '../../api/storage.ts';
 import { startPath } from '../../ui/menu/start-path.ts';
 
-/** Goes to where the last session ended, or to the start, once someone has signed in. */
+/** Opens the page where the last session ended, or the start page, after a sign-in. */
 export function useEnter() {
   const navigate = useNavigate();
   const [back] = useState(endedAt);
@@ -12,7 +12,7 @@ export function useEnter() {
     forgetEnd();
     await navigate(back ?? (await startPath()), { replace: true });
   }
-  // Of several windows whose session ended, signing in in one is enough.
+  // If the session ended in several windows, signing in in one is enough.
   const follow = useEffectEvent(() => {
     if (back !== null) void enter();
   });

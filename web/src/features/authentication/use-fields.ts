@@ -4,8 +4,8 @@ type Values<Name extends string> = Record<Name, string>;
 type Errors = Partial<Record<string, string>>;
 
 /**
- * A few text fields with an error each. Smaller than the forms of the other pages, because it is in what the first page
- * loads.
+ * A few text fields with an error each. Smaller than the forms of other pages, because it is loaded with the first
+ * page.
  */
 export function useFields<Name extends string>(
   start: Values<Name>,
@@ -14,7 +14,7 @@ export function useFields<Name extends string>(
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Errors>({});
   return {
-    /** Shows what the server refuses; @returns whether any of it stands at one of these fields */
+    /** Shows the server's errors; @returns true if any of them is at one of these fields */
     refuse(refused: Errors): boolean {
       setErrors(refused);
       return Object.keys(refused).some((name) => name in start);
@@ -28,7 +28,7 @@ export function useFields<Name extends string>(
         setErrors((present) => ({ ...present, [name]: undefined }));
       },
     }),
-    /** Passes the values on where none of them is wrong. */
+    /** Passes the values on if none of them has an error. */
     onSubmit: (submit: (values: Values<Name>) => void) => (event: { preventDefault: () => void }) => {
       event.preventDefault();
       const found: Errors = validate(values);

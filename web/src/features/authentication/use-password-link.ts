@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { readPasswordLink } from '../../api/session.ts';
 
-/** What is known of a link: `unknown` where the server cannot be asked, so that a password can still be tried. */
+/** The state of a link: `unknown` if the server cannot be reached, so that a password can still be tried. */
 export type PasswordLink =
   | { state: 'asking' | 'unknown' }
   | { state: 'over'; message: string }
   | { state: 'good'; username: string; invitation: boolean };
 
-/** Whom a mailed link is for, and whether it still works. */
+/** The person a mailed link is for, and whether it is still valid. */
 export function usePasswordLink(token: string): PasswordLink {
   const [link, setLink] = useState<PasswordLink>({ state: 'asking' });
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
 
 const KINDS = ['driving', 'idling', 'standing', 'unknown', 'tow'] as const;
 
-/** What the vehicles did under the chart, on the same axis of time, and their alarms. */
+/** The vehicles' motion and alarms under the chart, on the same time axis. */
 export function Bands({ rows, from, to, nameOf }: Props) {
   const { t } = useTranslation();
   const severities = SEVERITIES.filter((one) =>

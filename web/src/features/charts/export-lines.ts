@@ -5,12 +5,12 @@ import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { axisOf, type Series } from './strips.ts';
 import { axisStep, axisUnit } from './value-text.ts';
 
-/** What a file says of a line at a moment: the value, or the least and the greatest of a step. */
+/** The cells of a line at a time: the value, or the minimum and maximum of a step. */
 export interface ExportLine {
-  /** Of the columns, without saying which of the two. */
+  /** The label of the columns, without minimum or maximum. */
   label: string;
   line: Series['lines'][number];
-  /** The word for a value of a sensor that is on or off; null or left out where it is a figure. */
+  /** The text of a sensor value that is on or off; null or omitted for a number. */
   word?: ((value: number) => string) | null;
 }
 
@@ -26,13 +26,13 @@ export function exportLine(line: Series['lines'][number], one: SeriesKey, vehicl
   };
 }
 
-/** A row of a file: a moment (ISO 8601), and for each line its least and greatest value. */
+/** A row of a file: a time (ISO 8601), and the minimum and maximum of each line. */
 export interface ExportRow {
   time: string;
   values: readonly (readonly [number, number] | null)[];
 }
 
-/** What is drawn as rows, one for each moment of any line, in order of time. */
+/** The drawn lines as rows, one for each time of any line, in order of time. */
 export function exportRows(lines: readonly ExportLine[]): ExportRow[] {
   const rows = new Map<number, ([number, number] | null)[]>();
   for (const [column, { line }] of lines.entries()) {
@@ -61,7 +61,7 @@ const at =
     return value === null || word === null ? value : word(value);
   };
 
-/** The columns of the file: a value for each line where it has one at a time, else its least and its greatest. */
+/** The columns of the file: one value for each line without steps, otherwise its minimum and maximum. */
 export function exportColumns(lines: readonly ExportLine[], words: Words) {
   return [
     { label: words.time, value: ({ time }: ExportRow) => time },

@@ -1,7 +1,7 @@
-/** Colours of `ui/chart/chart-colors.css`. */
+/** The number of colours in `ui/chart/chart-colors.css`. */
 const COLORS = 6;
 
-/** Number of the colour of a line: by vehicle where there are several, else by attribute. */
+/** The colour number of a line: by vehicle if there are several, otherwise by attribute. */
 export const colorOf = (
   { vehicleId, key }: { vehicleId: number; key: string },
   vehicleIds: readonly number[],

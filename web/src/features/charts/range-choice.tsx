@@ -15,7 +15,7 @@ const LEAST_MS = 60_000;
 const DAY_MS = 86_400_000;
 const icon = { size: 18, stroke: 1.6 };
 
-/** When, how close, and with which other day it is compared. */
+/** The range, the zoom, and the day for comparison. */
 export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
   const { t } = useTranslation();
   const { from, to, today, tooLong, change, state } = telemetry;

@@ -13,7 +13,7 @@ import { valueText } from './value-text.ts';
 
 interface Props {
   series: Series;
-  /** Values of the other day, and where a moment of the range lies in it. */
+  /** The values of the other day, and the mapping of a moment of the range to it. */
   compared: { series: Series; there: (ms: number) => number } | null;
   keyOf: (key: string) => SeriesKey;
   nameOf: (vehicleId: number) => string;
@@ -23,7 +23,7 @@ interface Props {
 
 const gapsOf = (of: Series, vehicleId: number) => of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
 
-/** Every line with its values at the moment that is pointed at, and over the whole range. */
+/** Every line with its values at the moment under the pointer, and over the whole range. */
 export function Readout({ series, compared, keyOf, nameOf, colorOf, at }: Props) {
   const { t } = useTranslation();
   const mayHistory = useMay('history', 'view');

@@ -9,7 +9,7 @@ test('a day moves to another at the same time of the clock', () => {
 });
 
 test('over the night in which the clock changes by an hour less or more', () => {
-  // 29 March 2026 has 23 hours in Berlin, 25 October 25.
+  // In Berlin 29 March 2026 has 23 hours, 25 October 25.
   expect(shifted(1, '2026-03-28T11:00:00Z')).toBe('2026-03-29T10:00:00.000Z');
   expect(shifted(-1, '2026-03-29T10:00:00Z')).toBe('2026-03-28T11:00:00.000Z');
   expect(shifted(1, '2026-10-24T22:30:00Z')).toBe('2026-10-25T23:30:00.000Z');
@@ -21,7 +21,7 @@ test('each hour of a day of 23 hours has its place in one of 24, before and afte
   const clock = Array.from({ length: 23 }, (_, hour) =>
     new Date(back(start + hour * 3_600_000)).toISOString().slice(5, 13),
   );
-  // 00:00 and 01:00 of the clock, then 03:00: 23:00, 00:00 and 02:00 UTC.
+  // 00:00 and 01:00 local time, then 03:00: 23:00, 00:00 and 02:00 UTC.
   expect(clock.slice(0, 4)).toEqual(['03-27T23', '03-28T00', '03-28T02', '03-28T03']);
   expect(clock.at(-1)).toBe('03-28T22');
 });

@@ -17,7 +17,7 @@ interface Props {
   width: number;
 }
 
-/** The drawing of the strips: loaded with ECharts itself. */
+/** Draws the strips; loaded with ECharts itself. */
 export default function StripCanvas({ strips, from, to, colorOf, every, width }: Props) {
   const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');

@@ -3,21 +3,21 @@ import { normalBand } from '../../ui/chart/normal-band.ts';
 import { stripAxes, type StripFrame } from '../../ui/chart/strip-axes.ts';
 import type { Strip, StripLine } from './strips.ts';
 
-/** Pixels beside the strips: the axis of values, and air. */
+/** The pixels beside the strips, for the value axis and margins. */
 export const SIDE_PX = { start: 64, end: 12 };
-/** As many values as are still seen as points. */
+/** The maximum number of values drawn as points. */
 const POINTS = 120;
 
 interface StripContext extends StripFrame {
-  /** Number of the colour of a line. */
+  /** Returns the colour number of a line. */
   colorOf: (line: StripLine) => number;
   tickText: (key: string, value: number) => string;
   axisStep: (key: string) => number;
-  /** Each value is drawn. */
+  /** True if each single value is drawn. */
   every: boolean;
 }
 
-/** The strips in ECharts' own words: a grid for each, over one range of time. */
+/** The strips as ECharts options: a grid for each, over one time range. */
 export function stripOption(strips: readonly Strip[], context: StripContext): EChartsCoreOption {
   const { tickText, axisStep, from, to, colors } = context;
   const axes = strips.map(({ top, height, keys, kind, lines }) => ({
@@ -52,7 +52,7 @@ function lineOption(
     color: colors.named(`--chart-${colorOf(line)}`),
   };
   if (kind === 'flag') {
-    // Each has a lane of its own, the first on top.
+    // Each has its own lane, the first on top.
     const base = lines.length - 1 - row;
     return {
       ...shared,

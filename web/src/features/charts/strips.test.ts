@@ -13,7 +13,7 @@ test('a step gives its least and its greatest, a value itself', () => {
     [0, 1],
     [1000, 2],
   ]);
-  // Two values of one moment.
+  // Two values at the same time.
   expect(pointsOf({ times: [5], lows: [1], highs: [2] }, [], 0)).toEqual([
     [5, 1],
     [5, 2],

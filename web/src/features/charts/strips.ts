@@ -11,34 +11,34 @@ export type Point = [at: number, value: number | null];
 export interface StripLine {
   vehicleId: number;
   key: string;
-  /** Of another day, which lies under the range. */
+  /** True for a line of another day, drawn below the range's own. */
   compared: boolean;
   points: Point[];
 }
 
-/** Lines over one axis of values, below the strip before. */
+/** Lines that share a value axis, below the previous strip. */
 export interface Strip {
-  /** The unit that they share, or the attribute where there is none. */
+  /** The unit that they share, or the attribute if there is none. */
   id: string;
   keys: string[];
   kind: Kind;
-  /** Pixels from the top of the chart, and of the strip itself. */
+  /** The distance from the top of the chart in pixels, and the height of the strip. */
   top: number;
   height: number;
   lines: StripLine[];
-  /** The normal range of the sensor that it shows. */
+  /** The normal range of its sensor. */
   normal?: NormalRange;
 }
 
-/** Units of attributes that are of one size, so that an axis is shared well. */
+/** The units whose attributes have similar magnitudes, so that they can share an axis. */
 const SHARED = new Set<string>(['Kph', 'V', 'A', 'C', 'L', 'Percent', 'Rpm']);
 const NUMBER_PX = 132;
 const FLAG_PX = 12;
-/** Room for the name above each strip, and for the times below the last. */
+/** The room for the name above each strip, and for the times below the last. */
 const NAME_PX = 24;
 const AXIS_PX = 24;
 
-/** What stands on one axis: what is counted in the same unit, else an attribute alone. */
+/** The axis of an attribute: shared by attributes of the same unit, otherwise its own. */
 export function axisOf(key: string): string {
   if (key === 'speed') return 'Kph';
   const { unit } = fieldName(key);
@@ -89,8 +89,8 @@ const linesOf = (
   );
 
 /**
- * Least and greatest of each step, so that no peak is lost; each value where there are no steps. The line breaks over
- * holes, and where moved moments go back: an hour that the clock showed twice.
+ * The minimum and maximum of each step, so that no peak is lost; each single value if there are no steps. The line
+ * breaks at gaps, and where moved times go back: an hour that occurs twice.
  */
 export function pointsOf(
   { times, lows, highs }: Pick<Series['lines'][number], 'times' | 'lows' | 'highs'>,
@@ -114,7 +114,10 @@ export function pointsOf(
   return points;
 }
 
-/** Least and greatest of a line around a moment: of its step, else of the last value before, not over a hole. */
+/**
+ * The minimum and maximum of a line around a moment: of its step, otherwise of the previous value, but not across a
+ * gap.
+ */
 export function valuesAt(
   { times, lows, highs }: Pick<Series['lines'][number], 'times' | 'lows' | 'highs'>,
   ms: number,
@@ -135,5 +138,5 @@ export function valuesAt(
   return isInGap || isOver ? null : [low, high];
 }
 
-/** The last value is told of for so long. */
+/** The last value remains valid for this long. */
 const END_MS = 300_000;

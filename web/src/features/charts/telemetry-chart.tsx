@@ -16,29 +16,29 @@ const StripCanvas = lazyPart(() => import('./strip-canvas.tsx'));
 
 interface Props {
   strips: readonly Strip[];
-  /** Each value is drawn. */
+  /** True if each single value is drawn. */
   every: boolean;
   from: number;
   to: number;
-  /** The moment that is read; null for none. */
+  /** The moment whose values are displayed; null for none. */
   at: number | null;
-  /** Where nothing was told, of the only vehicle. */
+  /** The data gaps, only for a single vehicle. */
   holes: readonly (readonly [number, number])[];
   colorOf: (line: StripLine) => number;
   onAt: (ms: number | null) => void;
   onZoom: (from: number, to: number) => void;
-  /** A moment was clicked. */
+  /** Called when a moment was clicked. */
   onOpen: (ms: number) => void;
 }
 
-/** Less is a click and no range. */
+/** A shorter drag counts as a click. */
 const DRAG_PX = 5;
 const LEAST_MS = 1000;
 
 const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
 const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
 
-/** The strips with a line at the moment that is pointed at; a drag looks closer, a click opens the history. */
+/** The strips with a line at the moment under the pointer; a drag zooms in, a click opens the history. */
 export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, onAt, onZoom, onOpen }: Props) {
   const { t } = useTranslation();
   const rtl = useDirection().dir === 'rtl';
@@ -65,7 +65,7 @@ export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, on
     if (begun === null) return;
     const [a, b] = [scale.msOf(begun), scale.msOf(xOf(event))];
     if (Math.abs(xOf(event) - begun) > DRAG_PX) onZoom(Math.min(a, b), Math.max(a, b, Math.min(a, b) + LEAST_MS));
-    // A finger reads the values first; from there the history is a link.
+    // A touch first shows the values, which have a link to the history.
     else if (event.pointerType === 'mouse') onOpen(b);
   }
   function onKey(event: KeyboardEvent) {

@@ -25,11 +25,11 @@ import { useTelemetry } from './use-telemetry.ts';
 import { ValueChoice } from './value-choice.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 
-/** Its columns are lines, of which the address says which are shown. */
+/** Its columns are the lines, and the address contains those that are shown. */
 const NO_COLUMNS: [] = [];
 const NO_GAPS: [number, number][] = [];
 
-/** Any value of any vehicles over any range, on one axis of time. */
+/** Any value of any vehicles over any range, on one time axis. */
 export default function TelemetryPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export default function TelemetryPage() {
   const open = (ms: number) => {
     const [only] = vehicles;
     if (mayHistory && vehicles.length === 1 && only) void navigate(momentPath(only.id, ms));
-    // Which of several is meant is said below the chart.
+    // With several vehicles, the choice follows below the chart.
     else setPinned(ms);
   };
   return (

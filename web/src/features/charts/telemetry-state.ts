@@ -1,19 +1,19 @@
 import { MOST_KEY } from '@milepost/contract/history-routes';
 import { isDay } from '../../text/local-day.ts';
 
-/** What the address of the screen says: the same address opens the same view. Times in epoch milliseconds. */
+/** The state in the address of the screen: the same address opens the same view. Times in epoch milliseconds. */
 export interface TelemetryState {
-  /** Empty: the first vehicle that may be seen. */
+  /** Empty for the first visible vehicle. */
   vehicleIds: number[];
-  /** Empty: the speed. */
+  /** Empty for the speed. */
   keys: string[];
-  /** Null: today. */
+  /** Null for today. */
   range: readonly [from: number, to: number] | null;
-  /** The day that the first day of the range is compared with, `YYYY-MM-DD`. */
+  /** The day to compare with the first day of the range, `YYYY-MM-DD`. */
   compare: string | null;
 }
 
-/** Epoch milliseconds; null for what is no moment. */
+/** Epoch milliseconds; null for an invalid time. */
 const instant = (text: string | null): number | null => {
   const ms = text === null ? Number.NaN : Date.parse(text);
   return Number.isFinite(ms) ? ms : null;

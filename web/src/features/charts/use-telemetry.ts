@@ -12,14 +12,14 @@ import { stripsOf } from './strips.ts';
 import { readTelemetryState, type TelemetryState, writeTelemetryState } from './telemetry-state.ts';
 
 const DAY_MS = 86_400_000;
-/** What is shown where nothing was chosen. */
+/** The default attributes. */
 const USUAL_KEYS = ['speed'];
-/** Parts of the range: a pixel or two of the screen each. */
+/** The number of steps of the range: a pixel or two of the screen each. */
 const STEPS = 1500;
 const QUERY_OPTIONS = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What the address says, what there is to choose, and the values to draw. */
+/** The state of the address, the available options, and the values to draw. */
 export function useTelemetry() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
@@ -29,7 +29,7 @@ export function useTelemetry() {
   const change = (part: Partial<TelemetryState>) =>
     setParams((current) => writeTelemetryState({ ...readTelemetryState(current), ...part }));
 
-  // Those of an address may be gone, or somebody else's: the others are shown.
+  // Vehicles of an address can be deleted, or belong to somebody else: the others are shown.
   const listed = useCall(
     'get-telemetry-vehicles',
     state.vehicleIds.length > 0 ? { vehicleIds: state.vehicleIds.slice(0, MOST_VEHICLES) } : { pageSize: 1 },
@@ -67,7 +67,7 @@ export function useTelemetry() {
   );
 
   const [available, values, other] = [known.data, series.data, compared.data];
-  // A list is another one at each reading of the address.
+  // Each reading of the address returns a new list.
   const wantedText = wanted.join('\n');
   const strips = useMemo(() => {
     if (!values || !available) return null;
@@ -105,5 +105,5 @@ const MOST_VEHICLES = 50;
 const MOST_KEYS = 10;
 const NONE: CallOutput<'get-telemetry-vehicles'>['rows'] = [];
 
-/** Days of the calendar from one day to another. */
+/** The calendar days from one day to another. */
 const daysBetween = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);

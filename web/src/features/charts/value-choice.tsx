@@ -6,13 +6,13 @@ import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import classes from './telemetry.module.css';
 
 interface Props {
-  /** What was told in the range; null while it is not known. */
+  /** The attributes that were reported in the range; null while loading. */
   keys: readonly TelemetryKey[] | null;
   chosen: readonly string[];
   onChange: (keys: string[]) => void;
 }
 
-/** Which values, of those that there are in the range, each with how many. */
+/** The choice of attributes among those in the range, each with the number of its values. */
 export function ValueChoice({ keys, chosen, onChange }: Props) {
   const { t } = useTranslation();
   const counts = new Map(keys?.map(({ key, values }) => [key, values]));

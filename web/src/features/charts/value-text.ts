@@ -16,7 +16,7 @@ import { drawnSensorValue, isOfSensor } from '../../ui/sensor/series-text.ts';
 import { fieldName } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
 
-/** The values of a line around a moment, from the least to the greatest; a dash where there are none. */
+/** The values of a line around a moment, from minimum to maximum; a dash if there are none. */
 export function valueText(t: TFunction, one: SeriesKey, values: readonly [number, number] | null): string {
   if (values === null) return '–';
   const words = values.map((value) => oneText(t, one, value));
@@ -32,15 +32,15 @@ function oneText(t: TFunction, one: SeriesKey, value: number): string {
   return fieldName(key).unit === null ? formatDecimal(value) : fieldValue(t, key, value);
 }
 
-/** What an axis counts in, so that its steps are round in the person's units. */
+/** The unit of an axis, so that its steps are round in the person's units. */
 export const axisStep = (key: string): number =>
   key === 'altitude' ? heightStepM() : (UNIT_STEPS[axisOf(key)]?.() ?? UNIT_STEPS[fieldName(key).unit ?? '']?.() ?? 1);
 
 const UNIT_STEPS: Record<string, () => number> = { Kph: speedStepKph, M: distanceStepM };
-/** From here on a figure is too long for the room beside the strips. */
+/** From this magnitude on a number is too long for the room beside the strips. */
 const LONG = 10_000_000;
 
-/** A mark of the axis of values; its unit stands beside the name of the strip. */
+/** A label of the value axis; its unit is beside the name of the strip. */
 export function tickText(key: string, value: number): string {
   const counted = value / axisStep(key);
   if (Math.abs(counted) >= LONG) return counted.toExponential(2);
@@ -49,7 +49,7 @@ export function tickText(key: string, value: number): string {
 
 const SIGNS: Record<string, string> = { V: 'V', A: 'A', C: '°C', L: 'l', Percent: '%', Rpm: 'rpm' };
 
-/** The unit of an axis in words; empty where it has none. */
+/** The unit of an axis as text; empty if it has none. */
 export function axisUnit(axis: string): string {
   if (axis === 'Kph') return speedUnit();
   if (axis === 'altitude') return heightUnit();

@@ -10,7 +10,7 @@ import { nameAmongOthers } from '../../ui/move/moved-text.ts';
 import { restOption } from '../../ui/rest-option.ts';
 
 interface Props {
-  /** With their names. */
+  /** The chosen vehicles with their names. */
   chosen: CallOutput<'get-telemetry-vehicles'>['rows'];
   onChange: (ids: number[]) => void;
 }
@@ -18,7 +18,7 @@ interface Props {
 const PAUSE_MS = 250;
 const SHOWN = 50;
 
-/** Which vehicles: searched on the server. */
+/** The choice of vehicles, searched on the server. */
 export function VehicleChoice({ chosen, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -35,7 +35,7 @@ export function VehicleChoice({ chosen, onChange }: Props) {
       label={t('telemetry-page.vehicles')}
       searchable
       clearable
-      // Else those that are chosen would stand above what was found, and Enter would take them away.
+      // Otherwise the chosen ones would be above the matches, and Enter would remove them.
       hidePickedOptions
       maxValues={MOST_TELEMETRY_VEHICLES}
       nothingFoundMessage={t('form.nothing-found')}

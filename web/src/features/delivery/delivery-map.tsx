@@ -10,7 +10,7 @@ import classes from './delivery.module.css';
 
 const ZOOM = 13;
 
-/** The vehicle on its way to the customer, and where it is expected. */
+/** The vehicle on its way to the customer, and its destination. */
 export function DeliveryMap({
   delivery: { place, outlet, mapStyleLight, mapStyleDark },
   position,

@@ -20,7 +20,7 @@ import classes from './delivery.module.css';
 
 const REFETCH_MS = 20_000;
 
-/** What a customer sees of one stop, without an account: where the delivery is, and when it is expected. */
+/** The customer's page of one stop, without an account: the delivery's position and expected time. */
 export default function DeliveryPage() {
   const { t } = useTranslation();
   const token = useLocation().hash.slice(1);

@@ -12,7 +12,7 @@ import { downloadPath } from '../../ui/export/fetch-file.ts';
 
 type Name = 'cancel-download' | 'retry-download' | 'delete-download';
 
-/** What can be done with one: fetched while it is there, stopped while it is under way, tried again, removed. */
+/** The actions on a download: fetch when finished, cancel while in progress, retry, remove. */
 export function DownloadActions({ download }: { download: Download }) {
   const { t } = useTranslation();
   const { id, state, own, title } = download;
@@ -20,7 +20,7 @@ export function DownloadActions({ download }: { download: Download }) {
     mutationFn: (name: Name) => call(name, { id }),
     onError: (error) => notifyError(t, error),
     onSuccess: (answer, name) => {
-      // This page shows how far it is.
+      // This page shows the progress.
       if (name === 'retry-download' && 'download' in answer) void awaitFile(answer.download, () => {});
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: callKey('get-download-list') }),

@@ -7,7 +7,7 @@ import { Progress } from '../../ui/progress/progress.tsx';
 
 const COLOURS = { waiting: 'gray', running: 'accent', done: 'green', failed: 'red', cancelled: 'gray' } as const;
 
-/** How far a download is, or how it ended. */
+/** The progress of a download, or its outcome. */
 export function DownloadStateCell({ download: { state, rows, total, fault } }: { download: Download }) {
   const { t } = useTranslation();
   return (

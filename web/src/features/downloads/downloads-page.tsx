@@ -18,12 +18,12 @@ import { fetchFile } from '../../ui/export/fetch-file.ts';
 const SORTS = ['at', 'title', 'state', 'sizeBytes'] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
-/** While one is under way. */
+/** The polling interval while one is in progress. */
 const REFETCH_MS = 1500;
 
 const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running';
 
-/** Files that exports made, and those that are being made. */
+/** The files of exports, finished and in progress. */
 export default function DownloadsPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -26,7 +26,7 @@ interface Props {
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** What was left at a stop: quantities, money, a signature and photos; all of it may be left out. */
+/** The delivery at a stop: quantities, money, a signature and photos; all of it is optional. */
 export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) {
   const { t } = useTranslation();
   const [delivered, setDelivered] = useState<number | null>(null);
@@ -137,7 +137,7 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
             hidden
             onChange={({ currentTarget }) => {
               void take([...(currentTarget.files ?? [])]);
-              // The same photo again is a change, too.
+              // So that choosing the same photo again fires a change event too.
               currentTarget.value = '';
             }}
           />

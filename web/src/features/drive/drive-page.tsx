@@ -16,7 +16,7 @@ import { RefusedEntries } from './refused-entries.tsx';
 import { StopItem } from './stop-item.tsx';
 import { useDriverRun } from './use-driver-run.ts';
 
-/** The day of a driver, on a phone and without an account: the stops in their order, and what is said of each. */
+/** A driver's day, on a phone and without an account: the stops in order, and the entries about each. */
 export default function DrivePage() {
   const { t } = useTranslation();
   const token = (useLocation().hash.slice(1) || 'none').slice(0, 100);
@@ -41,7 +41,7 @@ export default function DrivePage() {
           size="md"
           w={120}
           timeZone={run?.timeZone}
-          // With the language that is spoken; without https there is no worker, and the page needs a network to open.
+          // With the current language; without https there is no worker, and the page needs a network to open.
           afterLoad={cachePage}
         />
       </header>

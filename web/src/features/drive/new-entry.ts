@@ -12,7 +12,7 @@ const EMPTY_DETAILS = {
   signature: null,
 } as const;
 
-/** A word that is said now, with its own key. */
+/** A new entry with its own key. */
 export function newEntry(
   runId: number,
   outletId: number,

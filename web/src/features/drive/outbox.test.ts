@@ -50,7 +50,7 @@ const photo = (key: string, wordKey: string): NewWaiting => ({
 });
 const keyOf = (one: Waiting) => (one.kind === 'word' ? one.word.key : one.key);
 
-/** A box whose network answers as the test says. */
+/** An outbox whose network replies as the test defines. */
 function box(answer: (waiting: Waiting) => Sent | Promise<Sent>, store = memoryStore()) {
   const sent: string[] = [];
   let shown: readonly Waiting[] = [];

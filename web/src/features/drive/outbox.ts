@@ -1,6 +1,6 @@
 import type { NewWaiting, Waiting } from './waiting.ts';
 
-/** Where what waits is kept, in its order. */
+/** The storage of pending entries, in order. */
 export interface WaitingStore {
   list(runId: number): Promise<Waiting[]>;
   add(waiting: readonly NewWaiting[]): Promise<void>;
@@ -8,21 +8,24 @@ export interface WaitingStore {
   remove(id: number): Promise<void>;
 }
 
-/** What became of one that was sent: `later`: no network, or the server is busy; `refused`: it will never be taken. */
+/**
+ * The result of sending an entry: `later`: no network, or the server is busy; `refused`: it will never be accepted.
+ */
 export type Sent = { is: 'taken' } | { is: 'later' } | { is: 'ended' } | { is: 'refused'; why: string };
 
 interface Options {
   runId: number;
   store: WaitingStore;
   send: (waiting: Waiting) => Promise<Sent>;
-  /** Told of each that the server has now. */
+  /** Called with each entry that the server has accepted. */
   onTaken?: (waiting: Waiting) => void;
   onChange: (waiting: readonly Waiting[]) => void;
 }
 
 /**
- * What a driver said and the server has not got yet. Everything is kept on the phone before it is sent, sent one after the
- * other in the order in which it was said, and forgotten only once the server has it: sent twice, it is known by its key.
+ * A driver's entries that the server has not received yet. Each is stored on the phone before it is sent; they are sent
+ * one after the other in order, and deleted only once the server has accepted them. An entry that is sent twice is
+ * deduplicated by its key.
  */
 export class Outbox {
   readonly #options: Options;
@@ -33,7 +36,7 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Keeps it, and shows it at once. */
+  /** Stores the entry, and displays it immediately. */
   async add(waiting: readonly NewWaiting[]): Promise<void> {
     await this.#options.store.add(waiting);
     await this.show();
@@ -43,13 +46,13 @@ export class Outbox {
     this.#options.onChange(await this.#options.store.list(this.#options.runId));
   }
 
-  /** Forgets what the server refused. */
+  /** Deletes an entry that the server refused. */
   async drop(id: number): Promise<void> {
     await this.#options.store.remove(id);
     await this.show();
   }
 
-  /** Sends what waits, as far as it goes; true when something was taken. What is added meanwhile goes along. */
+  /** Sends the pending entries as far as possible, including those added meanwhile; true if any was accepted. */
   flush(): Promise<boolean> {
     this.#isPending = true;
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));

@@ -5,17 +5,17 @@ import type { Waiting } from './waiting.ts';
 import { inBase } from '../../api/base-path.ts';
 import { localStore } from '../../api/local-store.ts';
 
-/** A run as the server told it last. */
+/** A run as last received from the server. */
 export interface StoredRun {
   token: string;
   run: DriverRun;
-  /** How far the server's clock was ahead of this phone's, ms. */
+  /** The server's clock minus this phone's, ms. */
   offsetMs: number;
   keptAt: number;
 }
 
 const NAME = inBase('milepost-drive');
-/** A link ends long before. */
+/** Longer than any link is valid. */
 const RETENTION_MS = 7 * 86_400_000;
 
 const done = <Result>(request: IDBRequest<Result>) =>
@@ -49,7 +49,7 @@ async function storeOf(name: 'runs' | 'waiting', mode: IDBTransactionMode) {
   return { store: transaction.objectStore(name), written: finished(transaction) };
 }
 
-/** What waits, in the phone's own database: it is there after the page was closed, and after the phone was off. */
+/** The pending entries in the phone's own database, which survive closing the page and switching the phone off. */
 export const phoneStore: WaitingStore = {
   async list(runId) {
     const { store } = await storeOf('waiting', 'readonly');
@@ -73,13 +73,13 @@ export const phoneStore: WaitingStore = {
   },
 };
 
-/** The run of a link as it was kept; null where it was never opened on this phone. */
+/** The stored run of a link; null if it was never opened on this phone. */
 export async function readStoredRun(token: string): Promise<StoredRun | null> {
   const { store } = await storeOf('runs', 'readonly');
   return (await done<StoredRun | undefined>(store.get(token))) ?? null;
 }
 
-/** Keeps a run for when there is no network, and forgets those of last week. */
+/** Stores a run for use without a network, and deletes those of last week. */
 export async function storeRun(stored: StoredRun): Promise<void> {
   const { store, written } = await storeOf('runs', 'readwrite');
   const all = await done<StoredRun[]>(store.getAll());
@@ -90,7 +90,7 @@ export async function storeRun(stored: StoredRun): Promise<void> {
 
 const PHONE = 'milepost-phone';
 
-/** Which phone this is: a number of its own, made once. */
+/** The id of this phone, generated once. */
 export function phoneId(): string {
   const known = localStore.getItem(PHONE);
   if (known !== null && /^[\da-f-]{36}$/.test(known)) return known;

@@ -11,7 +11,7 @@ interface Props {
   onDrop: (id: number) => void;
 }
 
-/** What the server did not take and why: it stays until the driver has read it. */
+/** The entries that the server refused, with the reason: shown until the driver has read them. */
 export function RefusedEntries({ refused, stops, onDrop }: Props) {
   const { t } = useTranslation();
   return refused.map((one) => (

@@ -4,7 +4,7 @@ import type { Sent } from './outbox.ts';
 import { phoneId } from './phone-store.ts';
 import type { Waiting } from './waiting.ts';
 
-/** Sends one that waits by a link. The phone's clock goes along, so that the server knows how far it is off. */
+/** Sends one pending entry by a link. It includes the phone's clock, so that the server can correct its offset. */
 export async function sendWaiting(token: string, waiting: Waiting): Promise<Sent> {
   try {
     if (waiting.kind === 'photo') {
@@ -20,7 +20,7 @@ export async function sendWaiting(token: string, waiting: Waiting): Promise<Sent
   }
 }
 
-/** What a failure means for what waits. Busy servers and missing networks are no refusal. */
+/** The effect of a failure on a pending entry. A busy server or a missing network is not a refusal. */
 export function sentOf(error: unknown): Sent {
   if (!(error instanceof CallError)) return { is: 'later' };
   if (error.fault.code === 'link-ended') return { is: 'ended' };

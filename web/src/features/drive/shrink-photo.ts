@@ -1,6 +1,6 @@
 import { MOST_PHOTO_TEXT } from '@milepost/contract/run-word-kinds';
 
-/** Longest sides and qualities that are tried, one after the other, until the photo is small enough to be sent. */
+/** The longest sides and qualities to try, one after the other, until the photo is small enough to be sent. */
 const TRIES = [
   { px: 1600, quality: 0.8 },
   { px: 1600, quality: 0.6 },
@@ -9,8 +9,8 @@ const TRIES = [
 ] as const;
 
 /**
- * A photo as JPEG in base64, small enough to go over a slow network, and without what the camera wrote into it.
- * @throws {Error} where this browser cannot read it
+ * A photo as JPEG in base64, small enough for a slow network, and without the camera's metadata.
+ * @throws {Error} if this browser cannot read it
  */
 export async function shrinkPhoto(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);

@@ -10,7 +10,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Why a stop is not served. */
+/** The reason why a stop is not served. */
 export function SkipForm({ onSkip, onCancel }: Props) {
   const { t } = useTranslation();
   const [skip, setSkip] = useState<DriverSkip | null>(null);

@@ -4,7 +4,7 @@ import { formatClock, formatDecimal } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import classes from './drive.module.css';
 
-/** What was said of a stop so far, by whichever phone. */
+/** The entries about a stop so far, from any phone. */
 export function StopEntryFacts({ said, currency }: { said: StopEntry; currency: string }) {
   const { t } = useTranslation();
   const facts: [string, string | null][] = [

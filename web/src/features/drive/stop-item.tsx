@@ -45,7 +45,7 @@ function stateOf({ said: entry, skipReason, servedBefore }: DriverStop) {
   return entry.arrivedAt === null ? ('open' as const) : ('arrived' as const);
 }
 
-/** One stop: a line, and open what can be done and said there. */
+/** One stop: a line, with the possible actions when opened. */
 export function StopItem({ number, runId, currency, stop, isOpen, isNext, onToggle, onSay }: Props) {
   const { t } = useTranslation();
   const [form, setForm] = useState<'done' | 'skipped' | null>(null);

@@ -7,7 +7,7 @@ import { storeRun, readStoredRun, phoneStore } from './phone-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 import { type NewWaiting, type Waiting, withWaiting } from './waiting.ts';
 
-/** What other phones said is asked for so often, and what waits is tried again. */
+/** The interval at which entries of other phones are fetched and pending ones are retried. */
 const SYNC_MS = 30_000;
 
 interface Known {
@@ -20,7 +20,7 @@ const withTaken = ({ run, offsetMs }: Known, one: Waiting): Known => ({
   offsetMs,
 });
 
-/** The run of a link, from the server or, without a network, as it was kept; and what waits to be sent. */
+/** The run of a link, from the server or, without a network, from the phone's storage; and the pending entries. */
 export function useDriverRun(token: string) {
   const [known, setKnown] = useState<Known | null>(null);
   const [ended, setEnded] = useState<LinkEnd | null>(null);
@@ -35,7 +35,7 @@ export function useDriverRun(token: string) {
             runId,
             store: phoneStore,
             send: (one) => sendWaiting(token, one),
-            // It holds here as well until the run is read again, also after a reload in the next tunnel.
+            // Applied locally until the run is loaded again, also after a reload in the next tunnel.
             onTaken: (one) => setKnown((now) => now && withTaken(now, one)),
             onChange: setWaiting,
           }),
@@ -58,7 +58,7 @@ export function useDriverRun(token: string) {
     }
   }, [token]);
 
-  // What was kept first, so that it is there at once, and in a tunnel as well.
+  // The stored run first, so that it is shown immediately, also in a tunnel.
   useEffect(() => {
     let gone = false;
     const start = async () => {
@@ -87,7 +87,7 @@ export function useDriverRun(token: string) {
     return undefined;
   }, [outbox, read]);
 
-  // What has ended does not begin again, but what waits on the phone may still be taken.
+  // An ended link does not start again, but pending entries on the phone can still be accepted.
   const isOver = ended !== null;
   const syncNow = useRef(sync);
   useEffect(() => {

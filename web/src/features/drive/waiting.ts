@@ -1,7 +1,7 @@
 import type { DriverStop, StopEntry } from '@milepost/contract/driver-link-routes';
 import type { DriverSkip, EntryKind } from '@milepost/contract/run-word-kinds';
 
-/** What a driver says of a stop, as `say-stop-word` takes it. */
+/** A driver's entry about a stop, in the input of `say-stop-word`. */
 export interface DriverEntry {
   key: string;
   outletId: number;
@@ -18,25 +18,25 @@ export interface DriverEntry {
 }
 
 interface OfRun {
-  /** Its place in the order; given by the store. */
+  /** Its position in the order, assigned by the store. */
   id: number;
   runId: number;
   outletId: number;
-  /** Why the server did not take it; it is not sent again. */
+  /** The reason why the server refused it; it is not sent again. */
   refused: string | null;
 }
 
-/** What waits on the phone until it is sent. */
+/** An entry that is pending on the phone. */
 export type Waiting = OfRun &
   ({ kind: 'word'; word: DriverEntry } | { kind: 'photo'; wordKey: string; key: string; photo: string });
 
 export type NewWaiting = Waiting extends infer One ? (One extends Waiting ? Omit<One, 'id'> : never) : never;
 
-/** What holds of the stops once everything that waits is sent; what the server refused is left out. */
+/** The state of the stops once all pending entries are sent; refused ones are ignored. */
 export function withWaiting(
   stops: readonly DriverStop[],
   waiting: readonly Waiting[],
-  /** How far the server's clock is ahead of this phone's, ms. */
+  /** The server's clock minus this phone's, ms. */
   offsetMs: number,
 ): DriverStop[] {
   const byOutlet = Map.groupBy(

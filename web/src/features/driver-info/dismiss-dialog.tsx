@@ -27,7 +27,7 @@ interface Values extends Record<string, unknown> {
   disableAccount: boolean;
 }
 
-/** Which right hands over which part. */
+/** The permission required to hand over each part. */
 const PARTS = [
   ['vehicles', 'vehicles'],
   ['assignments', 'vehicles'],
@@ -39,7 +39,7 @@ const PARTS = [
 
 const check = validateBy(driverRoutes['dismiss-driver'].input);
 
-/** Ends the employment of a driver: the last day, who takes over, and what that is. */
+/** Ends the employment of a driver: the last day, the successor, and what is handed over. */
 export default function DismissDialog({ driver, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string, values: Record<string, unknown> = {}) => t(`driver-info.dismissal.${key}`, values);

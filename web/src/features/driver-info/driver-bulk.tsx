@@ -14,9 +14,9 @@ import { labelKey } from './driver-values.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-drivers'>['filter']>>;
 
-/** Added and taken away one by one, so there is something to add. */
+/** Added and removed one by one, so there must be something to add. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['addGroup', 'removeGroup', 'addLicenceClass', 'removeLicenceClass']);
-/** Called as in the form. */
+/** These have the same labels as in the form. */
 const OF_THE_FORM: ReadonlySet<string> = new Set(['hiredOn', 'leftOn', 'note']);
 const LENGTHS: Partial<Record<DriverBulkField, number>> = {
   addLicenceClass: 10,

@@ -11,7 +11,7 @@ import { listText } from '../../text/list-text.ts';
 const COLUMNS = ['day', 'distance', 'duration', 'idle', 'trips', 'overspeeds', 'max', 'vehicles'] as const;
 const DAYS = 31;
 
-/** The days of the last month on which the driver drove, a line each. */
+/** The days of the last month on which the driver drove, one per line. */
 export function DriverDays({ driverId }: { driverId: number }) {
   const { t } = useTranslation();
   const query = useCall('get-driver-days', { driverId, days: DAYS });

@@ -5,17 +5,17 @@ import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { useDrawerRecord } from '../../ui/form/use-drawer-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-// With the schemas that it checks by: only for whom it opens.
+// Lazy-loaded together with its validation schemas.
 const DriverForm = lazyPart(() => import('./driver-form.tsx'));
 
 interface Props {
   opened: number | 'new' | null;
   onClose: () => void;
-  /** The driver that was open is gone. */
+  /** Called when the open driver was deleted. */
   onRemoved?: () => void;
 }
 
-/** The form of a new driver, or of the one that is open. */
+/** The form of a new driver, or of the open one. */
 export function DriverDrawer({ opened, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const { shown, isNew, drawer } = useDrawerRecord(

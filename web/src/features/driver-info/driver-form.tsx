@@ -19,7 +19,7 @@ import { driverValues, labelKey } from './driver-values.ts';
 import { listText } from '../../text/list-text.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new driver. */
   driver: Driver | undefined;
   onClose: () => void;
   onRemoved?: (() => void) | undefined;
@@ -44,7 +44,7 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const version = useVersion(driver, async (id) => (await call('get-driver-by-id', { id })).driver, driverValues);
   const record = useClosingForm({
     initialValues: driverValues(driver),
-    // Own fields are checked by the server, which knows what they are.
+    // Custom fields are validated by the server, which has their definitions.
     validate: ({ own: _own, ...values }) => validate(values),
     save: ({ own, ...values }) =>
       call('save-driver', {

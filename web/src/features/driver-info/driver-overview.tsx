@@ -14,7 +14,7 @@ import { listText } from '../../text/list-text.ts';
 
 const WEEK = 7;
 
-/** What is known of the driver, and the last seven days in figures. */
+/** The details of the driver, and the figures of the last seven days. */
 export function DriverOverview({ driver }: { driver: Driver }) {
   const { t } = useTranslation();
   const today = useToday();
@@ -109,7 +109,7 @@ function Sheet({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Lines of what is known; the others are left out. */
+/** Lines of known details; unknown ones are omitted. */
 function Facts({ lines }: { lines: readonly (readonly [string, ReactNode])[] }) {
   const { t } = useTranslation();
   const known = lines.filter(([, value]) => value !== null && value !== '');

@@ -19,7 +19,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** Who it is, and what the driver drives now. */
+/** The driver's name and photo, and the vehicle driven now. */
 export function DriverPageHead({ driver, onEdit }: Props) {
   const { t } = useTranslation();
   const today = useToday();

@@ -20,7 +20,7 @@ import { labelKey } from './driver-values.ts';
 
 const REFETCH_MS = 30_000;
 
-/** One driver: who it is, what the driver drives and drove, and what was changed. */
+/** One driver: details, vehicles driven now and before, and changes. */
 export default function DriverPage() {
   const id = recordId(useParams()['driverId']);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 
 const SIZE = 48;
 
-/** The newest picture among the driver's files; nothing where there is none. */
+/** The newest picture among the driver's files; hidden if there is none. */
 export function DriverPhoto({ driver: { id, name } }: { driver: Pick<Driver, 'id' | 'name'> }) {
   const { t } = useTranslation();
   const { data } = useCall('get-file-list', { recordKind: 'driver', recordId: id });

@@ -7,7 +7,10 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { cellText } from '../../ui/report/report-cell.ts';
 import classes from './driver-page.module.css';
 
-/** The driver's line of the score report over the days of the address, else its usual range, with what each part cost; the report itself is a click away. */
+/**
+ * The driver's line of the score report over the days of the address, or over its default range, with the points that
+ * each part cost, and a link to the report.
+ */
 export function DriverScore({ driverId }: { driverId: number }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

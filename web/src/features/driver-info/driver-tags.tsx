@@ -16,11 +16,13 @@ interface Props {
   readOnly: boolean;
 }
 
-/** How many of the unknown tags are offered at once. */
+/** The number of unknown tags that are offered. */
 const OFFERED = 4;
 const MOST = 20;
 
-/** The tags by which readers in vehicles know the driver; those that vehicles told and nobody has are offered. */
+/**
+ * The tags by which readers in vehicles identify the driver; tags that were reported and belong to nobody are offered.
+ */
 export function DriverTags({ tags, onChange, errors, readOnly }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`driver-info.tag.${key}`);

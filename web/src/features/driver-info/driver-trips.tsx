@@ -26,7 +26,7 @@ import classes from './driver-page.module.css';
 const DEFAULTS: TableDefaults<string> = { sorts: ['start'], sort: 'start', direction: 'desc' };
 const MINUTE_MS = 60_000;
 
-/** Trips of which the driver drove all or a part, and how that is known. */
+/** The trips that the driver drove wholly or in part, with the source of that information. */
 export function DriverTrips({ driverId }: { driverId: number }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -99,7 +99,7 @@ function columns(t: TFunction, driverId: number): Column<TripRow>[] {
       key: 'known',
       label: label('known'),
       text: true,
-      // First this driver's part; the others' beside it.
+      // This driver's part first, then the others'.
       render: ({ drivers }) =>
         driversText(
           t,

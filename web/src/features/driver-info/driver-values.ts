@@ -1,7 +1,7 @@
 import type { Driver, DriverTag } from '@milepost/contract/driver-routes';
 import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
-/** What the form of a driver holds. */
+/** The values of a driver's form. */
 export interface DriverValues extends Record<string, unknown> {
   name: string;
   number: string;
@@ -40,7 +40,7 @@ export const driverValues = (driver: Driver | undefined): DriverValues => ({
   own: draftOf(driver?.own),
 });
 
-/** Keys of the catalogue, of the fields that are not called as they are named. */
+/** Catalogue keys of the fields whose labels differ from their names. */
 const LABELS: Record<string, string> = {
   licenceNumber: 'licence-number',
   licenceClasses: 'licence-classes',

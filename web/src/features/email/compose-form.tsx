@@ -25,7 +25,7 @@ interface Props {
 
 const check = validateBy(messageRoutes['send-message'].input);
 
-/** A message to write: sent, or kept as a draft. */
+/** The form of a message: sent, or saved as a draft. */
 export function ComposeForm({ start, onClose }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState(start.files);
@@ -43,11 +43,11 @@ export function ComposeForm({ start, onClose }: Props) {
     validate,
     save: (values: ComposeValues) => call('send-message', inputOf(values, start)),
     onSaved(done) {
-      // Who is to be given a link has nothing yet.
+      // A recipient who is to be given a link has received nothing yet.
       const sent = done.received - done.links.length;
       if (sent > 0) notify(t('messages.sent', { count: sent }));
       refreshMessages();
-      // They are given this once: the form stays until somebody has passed them on.
+      // Links are shown only once: the form stays until the person has passed them on.
       if (done.links.length > 0) setLinks(done.links);
       else onClose();
     },

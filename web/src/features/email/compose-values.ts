@@ -10,10 +10,10 @@ export interface ComposeValues extends Record<string, unknown> {
   fileIds: number[];
 }
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export interface ComposeStart {
   values: ComposeValues;
-  /** Names of those to whom it goes already. */
+  /** The names of the initial recipients. */
   names: ReadonlyMap<string, string>;
   files: readonly StoredFile[];
   /** The draft that it replaces. */
@@ -56,7 +56,7 @@ export function draftOf(message: Message, files: readonly StoredFile[]): Compose
   };
 }
 
-/** A reply to its sender, below which the message stands. @param intro who wrote it, when, in words */
+/** A reply to the sender, with the original message below. @param intro author and time, as text */
 export function replyOf(message: Message, intro: string): ComposeStart {
   const { from } = message;
   const to = from ? [`person:${from.id}`] : [];

@@ -13,7 +13,7 @@ import { notifyError } from '../../ui/toast/notify.ts';
 import { MessageLinks } from '../../ui/driver-contact/message-links.tsx';
 import classes from './messages.module.css';
 
-/** How far a message came, in words. */
+/** The delivery state of a message, as text. */
 function stateText(t: TFunction, { sms, openedAt, readAt, ended }: DriverReceipt): string {
   const way = t(`messages.driver.${sms === null ? 'link' : `sms-${sms}`}`);
   const came =
@@ -25,7 +25,7 @@ function stateText(t: TFunction, { sms, openedAt, readAt, ended }: DriverReceipt
   return ended === null ? came : `${came} · ${t(`messages.driver.${ended}`)}`;
 }
 
-/** What became of a message at drivers without an account, and their links: for its sender. */
+/** The delivery of a message to drivers without an account, with their links: for its sender. */
 export function DriverReceipts({ receipts }: { receipts: readonly DriverReceipt[] }) {
   const { t } = useTranslation();
   const mayWrite = useMay('messages', 'create');

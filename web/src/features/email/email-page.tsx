@@ -20,7 +20,7 @@ import { OPEN_NAMES, readState } from './message-state.ts';
 const MessageDrawer = lazyPart(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }));
 const ComposeDrawer = lazyPart(async () => ({ default: (await import('./compose-drawer.tsx')).ComposeDrawer }));
 
-/** Messages of the person: received, sent and drafts; and the way to the mails that the application sent. */
+/** The person's messages: received, sent and drafts; with a link to the mails that the application sent. */
 export default function EmailPage() {
   const { t } = useTranslation();
   const list = useTableState(MESSAGE_DEFAULTS);
@@ -32,7 +32,7 @@ export default function EmailPage() {
   const query = useCall('get-message-list', { ...list.state, box }, { placeholderData: keepPreviousData });
   const unread = query.data?.unread ?? 0;
 
-  /** Opens a message or a form, in place of what is open. */
+  /** Opens a message or a form, replacing the open one. */
   function show(name?: (typeof OPEN_NAMES)[number], value = '') {
     setParams((current) => {
       const next = new URLSearchParams(current);

@@ -44,7 +44,7 @@ export function messageColumns(t: TFunction, box: MessageBox): Column<MessageRow
   ];
 }
 
-/** One's own messages; moments as ISO 8601, so that a program can read them. */
+/** The person's own messages; times as ISO 8601, so that a program can read them. */
 export function messageCells(t: TFunction, box: MessageBox): CsvColumn<MessageRow>[] {
   const label = (key: string) => t(`messages.${key}`);
   return [

@@ -27,7 +27,7 @@ interface Props {
   onReply: (id: number) => void;
 }
 
-/** One message to read; whoever opens it has read it. */
+/** One message; opening it marks it as read. */
 export function MessageDrawer({ box, onClose, onReply }: Props) {
   const { t } = useTranslation();
   const { opened } = useOpenRecord();
@@ -37,7 +37,7 @@ export function MessageDrawer({ box, onClose, onReply }: Props) {
   const message = shown.record;
   const unread = message !== undefined && message.id === id && !message.read;
   useEffect(() => {
-    // What fails here stays unread, and is tried when it is opened again.
+    // After a failure it stays unread, and is marked when it is opened again.
     if (unread) call('read-message', { id }).then(refreshMessages, console.error);
   }, [unread, id]);
   return (

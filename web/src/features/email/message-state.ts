@@ -5,11 +5,11 @@ const idOf = (text: string | null): number | undefined =>
 
 export interface MessageState {
   box: MessageBox;
-  /** What is being written: a new message, a reply to one, or a draft; null: nothing. */
+  /** The message being written: a new one, a reply, or a draft; null for none. */
   writing: { kind: 'new' } | { kind: 'reply' | 'draft'; id: number } | null;
 }
 
-/** What the address says; what is not understood is the inbox. */
+/** Reads the address; the default is the inbox. */
 export function readState(params: URLSearchParams): MessageState {
   const [reply, draft] = [idOf(params.get('reply')), idOf(params.get('draft'))];
   return {
@@ -25,5 +25,5 @@ export function readState(params: URLSearchParams): MessageState {
   };
 }
 
-/** The names in the address that say what is open or written. */
+/** The parameters of the address for the open message or form. */
 export const OPEN_NAMES = ['open', 'write', 'reply', 'draft'] as const;

@@ -2,7 +2,7 @@ import type { MessageRow } from '@milepost/contract/message-routes';
 import type { TFunction } from 'i18next';
 import { listText } from '../../text/list-text.ts';
 
-/** To whom a message goes, in words. */
+/** The recipients of a message, as text. */
 export function toText(
   t: TFunction,
   { people, roles, groups, offline, drivers, everybody, below }: MessageRow['to'],

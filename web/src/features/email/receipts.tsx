@@ -10,7 +10,7 @@ interface Props {
   counts: NonNullable<Message['counts']>;
 }
 
-/** Who has read a message, and when: for its sender. */
+/** The people who have read a message, and when: for its sender. */
 export function Receipts({ receipts, counts: { received, read } }: Props) {
   const { t } = useTranslation();
   const title = t('messages.read-by', { read: formatNumber(read), count: received, number: formatNumber(received) });

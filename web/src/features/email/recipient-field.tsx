@@ -11,7 +11,7 @@ import { listText } from '../../text/list-text.ts';
 
 interface Props {
   value: readonly string[];
-  /** Names of those that are chosen to begin with. */
+  /** The names of the initial recipients. */
   names: ReadonlyMap<string, string>;
   onChange: (value: string[]) => void;
   error: ReactNode;
@@ -21,14 +21,14 @@ const PAUSE_MS = 200;
 
 const options = (labels: ReadonlyMap<string, string>) => [...labels].map(([value, label]) => ({ value, label }));
 
-/** To whom: everybody, all drivers, roles, groups, and people; the last two are searched on the server. */
+/** The recipients: everybody, all drivers, roles, groups, and people; the last two are searched on the server. */
 export function RecipientField({ value, names, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [debounced] = useDebouncedValue(search.trim().slice(0, 100), PAUSE_MS);
   const { data } = useCall('get-message-choices', { person: debounced }, { placeholderData: keepPreviousData });
   const [known, setKnown] = useState(names);
-  /** Those who are chosen, whatever is searched, and those who are found. */
+  /** The chosen options, whatever the search, and the matches. */
   function offered(kind: string, found: readonly { id: number; name: string }[] = []): Map<string, string> {
     const chosen = [...known].filter(([one]) => one.startsWith(`${kind}:`) && value.includes(one));
     return new Map([...chosen, ...found.map(({ id, name }) => [`${kind}:${id}`, name] as const)]);
@@ -41,7 +41,7 @@ export function RecipientField({ value, names, onChange, error }: Props) {
   if (data?.below === true || value.includes('below'))
     all.push({ value: 'below', label: t('messages.everybody-below') });
   if (data?.drivers === true || value.includes('drivers')) all.push({ value: 'drivers', label: t('messages.drivers') });
-  // Of those who were found: what is known of them stays when another name is searched.
+  // The known details of matches are retained when another name is searched.
   const [phones, setPhones] = useState<ReadonlyMap<string, boolean>>(new Map());
   const found = (data?.offline ?? []).map(({ id, hasPhone }) => [`driver:${id}`, hasPhone] as const);
   if (found.some(([one, has]) => phones.get(one) !== has)) setPhones(new Map([...phones, ...found]));
@@ -85,7 +85,10 @@ export function RecipientField({ value, names, onChange, error }: Props) {
   );
 }
 
-/** Says before a message is sent how it reaches drivers without an account, and whom it reaches by nobody but the sender. */
+/**
+ * Explains, before a message is sent, how it reaches drivers without an account, and which drivers only the sender can
+ * reach.
+ */
 function HowReached({ drivers, sms }: { drivers: readonly { name: string; hasPhone: boolean }[]; sms: boolean }) {
   const { t } = useTranslation();
   const canLink = useLinkTo() !== null;

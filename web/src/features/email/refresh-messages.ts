@@ -1,4 +1,4 @@
 import { refresh } from '../../api/refresh.ts';
 
-/** Fetches the boxes anew. */
+/** Reloads the mailboxes. */
 export const refreshMessages = () => refresh('get-message-list');

@@ -16,7 +16,7 @@ interface Props {
 
 const AFTER_MS = 400;
 
-/** Warns of an expense that may be the same; it can be saved all the same. */
+/** Warns of an expense that can be a duplicate; saving is still possible. */
 export function DuplicateNote({ expense, values, enabled }: Props) {
   const { t } = useTranslation();
   const { vehicleId, vendorId, billNumber, day, amount } = values;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { placeText, tankText } from '../../ui/expenses/expense-findings.tsx';
 
-/** What the vehicle's device says to a bill; a warning where it contradicts. */
+/** Compares a bill with the vehicle's device; warns if they contradict. */
 export function ExpenseChecks({ expense }: { expense: Expense }) {
   const { t } = useTranslation();
   const checks = [

@@ -9,7 +9,7 @@ import { readFilter } from './expense-filter.ts';
 import { ExpenseForm } from './expense-form.tsx';
 import { newValues, valuesOf } from './expense-values.ts';
 
-/** The form of a new expense, or of the one that is open. */
+/** The form of a new expense, or of the open one. */
 export function ExpenseDrawer() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -22,7 +22,7 @@ export interface ExpenseFilter {
 
 export const LIST_STATES = [...EXPENSE_STATES, 'spent'] as const;
 
-/** What the address narrows the list to; what is not understood narrows nothing. */
+/** Reads the filter of the address; invalid values are ignored. */
 export function readFilter(params: URLSearchParams): ExpenseFilter {
   const id = (name: string) => {
     const text = params.get(name) ?? '';

@@ -34,7 +34,7 @@ import { NumberInput } from '../../ui/form/number-input.tsx';
 
 interface Props {
   start: ExpenseValues;
-  /** Undefined for a new one. */
+  /** Undefined for a new expense. */
   expense: Expense | undefined;
   onClose: () => void;
 }
@@ -51,7 +51,7 @@ const LABELS: Readonly<Record<string, string>> = {
   missedFill: 'missed-fill',
 };
 
-/** The photo of the bill first, then what a driver knows at the pump, then the rest. */
+/** The photo of the bill first, then the facts known at the pump, then the rest. */
 export function ExpenseForm({ start, expense, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`expenses.${LABELS[key] ?? key}`);
@@ -62,12 +62,12 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   const fields = useOwnFields('expense', expense?.id);
   const record = useClosingForm({
     initialValues: start,
-    // Own fields are checked by the server, which knows what they are.
+    // Custom fields are validated by the server, which has their definitions.
     validate: ({ own: _own, ...values }) => validate(values),
     save: ({ amount, day, own, ...values }) =>
       call('save-expense', {
         ...values,
-        // Refused above where they are missing.
+        // Validated above: they cannot be missing.
         amount: amount ?? 0,
         day: day ?? '',
         driverId: choices.driverId,
@@ -109,7 +109,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
     if (name === 'day' && typeof value === 'string') return formatDate(value);
     return choices.wordOf(name, value);
   }
-  /** The server counts it as a change, and this form is the one that made it. */
+  /** The server counts it as a change, which this form itself has made. */
   function photosChanged() {
     version.changedHere();
     refresh('get-expense-list', 'get-expense-queue');
@@ -168,7 +168,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
             value={quantity}
             onChange={(next) => {
               form.setFieldValue('quantity', next);
-              // What was confirmed was another amount.
+              // The confirmation was for another amount.
               form.setFieldValue('overTank', false);
             }}
           />

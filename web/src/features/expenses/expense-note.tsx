@@ -14,7 +14,7 @@ interface Props {
   onReopened: () => void;
 }
 
-/** How an expense stands, who decided and why, and the button that takes a decision back. */
+/** The state of an expense, who decided and why, and the button that revokes the decision. */
 export function ExpenseNote({ expense, onReopened }: Props) {
   const { t } = useTranslation();
   const mayDecide = useMay('expense-approval', 'edit');
@@ -40,7 +40,7 @@ export function ExpenseNote({ expense, onReopened }: Props) {
         </Text>
       </Group>
       {mayDecide && decided && (
-        // Not a button of the form, which is read only once it is approved.
+        // Not a button of the form, which is read-only once it is approved.
         <Button component="a" role="button" tabIndex={0} variant="light" size="xs" onClick={() => reopen.mutate()}>
           {t('expenses.reopen')}
         </Button>

@@ -1,7 +1,7 @@
 import type { Expense } from '@milepost/contract/expense-routes';
 import { formatMoney } from '../../text/money.ts';
 
-/** What expenses add up to; each currency by itself, where organisations have several. */
+/** The sum of expenses, per currency if organisations have several. */
 export function sumText(expenses: readonly Pick<Expense, 'amount' | 'currency'>[]): string {
   const sums = new Map<string, number>();
   for (const { amount, currency } of expenses) sums.set(currency, (sums.get(currency) ?? 0) + amount);

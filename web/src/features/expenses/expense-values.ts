@@ -42,7 +42,7 @@ export const valuesOf = (expense: Expense): ExpenseValues => ({
   own: draftOf(expense.own),
 });
 
-/** Most of what drivers enter is fuel, of the vehicle that they entered last. */
+/** Most expenses of drivers are fuel, for the vehicle of their last entry. */
 export const newValues = (today: string, vehicleId: number | null, kind: ExpenseKind = 'fuel'): ExpenseValues => ({
   kind,
   vehicleId,

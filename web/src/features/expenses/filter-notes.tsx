@@ -6,11 +6,11 @@ import type { ExpenseFilter } from './expense-filter.ts';
 
 interface Props {
   filter: ExpenseFilter;
-  /** Takes a filter out of the address, by its name there. */
+  /** Removes a filter from the address, by its parameter. */
   onRemove: (name: string) => void;
 }
 
-/** By what else than its fields the list is narrowed, as where a figure was opened; each can be taken away. */
+/** The filters of the list besides its fields, for example after opening a figure; each can be removed. */
 export function FilterNotes({ filter, onRemove }: Props) {
   const { t } = useTranslation();
   const choosesVehicle = useMay('vehicles', 'view');

@@ -7,7 +7,7 @@ interface Props {
   onChange: (finding: string | null) => void;
 }
 
-/** Narrows a list to bills that the vehicle's device contradicts. */
+/** Filters a list by bills that the vehicle's device contradicts. */
 export function FindingSelect({ value, onChange }: Props) {
   const { t } = useTranslation();
   return (

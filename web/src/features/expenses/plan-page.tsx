@@ -6,7 +6,7 @@ import { TotalsPage } from './totals/totals.tsx';
 
 const SCREENS: Readonly<Record<string, ComponentType>> = { approval: ApprovalPage, recurring: RecurringPage };
 
-/** What is decided on, what comes again, and the totals: screens in one chunk, since each chunk costs the first visit. */
+/** Approval, recurring expenses, and totals: screens in one chunk, since each chunk costs the first visit. */
 export default function PlanPage() {
   const Shown =
     SCREENS[

@@ -10,16 +10,16 @@ import { CreatableSelect } from '../../ui/form/creatable-select.tsx';
 import { SearchedSelect } from '../../ui/form/searched-select.tsx';
 import type { ExpenseValues } from './expense-values.ts';
 
-/** What an expense and one that comes again have in common. */
+/** The common part of an expense and a recurring one. */
 type Chosen = Pick<ExpenseValues, 'vehicleId' | 'driverId' | 'vendorId'>;
 
 interface Options {
   form: { values: Chosen; getInputProps: UseFormReturnType<Chosen>['getInputProps'] };
   label: (key: string) => string;
   mayEdit: boolean;
-  /** Nothing can be saved without a vehicle. */
+  /** True if saving requires a vehicle. */
   vehicleRequired?: boolean;
-  /** Of a new expense: vehicles that were here on this day are offered, and whoever drove the chosen one is proposed. */
+  /** For a new expense: offers the vehicles that were here on this day, and proposes the driver of the chosen one. */
   day?: string | null;
 }
 
@@ -29,7 +29,7 @@ async function nameVendor(name: string) {
   return vendor;
 }
 
-/** What an expense names: the fields of vehicle, driver and vendor, searched on the server. */
+/** The references of an expense: the fields of vehicle, driver and vendor, searched on the server. */
 export function useChoices({ form, label, mayEdit, vehicleRequired = false, day = null }: Options) {
   const { t } = useTranslation();
   const [search, setSearch] = useState({ vehicle: '', driver: '', vendor: '' });
@@ -47,7 +47,7 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
     { placeholderData: keepPreviousData },
   );
   const searchFor = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
-  // Not a value of the form: it follows vehicle and day until somebody chooses or empties the field.
+  // Not a value of the form: it follows vehicle and day until somebody chooses or clears the field.
   const [chosen, setChosen] = useState(driverId !== null);
   const proposed = chosen || data === undefined ? null : data.whoDrove;
   const drivers = data?.drivers ?? [];
@@ -60,9 +60,9 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
   };
   return {
     currency: data?.currency ?? 'USD',
-    /** What the tank of the chosen vehicle holds, litres. */
+    /** The tank size of the chosen vehicle, litres. */
     tankL: data?.tankL ?? null,
-    /** The one that was chosen, or is proposed. */
+    /** The chosen or proposed driver. */
     driverId: driverId ?? proposed?.id ?? null,
     wordOf: (name: string, value: unknown) => lists[name]?.find(({ id }) => id === value)?.name,
     vehicle: (

@@ -2,7 +2,7 @@ import type { GalleryFilter } from '@milepost/contract/file-routes';
 import { isRecordKind } from '@milepost/contract/record-kinds';
 import { isDay } from '../../text/local-day.ts';
 
-/** What the address says of the photos that are asked for. */
+/** Reads the filter of the photos from the address. */
 export function readFilter(params: URLSearchParams): GalleryFilter {
   const kind = params.get('kind') ?? '';
   const vehicle = Number(params.get('vehicle'));

@@ -21,10 +21,10 @@ interface Props {
 const DAY_PX = 40;
 const TILE_PX = 148;
 const GAP_PX = 8;
-/** While somebody scrolls far, nothing is fetched of what only flies by. */
+/** While somebody scrolls far, the photos that only pass by are not fetched. */
 const PAUSE_MS = 120;
 
-/** Photos by day. Only what is in sight exists, and is fetched a hundred at a time. */
+/** Photos by day. Only the visible ones exist, and are fetched in chunks of a hundred. */
 export function GalleryGrid({ filter, days }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -79,12 +79,12 @@ export function GalleryGrid({ filter, days }: Props) {
 
 interface TileProps {
   photo: LinkedFile | undefined;
-  /** In the gallery. */
+  /** The index in the gallery. */
   place: number;
   onOpen: (place: number) => void;
 }
 
-/** Drawn again only when its photo is another: scrolling moves rows, and changes none. */
+/** Rendered again only if its photo changes: scrolling moves rows without changing them. */
 const Tile = memo(function Tile({ photo, place, onOpen }: TileProps) {
   const { t } = useTranslation();
   if (!photo) return <Skeleton className={classes['tile'] ?? ''} />;

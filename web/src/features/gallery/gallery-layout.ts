@@ -1,9 +1,9 @@
-/** A row of the gallery: the name of a day, or photos from the one at `first` on. */
+/** A row of the gallery: the heading of a day, or photos from index `first` on. */
 export type GalleryRow = { day: string; count: number } | { first: number; count: number };
 
 /**
- * The rows of a gallery whose photos nobody has got yet, by how many each day has.
- * @param days the newest first, as the photos are
+ * The rows of a gallery before its photos are loaded, by the number of photos of each day.
+ * @param days the newest first, like the photos
  */
 export function galleryRows(days: readonly { day: string; count: number }[], columns: number): GalleryRow[] {
   const rows: GalleryRow[] = [];
@@ -16,10 +16,10 @@ export function galleryRows(days: readonly { day: string; count: number }[], col
   return rows;
 }
 
-/** Photos that are fetched together. */
+/** The number of photos fetched per call. */
 export const CHUNK = 100;
 
-/** The chunks that hold the photos of these rows, in order. */
+/** The chunks that contain the photos of these rows, in order. */
 export function chunksOf(rows: readonly GalleryRow[]): number[] {
   const places = rows.flatMap((row) => ('first' in row ? [row.first, row.first + row.count - 1] : []));
   return [...new Set(places.map((place) => Math.floor(place / CHUNK)))].toSorted((a, b) => a - b);

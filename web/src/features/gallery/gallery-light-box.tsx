@@ -8,14 +8,14 @@ import { usePhotos } from './use-photos.ts';
 
 interface Props {
   filter: GalleryFilter;
-  /** Place of the open photo in the gallery. */
+  /** The index of the open photo in the gallery. */
   opened: number | null;
   onOpened: (place: number | null) => void;
 }
 
-/** A photo over the whole window, and on from there to those before and after it. */
+/** A full-screen photo, with navigation to the previous and next ones. */
 export function GalleryLightBox({ filter, opened, onOpened }: Props) {
-  // The pictures that can be leafed through stay the same while somebody does: some hundred to either side.
+  // The set of pictures stays the same during navigation: some hundred on either side.
   const [middle, setMiddle] = useState<number | null>(null);
   if ((opened === null) !== (middle === null)) setMiddle(opened);
   const chunk = Math.floor((middle ?? 0) / CHUNK);

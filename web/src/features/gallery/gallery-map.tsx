@@ -29,7 +29,7 @@ interface Pin {
   photos: Photo[];
 }
 
-/** Photos where they were taken; those near each other as one, with how many they are. */
+/** Photos at the locations where they were taken; nearby ones are grouped, with their number. */
 export function GalleryMap({ filter }: { filter: GalleryFilter }) {
   const { t } = useTranslation();
   const setup = useSetup().data;
@@ -83,7 +83,7 @@ export function GalleryMap({ filter }: { filter: GalleryFilter }) {
   );
 }
 
-/** An element at each place of the part of the map that is in sight; photos near each other have one. */
+/** An element at each location in the visible part of the map; nearby photos share one. */
 function usePins(map: BaseMap | null, photos: readonly Photo[] | undefined): readonly Pin[] {
   const [pins, setPins] = useState<readonly Pin[]>([]);
   const index = useMemo(() => {
@@ -131,7 +131,7 @@ function usePins(map: BaseMap | null, photos: readonly Photo[] | undefined): rea
   return pins;
 }
 
-/** The photos in sight, those near each other together. */
+/** The visible photos, with nearby ones grouped. */
 function groupsIn(index: Supercluster<{ photo: Photo }>, { map }: BaseMap) {
   const bounds = map.getBounds();
   const box: [number, number, number, number] = [

@@ -9,15 +9,15 @@ import { VehicleFilter } from '../../ui/vehicle-filter/vehicle-filter.tsx';
 interface Props {
   filter: GalleryFilter;
   view: 'days' | 'map';
-  /** Puts these into the address; null takes one out. */
+  /** Writes these parameters to the address; null removes one. */
   put: (changes: Readonly<Record<string, string | null>>) => void;
 }
 
-/** What narrows the gallery, and how it is shown. */
+/** The filters of the gallery, and its view. */
 export function GalleryTools({ filter, view, put }: Props) {
   const { t } = useTranslation();
   const { vehicleId = null, recordKind = null, firstDay = null, lastDay = null } = filter;
-  // The first day alone is no range yet; it stands in the field until the last one is chosen.
+  // The first day alone is not a range; it stays in the field until the last one is chosen.
   const [begun, setBegun] = useState<string | null>(null);
   function onDays([from, to]: DateRangeValue) {
     setBegun(to === null ? from : null);

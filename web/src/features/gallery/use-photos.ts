@@ -4,7 +4,10 @@ import { call, type CallOutput } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
 import { CHUNK } from './gallery-layout.ts';
 
-/** @param chunks their numbers, with commas; @returns the photos that are there, by their place in the gallery */
+/**
+ *
+ * @param chunks their numbers, separated by commas; @returns the loaded photos, by their index in the gallery
+ */
 export function usePhotos(filter: GalleryFilter, chunks: string): ReadonlyMap<number, LinkedFile> {
   const numbers = chunks === '' ? [] : chunks.split(',').map(Number);
   return useQueries({
@@ -25,7 +28,7 @@ export function usePhotos(filter: GalleryFilter, chunks: string): ReadonlyMap<nu
 
 type Answer = CallOutput<'get-gallery'> & { offset: number };
 
-/** Outside of the hook, so that the answer stays the same object until one of the chunks is another. */
+/** Outside of the hook, so that the result stays the same object until one of the chunks changes. */
 const placed = (results: readonly { data: Answer | undefined }[]): ReadonlyMap<number, LinkedFile> =>
   new Map(
     results.flatMap(({ data }) =>

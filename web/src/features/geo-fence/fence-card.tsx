@@ -31,7 +31,7 @@ interface Props {
 
 const REFRESH_MS = 30_000;
 
-/** A fence: who is inside now, and what holds in it. */
+/** A geofence: the vehicles inside now, and its rules. */
 export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('geo-fence', 'edit');

@@ -3,11 +3,11 @@ import { everyWordIn } from '../../text/every-word.ts';
 
 export interface FenceFilter {
   search: string;
-  /** A fence has to bear all of them. */
+  /** A geofence must have all of them. */
   tags: readonly string[];
 }
 
-/** The fences whose name and tags hold every word that was typed, and that bear the tags. */
+/** The geofences whose name and tags contain every typed word, and that have the tags. */
 export function filterFences(fences: readonly MapFence[], { search, tags }: FenceFilter): readonly MapFence[] {
   const isWanted = everyWordIn(search);
   if (search.trim() === '' && tags.length === 0) return fences;
@@ -16,7 +16,7 @@ export function filterFences(fences: readonly MapFence[], { search, tags }: Fenc
   );
 }
 
-/** The tags of fences, those of most fences first. */
+/** The tags of geofences, the most frequent first. */
 export function countTags(fences: readonly MapFence[]): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { tags } of fences) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);

@@ -30,7 +30,7 @@ const VALUES: Record<Sort, (token: ApiToken) => string | null> = {
   expiresAt: ({ expiresAt }) => expiresAt,
 };
 
-/** Keys for programs that call this server. */
+/** Tokens for programs that call this server. */
 export default function ApiTokensPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

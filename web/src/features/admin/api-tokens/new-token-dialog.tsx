@@ -13,7 +13,7 @@ import { errorText } from '../../../ui/error-text.ts';
 import { inBase } from '../../../api/base-path.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
-/** Days until a token expires; 0 for never. */
+/** The days until a token expires; 0 for never. */
 const LIVES = [30, 90, 365, 0] as const;
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a token, and shows it the one time. */
+/** Makes a token, and shows it only once. */
 export function NewTokenDialog({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [made, setMade] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function NewTokenDialog({ opened, onClose }: Props) {
       opened={opened}
       onClose={close}
       title={t(made === null ? 'admin.tokens.new' : 'admin.tokens.made')}
-      // The token would be gone for good by a slip beside the dialog.
+      // An accidental click outside of the dialog would lose the token forever.
       closeOnClickOutside={made === null}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >

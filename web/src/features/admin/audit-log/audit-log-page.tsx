@@ -18,11 +18,11 @@ import { EntryDetails } from './entry-details.tsx';
 
 const SORTS = ['at', 'username', 'subject'] as const;
 type Sort = (typeof SORTS)[number];
-/** The columns of the report by which its file is sorted. */
+/** The sort columns of the report for the file. */
 const REPORT_SORTS = { at: 'at', username: 'user', subject: 'subject' } as const;
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
 
-/** Who changed what, when, and from where. */
+/** The log of changes: who, what, when, and from where. */
 export default function AuditLogPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);
@@ -88,7 +88,7 @@ export default function AuditLogPage() {
 }
 
 const subjectText = (t: TFunction, subject: string) => t(`admin.audit.subject.${subject}`, { defaultValue: subject });
-/** What was changed: by its name, and by its number only where it has none. */
+/** The changed record: its name, or its number if it has none. */
 const thingText = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry) =>
   `${subjectText(t, subject)} ${subjectName ?? subjectId}`;
 const actionText = (t: TFunction, { action }: AuditEntry) =>

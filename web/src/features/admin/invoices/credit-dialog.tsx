@@ -30,7 +30,7 @@ interface Values extends Record<string, unknown> {
 
 const validate = validateBy(invoiceRoutes['create-credit-note'].input);
 
-/** The lines of the invoice, or what credit notes left of it at each rate of tax. */
+/** The lines of the invoice, or the remainder after credit notes at each tax rate. */
 function linesLeft({ lines, creditNotes }: WholeInvoice, rest: string): EnteredLine[] {
   if (creditNotes.length === 0) {
     return lines.map(({ text, quantity, unitPrice, taxRate }) => ({ text, quantity, unitPrice, taxRate }));
@@ -43,7 +43,7 @@ function linesLeft({ lines, creditNotes }: WholeInvoice, rest: string): EnteredL
   });
 }
 
-/** Takes back some of an invoice, or all of it, which is what it begins with. */
+/** Credits part or all of an invoice; the initial values credit all of it. */
 export function CreditDialog({ whole, onClose }: Props) {
   const { t } = useTranslation();
   const { id, number, currency } = whole.invoice;
@@ -53,7 +53,7 @@ export function CreditDialog({ whole, onClose }: Props) {
   const record = useRecordForm({
     initialValues,
     validate,
-    // Refused above where it is missing.
+    // Validated above: it cannot be missing.
     save: ({ day, lines, ...values }) =>
       call('create-credit-note', { ...values, day: day ?? '', lines: linesOf(lines) }),
     onSaved({ creditNote }) {

@@ -9,7 +9,7 @@ import { saveBlob } from '../../../ui/export/save-blob.ts';
 import { notifyError } from '../../../ui/toast/notify.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
-/** What was taken back of an invoice, each as a paper of its own. */
+/** The credit notes of an invoice, each a separate document. */
 export function CreditNotes({ whole }: { whole: WholeInvoice }) {
   const { t } = useTranslation();
   const [making, setMaking] = useState<number | null>(null);

@@ -9,14 +9,14 @@ import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { type Draft, InvoiceForm } from './invoice-form.tsx';
 import { InvoiceView, type WholeInvoice } from './invoice-view.tsx';
 
-/** The form of the next invoice of a subscription, which the address names, or the invoice that is open. */
+/** The form of a subscription's next invoice, or the open invoice, from the address. */
 export function InvoiceDrawer() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const subscription = params.get('subscription') ?? '';
   const subscriptionId = /^[1-9]\d{0,8}$/.test(subscription) ? Number(subscription) : 0;
   const record = useOpenRecord();
-  // A new one is always of a subscription.
+  // A new invoice always belongs to a subscription.
   const opened = record.opened === 'new' && subscriptionId === 0 ? null : record.opened;
   const id = typeof opened === 'number' ? opened : 0;
   const invoice = useCall('get-invoice-by-id', { id }, { enabled: id > 0 });

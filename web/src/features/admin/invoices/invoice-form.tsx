@@ -20,7 +20,7 @@ export type Draft = RouteOutput<RouteTable['get-invoice-draft']>;
 interface Props {
   subscriptionId: number;
   draft: Draft;
-  /** With the id of the invoice, where one was issued. */
+  /** Called with the id of the invoice, if one was issued. */
   onClose: (saved?: number) => void;
 }
 
@@ -48,7 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const validate = validateBy(invoiceRoutes['create-invoice'].input);
 
-/** The next invoice of a subscription: filled in, and changed where it must be before it is issued. */
+/** The next invoice of a subscription: prefilled, and editable before it is issued. */
 export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {
   const { t } = useTranslation();
   const { currency } = draft;
@@ -130,7 +130,7 @@ export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {
   );
 }
 
-/** What is missing was refused before. */
+/** Missing fields were rejected by the validation. */
 const issue = ({ lines, day, dueDay, fromDay, untilDay, ...values }: Values) =>
   call('create-invoice', {
     ...values,

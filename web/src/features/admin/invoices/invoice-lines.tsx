@@ -14,7 +14,7 @@ export interface EnteredLine extends Record<string, unknown> {
   taxRate: number | null;
 }
 
-/** What is not filled in counts nothing. */
+/** Empty fields count as nothing. */
 export const linesOf = (lines: readonly EnteredLine[]) =>
   lines.map(({ text, quantity, unitPrice, taxRate }) => ({
     text,
@@ -32,7 +32,7 @@ interface Props {
 
 const NEW_LINE: EnteredLine = { text: '', quantity: 1, unitPrice: null, taxRate: 0 };
 
-/** What is billed, line by line. */
+/** The billed items, line by line. */
 export function InvoiceLines({ lines, currency, errors, onChange }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`subscriptions.invoices.${key}`);

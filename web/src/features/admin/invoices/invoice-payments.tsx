@@ -20,7 +20,7 @@ import { notify, notifyFault } from '../../../ui/toast/notify.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
-/** What was paid of an invoice, and the form that records more, or that too much was paid back. */
+/** The payments of an invoice, and the form that records another payment or a refund. */
 export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
   const { t } = useTranslation();
   const { invoice, payments, paymentsTotal } = whole;
@@ -86,7 +86,7 @@ export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
 
 const validate = validateBy(invoiceRoutes['record-payment'].input);
 
-/** The form begins anew with what is open now, so what happened is told beside it. */
+/** The form starts again with the present open amount, so the conflict is shown beside it. */
 function notifyMeanwhile(error: unknown): never {
   if (error instanceof CallError && error.fault.code === 'payment-meanwhile') {
     notifyFault(error.message);
@@ -108,7 +108,7 @@ function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: n
   const record = useRecordForm({
     initialValues,
     validate,
-    // Refused above where they are missing.
+    // Validated above: they cannot be missing.
     save: ({ day, amount, ...values }) =>
       call('record-payment', { ...values, day: day ?? '', amount: amount ?? 0, back, seenOpen: open }).catch(
         notifyMeanwhile,

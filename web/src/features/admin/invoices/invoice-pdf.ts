@@ -13,13 +13,13 @@ const EDGE = 44;
 const SIZE = 10;
 const LINE = 14;
 const MOST_TEXT_LINES = 60;
-/** Where the columns of the table begin, as parts of the width, and where the last ends. */
+/** The beginnings of the table's columns as shares of the width, and the end of the last one. */
 const COLUMNS = [0, 0.46, 0.57, 0.73, 0.83, 1] as const;
 
-/** Marks of direction, which say nothing on paper. */
+/** Removes direction marks, which have no effect on paper. */
 const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '');
 
-/** An amount with the code of its currency: the sign of some is in no font that a PDF brings. */
+/** An amount with its currency code: some currency symbols are missing in the built-in fonts of PDF. */
 const moneyIn = (currency: string) => (amount: number) =>
   plain(
     new Intl.NumberFormat(localeOf(formatSettings().language), {
@@ -28,7 +28,7 @@ const moneyIn = (currency: string) => (amount: number) =>
     }).format(wholeOf(amount, currency)),
   );
 
-/** A sheet of A4 that is written from the top down, from right to left where the language is. */
+/** An A4 page that is written from top to bottom, right to left if the language is. */
 class Sheet {
   readonly pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
   readonly width = this.pdf.internal.pageSize.getWidth() - 2 * EDGE;
@@ -44,7 +44,7 @@ class Sheet {
     this.pen.setBold(false);
   }
 
-  /** Goes on with a new page where so much does not fit any more. */
+  /** Starts a new page if this height does not fit any more. */
   need(height: number): void {
     if (this.y + height <= this.bottom) return;
     this.pdf.addPage();
@@ -83,7 +83,7 @@ class Sheet {
     this.y += 6;
   }
 
-  /** Cells of a row, the first broken into lines, the others set against the end of their column. */
+  /** The cells of a row: the first wrapped, the others aligned with the end of their column. */
   row(cells: readonly string[], bold = false): void {
     const at = (index: number) => (COLUMNS[index] ?? 1) * this.width;
     const first = this.wrap(cells[0] ?? '', at(1) - 8);
@@ -99,7 +99,7 @@ class Sheet {
     this.y = next + 2;
   }
 
-  /** Texts below one another. */
+  /** Texts below each other. */
   block(lines: readonly string[], from: number, to: number): void {
     for (const [index, line] of lines.entries()) {
       this.put(line, from, to, false, index === 1);
@@ -108,13 +108,13 @@ class Sheet {
   }
 }
 
-/** What was done with an invoice since it was issued. */
+/** The credits and payments of an invoice since it was issued. */
 const settled = ({ credited, paid }: WholeInvoice['invoice']): [key: string, amount: number][] => [
   ...(credited > 0 ? [['credited', credited] satisfies [string, number]] : []),
   ['paid', paid],
 ];
 
-/** The invoice as a PDF of A4, in the language of the person, or one of its credit notes. */
+/** An invoice, or one of its credit notes, as an A4 PDF in the person's language. */
 export async function invoicePdf(t: TFunction, whole: WholeInvoice, credit?: CreditNote): Promise<Blob> {
   const { invoice } = whole;
   const { lines } = credit ?? whole;

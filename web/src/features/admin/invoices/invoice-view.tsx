@@ -17,7 +17,7 @@ import { InvoicePayments } from './invoice-payments.tsx';
 
 export type WholeInvoice = RouteOutput<RouteTable['get-invoice-by-id']>;
 
-/** An invoice as it was issued, with what was paid of it; those who issued it record payments and credit it. */
+/** An invoice as it was issued, with its payments; the issuer records payments and credits it. */
 export function InvoiceView({ whole }: { whole: WholeInvoice }) {
   const { t } = useTranslation();
   const { invoice, lines } = whole;
@@ -129,7 +129,7 @@ export function InvoiceView({ whole }: { whole: WholeInvoice }) {
   );
 }
 
-/** What is still to be paid, or to be paid back. */
+/** The amount still to be paid, or to be refunded. */
 function openOf({ total, credited, paid }: WholeInvoice['invoice']): readonly [key: string, amount: number] {
   const open = total - credited - paid;
   return open < 0 ? ['to-pay-back', -open] : ['open', open];

@@ -16,7 +16,7 @@ import { INVOICE_DEFAULTS, invoiceCells, invoiceColumns } from './invoice-column
 
 const InvoiceDrawer = lazyPart(async () => ({ default: (await import('./invoice-drawer.tsx')).InvoiceDrawer }));
 
-/** What was billed: list, search, and beside it the invoice with its payments. */
+/** The invoices: list, search, and beside it the invoice with its payments. */
 export default function InvoicesPage() {
   const { t } = useTranslation();
   const list = useTableState(INVOICE_DEFAULTS);

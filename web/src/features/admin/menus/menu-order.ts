@@ -7,11 +7,11 @@ interface Entry {
 export interface PlacedEntry<Row extends Entry> {
   row: Row;
   depth: number;
-  /** Ids of its level in their order. */
+  /** The ids of its level, in order. */
   level: number[];
 }
 
-/** The entries as the menu shows them: each level by position, what belongs to an entry right below it. */
+/** The entries in the order of the menu: each level by position, children directly below their parent. */
 export function inMenuOrder<Row extends Entry>(rows: readonly Row[]): PlacedEntry<Row>[] {
   const below = (parent: number | null, depth: number): PlacedEntry<Row>[] => {
     const level = rows.filter(({ parentId }) => parentId === parent).toSorted((a, b) => a.position - b.position);
@@ -21,7 +21,7 @@ export function inMenuOrder<Row extends Entry>(rows: readonly Row[]): PlacedEntr
   return below(null, 0);
 }
 
-/** The level after one step up (-1) or down (1); null where the entry is at that end already. */
+/** The level after one step up (-1) or down (1); null if the entry is at that end already. */
 export function stepped(level: readonly number[], id: number, step: -1 | 1): number[] | null {
   const at = level.indexOf(id);
   const other = level[at + step];
@@ -29,7 +29,7 @@ export function stepped(level: readonly number[], id: number, step: -1 | 1): num
   return level.map((each) => (each === id ? other : each === other ? id : each));
 }
 
-/** The level after an entry was dropped on another: it takes the other's place. Null where nothing changes. */
+/** The level after an entry was dropped on another: it takes the other's position. Null if nothing changes. */
 export function droppedOn(level: readonly number[], dragged: number, target: number): number[] | null {
   const from = level.indexOf(dragged);
   const to = level.indexOf(target);
@@ -38,7 +38,7 @@ export function droppedOn(level: readonly number[], dragged: number, target: num
   return rest.toSpliced(to, 0, dragged);
 }
 
-/** The rows with the positions of a level set by its new order. */
+/** The rows with the positions of a level updated to its new order. */
 export function withOrder<Row extends Entry>(rows: readonly Row[], ids: readonly number[]): Row[] {
   return rows.map((row) => {
     const at = ids.indexOf(row.id);

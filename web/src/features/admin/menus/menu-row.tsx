@@ -23,7 +23,7 @@ interface Props {
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One entry: dragged by its grip, moved by its arrows or with Alt and the arrow keys. */
+/** One entry: dragged by its grip, or moved by its arrows or with Alt and the arrow keys. */
 export function MenuRow(props: Props) {
   const { menu, depth, mayEdit } = props;
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function MenuRow(props: Props) {
     props.onStep(step);
   }
   return (
-    // The keys work on the buttons inside; the drag has the same effect by the arrows.
+    // The keys act on the buttons inside; the arrow buttons are the alternative to dragging.
     <li
       style={{ paddingInlineStart: `calc(12px + ${depth} * var(--step))` }}
       draggable={mayEdit}

@@ -30,10 +30,13 @@ export default function MenusPage() {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
 
-  /** @param was the order that was seen */
+  /**
+   *
+   * @param was the displayed order
+   */
   function sort(was: number[], ids: number[] | null) {
     if (ids === null) return;
-    // Shown at once; the server's answer takes its place, and a refusal brings the old order back.
+    // Displayed immediately; the server's reply replaces it, and a rejection restores the old order.
     queryClient.setQueryData<{ rows: AdminMenu[] }>(callKey('get-menu-list', {}), (present) =>
       present ? { ...present, rows: withOrder(present.rows, ids) } : present,
     );

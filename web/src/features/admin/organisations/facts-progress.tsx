@@ -7,7 +7,7 @@ import { CutNote } from '../../../ui/cut-note.tsx';
 
 const REFETCH_MS = 5000;
 
-/** How far the job is that makes facts again which an older rule made; nothing once it is done. */
+/** The progress of recomputing facts that an older rule made; hidden when done. */
 export function FactsProgress() {
   const { t } = useTranslation();
   const { data } = useCall(

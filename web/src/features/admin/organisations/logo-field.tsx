@@ -12,7 +12,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** The logo that stands on files of reports. It is kept at once: it is no part of the form around it. */
+/** The logo on the files of reports. It is stored immediately, separately from the surrounding form. */
 export default function LogoField({ organisationId: id, readOnly }: Props) {
   const { t } = useTranslation();
   const { data } = useCall('get-organisation-logo', { id });

@@ -13,20 +13,20 @@ import { OrganisationSettingsForm } from './organisation-settings-form.tsx';
 
 const OwnFieldsTab = lazyPart(() => import('./own-fields-tab.tsx'));
 
-/** What the drawer shows: an organisation, or a new one below another. */
+/** The content of the drawer: an organisation, or a new one below another. */
 export type Opened = { organisation: Organisation } | { below: number };
 
 interface Props {
-  /** Kept while the drawer slides away. */
+  /** Retained during the closing animation. */
   shown: Opened | null;
   opened: boolean;
   rows: readonly Organisation[];
-  /** Fetches the rows anew. */
+  /** Reloads the rows. */
   onFetch: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** An organisation beside the tree: what it is, and how its days and facts are made. */
+/** An organisation beside the tree: its details, and the settings of its days and facts. */
 export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('organisations', 'edit');

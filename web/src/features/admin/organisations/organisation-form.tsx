@@ -15,9 +15,9 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 const LogoField = lazyPart(() => import('./logo-field.tsx'));
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new organisation. */
   organisation: Organisation | undefined;
-  /** Where a new one belongs. */
+  /** The parent of a new organisation. */
   below: number | null;
   rows: readonly Organisation[];
   onClose: () => void;
@@ -40,7 +40,7 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
     save: (values) => call('save-organisation', { ...values, ...version.sent() }),
     readAgain: version.readAgain,
     savedText: ({ organisation: saved }) => t('form.saved', { name: saved.name }),
-    // Whether there is more than one decides whether vehicles can move.
+    // Vehicles can be moved only if more than one organisation exists.
     onChanged: () => refresh('get-organisation-list', 'get-setup'),
     onClose,
   });

@@ -57,7 +57,10 @@ const NAMES = [
 
 const validate = validateBy(organisationRoutes['save-organisation-settings'].input);
 
-/** Whose midnight ends a day, who needs a second factor, and the thresholds by which positions become trips, stops and visits. */
+/**
+ * The organisation's time zone, its rule for second factors, and the thresholds by which positions become trips, stops
+ * and visits.
+ */
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {
   const { t } = useTranslation();
   const version = useVersion(
@@ -79,7 +82,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
         'get-dashboard',
         'get-dashboard-weekdays',
       );
-      // The zone may be that of the person too.
+      // The time zone can be the person's too.
       void refreshLanguage();
       notifyOtherWindows();
     },
@@ -99,7 +102,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       readOnly={readOnly}
       onCancel={onClose}
       aside={
-        // Who may change it has it beside the name.
+        // People who may change it have this beside the name.
         readOnly && (
           <Suspense>
             <LogoField organisationId={organisation.id} readOnly />

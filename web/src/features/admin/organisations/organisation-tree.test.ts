@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { branchOf, indentedOptions, inTreeOrder } from './organisation-tree.ts';
 
 const node = (id: number, parentId: number | null, name: string) => ({ id, parentId, name });
-// The caller sees the own organisation, 2, whose parent 1 is not among the rows.
+// The caller sees their own organisation, 2, whose parent 1 is not among the rows.
 const ROWS = [node(5, 3, 'Depot'), node(4, 2, 'East'), node(2, 1, 'Own'), node(3, 2, 'West')];
 
 test('each stands below the one it belongs to, by name among its like', () => {

@@ -6,11 +6,11 @@ interface Node {
 
 export interface Placed<Row extends Node> {
   row: Row;
-  /** 0 for the topmost that is seen. */
+  /** 0 for the topmost visible organisation. */
   depth: number;
 }
 
-/** The organisations in the order of their tree, each below the one it belongs to, by name among its like. */
+/** The organisations in tree order, each below its parent, siblings by name. */
 export function inTreeOrder<Row extends Node>(rows: readonly Row[]): Placed<Row>[] {
   const known = new Set(rows.map(({ id }) => id));
   const below = (parent: number | null, depth: number): Placed<Row>[] =>
@@ -21,11 +21,11 @@ export function inTreeOrder<Row extends Node>(rows: readonly Row[]): Placed<Row>
   return below(null, 0);
 }
 
-/** Options of a select whose labels show the tree. */
+/** The options of a select whose labels show the tree. */
 export const indentedOptions = (rows: readonly Node[]) =>
   inTreeOrder(rows).map(({ row, depth }) => ({ value: row.id, label: `${'\u2003'.repeat(depth)}${row.name}` }));
 
-/** The organisation and everything below it: where it cannot be moved to. */
+/** The organisation and all its descendants: the places to which it cannot be moved. */
 export function branchOf(rows: readonly Node[], id: number): Set<number> {
   const branch = new Set([id]);
   for (const { row } of inTreeOrder(rows)) {

@@ -17,7 +17,7 @@ import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
-/** The own organisation and everything below it, as a tree. */
+/** The person's own organisation and all its descendants, as a tree. */
 export default function OrganisationsPage() {
   const { t } = useTranslation();
   const may = {

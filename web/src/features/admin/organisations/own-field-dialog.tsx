@@ -15,7 +15,7 @@ import { notify } from '../../../ui/toast/notify.ts';
 
 interface Props {
   kind: OwnFieldRecord;
-  /** Undefined for a new one. */
+  /** Undefined for a new field. */
   field: OwnField | undefined;
   organisationId: number;
   onClose: () => void;
@@ -39,7 +39,7 @@ const valuesOf = (field: OwnField | undefined): Values => ({
   required: field?.required ?? false,
 });
 
-/** A field of the organisation's own. */
+/** A custom field of the organisation. */
 export function OwnFieldDialog({ kind, field, organisationId, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`own-fields.${key}`);

@@ -15,7 +15,7 @@ import { OwnFieldDialog } from './own-field-dialog.tsx';
 
 type Opened = { kind: OwnFieldRecord; field: OwnField | undefined };
 
-/** The fields that an organisation made for its vehicles and drivers. */
+/** The organisation's custom fields of vehicles and drivers. */
 export default function OwnFieldsTab({ organisationId }: { organisationId: number }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -1,10 +1,10 @@
 export interface Piece {
   text: string;
-  /** Whether it is an address that can be followed. */
+  /** True if the piece is a web address. */
   link: boolean;
 }
 
-/** Splits a mail's text into its words and the web addresses in it, which end before a full stop or bracket. */
+/** Splits a mail's text into plain text and web addresses; an address ends before a full stop or bracket. */
 export function piecesOf(text: string): Piece[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)

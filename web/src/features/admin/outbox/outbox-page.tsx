@@ -24,7 +24,7 @@ type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
 const COLOURS = { held: 'orange', waiting: 'accent', sent: 'green', failed: 'red' } as const;
 
-/** Every mail that the application wrote, and what became of it. */
+/** Every mail of the application, with its outcome. */
 export default function OutboxPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

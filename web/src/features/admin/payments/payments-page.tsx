@@ -12,7 +12,7 @@ import { Until } from '../subscriptions/subscription-columns.tsx';
 import { SubscriptionNav } from '../subscriptions/subscription-nav.tsx';
 import { listText } from '../../../text/list-text.ts';
 
-/** What the own organisation has paid for, what it uses of it, and what is still to be paid. */
+/** The subscriptions of the person's own organisation, their usage, and the open invoices. */
 export default function PaymentsPage() {
   const { t } = useTranslation();
   const { data, error } = useCall('get-payment-data', {});

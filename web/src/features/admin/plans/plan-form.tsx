@@ -15,7 +15,7 @@ import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts'
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new plan. */
   plan: Plan | undefined;
   onClose: () => void;
 }
@@ -50,7 +50,7 @@ export function PlanForm({ plan, onClose }: Props) {
     save: ({ price, months, ...values }) =>
       call('save-plan', {
         ...values,
-        // Refused above where they are missing.
+        // Validated above: they cannot be missing.
         price: price ?? 0,
         months: months ?? 0,
         ...version.sent(),

@@ -15,7 +15,7 @@ import { PLAN_DEFAULTS, planCells, planColumns } from './plan-columns.tsx';
 
 const PlanDrawer = lazyPart(async () => ({ default: (await import('./plan-drawer.tsx')).PlanDrawer }));
 
-/** What the organisation and those below it sell: list, search, and the form beside it. */
+/** The plans that the organisation and its descendants sell: list, search, and the form beside it. */
 export default function PlansPage() {
   const { t } = useTranslation();
   const list = useTableState(PLAN_DEFAULTS);

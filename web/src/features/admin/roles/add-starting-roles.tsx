@@ -9,7 +9,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { listText } from '../../../text/list-text.ts';
 
-/** Offers the roles that new organisations start with, where some are missing here; nothing where none is. */
+/** Offers the starting roles that are missing here; hidden if none is. */
 export function AddStartingRoles() {
   const { t } = useTranslation();
   const { data } = useCall('get-starting-roles', {});

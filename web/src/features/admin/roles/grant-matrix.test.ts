@@ -26,7 +26,7 @@ test('whoever may not see may do nothing', () => {
 test('a box that the caller may not grant stays as it is', () => {
   const rows = [grant(1, { view: true, delete: true }, { view: true, edit: true })];
   expect(setRow(rows, 1, true).map(boxes)).toEqual([[true, false, true, true]]);
-  // Taking the sight away would take the deletion away too, which is not the caller's to take.
+  // Revoking view would also revoke delete, which the caller may not change.
   expect(setRow(rows, 1, false).map(boxes)).toEqual([[true, false, false, true]]);
 });
 
@@ -66,7 +66,7 @@ test('of two who change a role at the same time, neither loses a right that the 
   const mine = [grant(1, { view: true, edit: true }), grant(2, { view: true, edit: true }), grant(3, { view: true })];
   const theirs = [grant(1, {}), grant(2, { view: true }), grant(3, {})];
   expect(mergeGrants(opened, mine, theirs).map(boxes)).toEqual([
-    // Who may edit may see, although the other took that away.
+    // Edit implies view, although the other person revoked view.
     [true, false, true, false],
     [true, false, false, false],
     [true, false, false, false],

@@ -3,16 +3,16 @@ import { type Action, actionsOf } from '@milepost/contract/rights';
 
 export const ACTIONS = ['view', 'create', 'edit', 'delete'] as const satisfies readonly Action[];
 
-/** Of the boxes that the caller may change: all set, some, or none; null where there are none to change. */
+/** The state of the boxes that the caller may change: all set, some, or none; null if there are none. */
 export type TriState = 'all' | 'some' | 'none' | null;
 
-/** Whether there is a box: the menu has that action. */
+/** True if there is a box: the menu has that action. */
 export const isMeant = ({ key }: Grant, action: Action): boolean => actionsOf(key).includes(action);
 
-/** Whether it can be changed. */
+/** True if it can be changed. */
 const isFree = (grant: Grant, action: Action): boolean => isMeant(grant, action) && grant.grantable[action];
 
-/** Whoever may create, edit or delete sees the menu; whoever does not see it does nothing there. */
+/** Create, edit and delete imply view; without view, nothing else is granted. */
 function settled(grant: Grant, action: Action, on: boolean): Grant {
   const next = { ...grant, [action]: on };
   if (action !== 'view' && on) return grant.view || grant.grantable.view ? { ...next, view: true } : grant;
@@ -23,7 +23,7 @@ function settled(grant: Grant, action: Action, on: boolean): Grant {
   return next;
 }
 
-/** Sets one box, and what follows from it; a box that the caller may not grant stays as it is. */
+/** Sets one box, and the boxes that it implies; a box that the caller may not grant stays unchanged. */
 export function setBox(grants: readonly Grant[], menuId: number, action: Action, on: boolean): Grant[] {
   return grants.map((grant) => (grant.menuId === menuId && isFree(grant, action) ? settled(grant, action, on) : grant));
 }
@@ -51,8 +51,8 @@ function stateOf(boxes: boolean[]): TriState {
 }
 
 /**
- * What a role grants after two people changed it: what I changed as I chose it, all else as they did.
- * @param opened what it granted before
+ * Merges the grants of a role after two people changed it: my changes stay, everything else becomes theirs.
+ * @param opened the original grants
  */
 export function mergeGrants(opened: readonly Grant[], mine: readonly Grant[], theirs: readonly Grant[]): Grant[] {
   const before = new Map(opened.map((grant) => [grant.menuId, grant]));

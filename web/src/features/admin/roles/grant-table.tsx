@@ -13,7 +13,7 @@ interface Props {
   onChange: (grants: Grant[]) => void;
 }
 
-/** What the role may do on each menu; only what the caller may grant can be changed. */
+/** The permissions of the role on each menu; only those that the caller may grant can be changed. */
 export function GrantTable({ grants, readOnly, onChange }: Props) {
   const { t } = useTranslation();
   const action = (name: Action) => t(`admin.roles.action.${name}`);
@@ -87,7 +87,7 @@ interface ThreeProps {
   onChange: (on: boolean) => void;
 }
 
-/** A box for several at once: set, not set, or in between. */
+/** A checkbox for several boxes: set, not set, or indeterminate. */
 function Three({ state, label, text, note = null, readOnly, onChange }: ThreeProps) {
   return (
     <Checkbox

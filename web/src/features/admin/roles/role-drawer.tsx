@@ -13,12 +13,12 @@ interface Props {
 }
 
 interface RoleAndGrants extends RoleLimitChoices {
-  /** Left out for a new one. */
+  /** Omitted for a new role. */
   role?: Role;
   grants: Grant[];
 }
 
-/** The form of a new role, or of the one that is open. */
+/** The form of a new role, or of the open one. */
 export function RoleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;

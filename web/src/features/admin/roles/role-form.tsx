@@ -21,10 +21,10 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { listText } from '../../../text/list-text.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new role. */
   role: Role | undefined;
   grants: Grant[];
-  /** What the role can be limited to. */
+  /** The options of the role's limit. */
   choices: RoleLimitChoices;
   onClose: () => void;
 }

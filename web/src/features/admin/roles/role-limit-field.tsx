@@ -8,19 +8,19 @@ import { cutOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   choices: RoleLimitChoices;
-  /** Null shows every vehicle. */
+  /** Null allows every vehicle. */
   value: RoleLimit | null;
   onChange: (limit: RoleLimit | null) => void;
   readOnly: boolean;
   error?: ReactNode;
 }
 
-/** Which vehicles who has the role is shown at most: all, or those of groups. */
+/** The maximum set of vehicles that people with the role see: all, or those of groups. */
 export function RoleLimitField({ choices, value, onChange, readOnly, error }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.sees.${key}`);
   const labelId = useId();
-  // Groups that are chosen stay in sight, also where they are beyond those that are offered.
+  // Chosen groups stay visible, even if they are not among the offered ones.
   const names = new Map([...(value?.groups ?? []), ...choices.groups].map(({ id, name }) => [id, name]));
   const choose = (ids: readonly number[]) =>
     onChange({ common: value?.common ?? false, groups: ids.map((id) => ({ id, name: names.get(id) ?? '' })) });

@@ -26,7 +26,7 @@ const VALUES: Record<Sort, (role: Role) => string | number> = {
   users: ({ users }) => users,
 };
 
-/** Roles in their order, and what each may do. */
+/** The roles in order, with their permissions. */
 export default function RolesPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -19,7 +19,7 @@ const SORTS = ['lastSeenAt', 'username', 'createdAt'] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'lastSeenAt', direction: 'desc' };
 
-/** Everyone who is signed in. */
+/** The people who are signed in. */
 export function SessionTable() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

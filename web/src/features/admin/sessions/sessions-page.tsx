@@ -6,7 +6,7 @@ import { ServerNotices } from '../server-notices.tsx';
 import { SessionTable } from './session-table.tsx';
 import { SignInTable } from './sign-in-table.tsx';
 
-/** Who is signed in now, and who tried to. The tab is kept in the address. */
+/** The current sessions and the sign-in attempts. The tab is stored in the address. */
 export default function SessionsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -14,7 +14,7 @@ export default function SessionsPage() {
   return (
     <Tabs
       value={tab}
-      // What a table searches means nothing to the other.
+      // The search of one table is meaningless for the other.
       onChange={(next) => setParams(next === 'sign-ins' ? { tab: 'sign-ins' } : {})}
       keepMounted={false}
       className={classes['column'] ?? ''}

@@ -17,7 +17,7 @@ const SORTS = ['at', 'username', 'result'] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
 
-/** Every attempt to sign in, and how it ended. */
+/** Every sign-in attempt, with its outcome. */
 export function SignInTable() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

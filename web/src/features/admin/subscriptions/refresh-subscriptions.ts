@@ -1,6 +1,6 @@
 import { refresh } from '../../../api/refresh.ts';
 
-/** After a change of what is sold, billed or paid. */
+/** Called after a change of plans, subscriptions, invoices or payments. */
 export const refreshSubscriptions = (): void =>
   refresh(
     'get-plan-list',

@@ -14,7 +14,7 @@ const SORTS = ['untilDay', 'organisation', 'plan', 'fromDay', 'price'] as const;
 type Sort = (typeof SORTS)[number];
 export const SUBSCRIPTION_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'untilDay', direction: 'asc' };
 
-/** The last day of a subscription, and how far it is. */
+/** The last day of a subscription, and the time until then. */
 export function Until({ untilDay, daysLeft }: Pick<Subscription, 'untilDay' | 'daysLeft'>) {
   const { t } = useTranslation();
   if (untilDay === null || daysLeft === null) return t('subscriptions.no-end');
@@ -28,7 +28,7 @@ export function Until({ untilDay, daysLeft }: Pick<Subscription, 'untilDay' | 'd
   );
 }
 
-/** How many vehicles are covered: "12", or "12 of 20" where it is paid for so many. */
+/** The number of covered vehicles: "12", or "12 of 20" if the subscription has a limit. */
 const coveredText = (t: TFunction, { vehicles, vehicleLimit }: Subscription): string =>
   vehicleLimit === null
     ? formatNumber(vehicles)

@@ -22,7 +22,7 @@ import { useSubscriptionChoices } from './use-subscription-choices.tsx';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new subscription. */
   record: SubscriptionRecord | undefined;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ const versioned = (record: SubscriptionRecord) => ({
   version: record.subscription.version,
 });
 
-/** One form of a subscription: only those who sell it change it. */
+/** The form of a subscription: only its seller can change it. */
 export function SubscriptionForm({ record: shown, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`subscriptions.${LABELS[key] ?? key}`);
@@ -64,7 +64,7 @@ export function SubscriptionForm({ record: shown, onClose }: Props) {
     save: ({ price, organisationId, planId, fromDay, ...values }) =>
       call('save-subscription', {
         ...values,
-        // Refused above where they are missing.
+        // Validated above: they cannot be missing.
         organisationId: organisationId ?? 0,
         planId: planId ?? 0,
         fromDay: fromDay ?? '',

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 
 const SCREENS = ['subscriptions', 'invoices', 'plans', 'payments'] as const;
 
-/** The ways between the screens of one menu. */
+/** The navigation between the screens of one menu. */
 export function SubscriptionNav({ current }: { current: (typeof SCREENS)[number] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -31,13 +31,13 @@ export const valuesOf = (record: SubscriptionRecord | undefined): SubscriptionVa
 });
 
 /**
- * The last day after so many months more: the period follows the last day, or begins on the first where there is none
- * yet. A month that ends on its last day is followed by one that does.
+ * The last day after this many more months: the period follows the last day, or begins on the first if there is none
+ * yet. A month that ends on its last day is followed by one that does too.
  */
 export function periodAfter(fromDay: string, untilDay: string | null, months: number): string {
   const begin = untilDay === null ? fromDay : addDays(untilDay, 1);
   const [year = 0, month = 1, day = 1] = begin.split('-').map(Number);
-  // Day 0 of a month is the last of the one before.
+  // Day 0 of a month is the last day of the previous one.
   const length = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const next = new Date(Date.UTC(year, month - 1 + months, Math.min(day, length)));
   return addDays(next.toISOString().slice(0, 10), -1);

@@ -26,7 +26,7 @@ const SubscriptionBulk = lazyPart(() => import('./subscription-bulk.tsx'));
 
 const nameOf = ({ organisationName, planName }: Subscription) => `${organisationName} · ${planName}`;
 
-/** What the organisation and those below it subscribe to: list, search, and the form beside it. */
+/** The subscriptions of the organisation and its descendants: list, search, and the form beside it. */
 export default function SubscriptionsPage() {
   const { t } = useTranslation();
   const list = useTableState(SUBSCRIPTION_DEFAULTS);

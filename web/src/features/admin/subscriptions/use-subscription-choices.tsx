@@ -20,11 +20,11 @@ interface Options {
 
 const AFTER_MS = 250;
 
-/** What a subscription names: the fields of customer, plan and vehicles, searched on the server. */
+/** The references of a subscription: the fields of customer, plan and vehicles, searched on the server. */
 export function useSubscriptionChoices({ form, record, label, onPlan }: Options) {
   const { t } = useTranslation();
   const [search, setSearch] = useState({ plan: '', organisation: '', vehicle: '' });
-  /** What the chosen vehicles are called: a search for others does not find them. */
+  /** The labels of the chosen vehicles, which a search for others does not return. */
   const [known, setKnown] = useState(new Map(record?.named.map(({ id, name }) => [id, name])));
   const { organisationId, planId, vehicleIds } = form.values;
   const { data } = useCall(
@@ -51,7 +51,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         total={data?.organisationsTotal}
         onSearch={searchFor('organisation')}
         value={organisationId}
-        // The vehicles were those of another.
+        // The vehicles belonged to another organisation.
         onChange={(id) => form.setValues({ organisationId: id, vehicleIds: [] })}
       />
     ),

@@ -8,14 +8,14 @@ import { useCall } from '../../../api/use-call.ts';
 import { cutOption, restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
-  /** Whose groups and vehicles are offered, with those of the organisations below. */
+  /** The organisation whose groups and vehicles are offered, including its descendants'. */
   organisationId: number;
-  /** Null shows every vehicle. */
+  /** Null allows every vehicle. */
   value: VehicleLimit | null;
   onChange: (limit: VehicleLimit | null) => void;
-  /** False for who is limited too: nobody shows others more than they see themselves. */
+  /** False for people with a limit: nobody grants others more than they see themselves. */
   mayShowAll: boolean;
-  /** False for who is not shown all geofences, places, outlets and contacts either. */
+  /** False for people who do not see all geofences, places, outlets and contacts themselves. */
   mayShowCommon: boolean;
   readOnly: boolean;
   error?: ReactNode;
@@ -25,13 +25,13 @@ type Part = 'groups' | 'vehicles';
 
 const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 
-/** Those that match at once, before the server answers; the note that there are more stays. */
+/** Filters the loaded options immediately, before the server replies; the note about further matches stays. */
 const plateFilter: OptionsFilter<number> = ({ options, search }) =>
   options.filter((one) => 'label' in one && (one.disabled || bare(one.label).includes(bare(search))));
 
 const EMPTY_LIMIT: VehicleLimit = { groups: [], vehicles: [], common: false };
 
-/** Which vehicles somebody is shown: all, those of groups, or single ones; groups and single ones add up. */
+/** The vehicles that a person sees: all, those of groups, or single ones; groups and single ones add up. */
 export function LimitField({ organisationId, value, onChange, mayShowAll, mayShowCommon, readOnly, error }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.sees.${key}`);
@@ -76,7 +76,7 @@ interface CommonProps<Limit> {
   disabled: boolean;
 }
 
-/** Whether a limit also shows geofences, places, outlets and contacts that concern none of its vehicles. */
+/** True if a limit also shows geofences, places, outlets and contacts that concern none of its vehicles. */
 export function CommonBox<Limit extends Pick<VehicleLimit, 'common'>>({
   value,
   onChange,
@@ -138,7 +138,7 @@ function Picks({ organisationId, value, onChange, part, shows }: PicksProps) {
           placeholder={value.vehicles.length === 0 ? label('vehicle-hint') : ''}
           nothingFoundMessage={t('form.nothing-found')}
           filter={plateFilter}
-          // A registration that was typed is taken by Enter.
+          // Enter chooses a typed registration.
           selectFirstOptionOnChange
           data={[...options(vehicles), ...restOption(t, query.data?.vehicles.length ?? 0, query.data?.total)]}
           searchValue={search}

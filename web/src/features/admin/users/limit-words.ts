@@ -1,6 +1,6 @@
 import { listText } from '../../../text/list-text.ts';
 
-/** The names of what a limit shows: groups, and of a person also single vehicles. */
+/** The names in a limit: groups, and for a person also single vehicles. */
 export function limitWords(limit: unknown): string | null {
   const parts = typeof limit === 'object' && limit !== null ? limit : {};
   const members = [...listIn(parts, 'groups'), ...listIn(parts, 'vehicles')];

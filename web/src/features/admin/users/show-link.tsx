@@ -4,12 +4,12 @@ import type { TFunction } from 'i18next';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { CopyBlock } from '../../../ui/copy-block.tsx';
 
-/** Shows the link of an invitation that no mail server sends, the one time. */
+/** Shows the link of an invitation once, if there is no mail server to send it. */
 export function showLink(t: TFunction, name: string, link: string): void {
   modals.open({
     title: t('admin.users.link.pass-on', { name }),
     closeButtonProps: { 'aria-label': t('form.close') },
-    // The link would be gone for good by a slip beside the dialog.
+    // An accidental click outside of the dialog would lose the link forever.
     closeOnClickOutside: false,
     children: (
       <Stack gap="sm">

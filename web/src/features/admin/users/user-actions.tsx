@@ -8,7 +8,7 @@ import { useSetup } from '../../../api/setup.ts';
 import { confirmed } from '../confirm.tsx';
 import { showLink } from './show-link.tsx';
 
-/** What an administrator does to an account besides changing its data. */
+/** The administrator's actions on an account besides changing its data. */
 export function UserActions({ user }: { user: User }) {
   const { t } = useTranslation();
   const { id, displayName: name } = user;

@@ -4,19 +4,19 @@ import { inTreeOrder } from '../organisations/organisation-tree.ts';
 
 export type UserChoices = RouteOutput<RouteTable['get-user-choices']>;
 
-/** An organisation and those above it, as far as they are seen, the nearest first. */
+/** An organisation and its visible ancestors, the nearest first. */
 function lineOf({ organisations }: Pick<UserChoices, 'organisations'>, organisationId: number): number[] {
   const parent = organisations.find(({ id }) => id === organisationId)?.parentId;
   return parent == null ? [organisationId] : [organisationId, ...lineOf({ organisations }, parent)];
 }
 
-/** The roles that somebody of an organisation can have: those of it, and those of the ones above. */
+/** The roles that a person of an organisation can have: its own, and those of its ancestors. */
 export function rolesFor(choices: UserChoices, organisationId: number): UserChoices['roles'] {
   const line = lineOf(choices, organisationId);
   return choices.roles.filter((role) => line.includes(role.organisationId));
 }
 
-/** Options of roles; where two bear one name, each with its organisation. */
+/** The options of roles; if two have the same name, each shows its organisation. */
 export function roleOptions(choices: UserChoices, roles: UserChoices['roles']) {
   const names = new Map(choices.organisations.map(({ id, name }) => [id, name]));
   return roles.map(({ id, name, organisationId }) => {
@@ -25,13 +25,13 @@ export function roleOptions(choices: UserChoices, roles: UserChoices['roles']) {
   });
 }
 
-/** Where somebody new belongs unless another place is chosen: the topmost organisation that is seen, and least rights. */
+/** The defaults for a new person: the topmost visible organisation, and the fewest permissions. */
 export function firstPlace(choices: UserChoices): { organisationId: number; roleId: number } {
   const organisationId = inTreeOrder(choices.organisations)[0]?.row.id ?? 0;
   return { organisationId, roleId: viewerOf(choices, organisationId) };
 }
 
-/** The role that only looks, of the organisation itself or the nearest above; 0 where there is none. */
+/** The view-only role, of the organisation itself or the nearest ancestor; 0 if there is none. */
 function viewerOf(choices: UserChoices, organisationId: number): number {
   const viewers = choices.roles.filter(({ name }) => name === VIEWER);
   const near = lineOf(choices, organisationId).flatMap(
@@ -40,5 +40,5 @@ function viewerOf(choices: UserChoices, organisationId: number): number {
   return near[0]?.id ?? 0;
 }
 
-/** As the server names the role that is there from the start. */
+/** The server's name of the view-only starting role. */
 const VIEWER = 'Viewer';

@@ -31,7 +31,7 @@ function UserState({ state, label }: { state: User['state']; label: string }) {
   );
 }
 
-/** Names of a limit that a row has room for. */
+/** The number of names of a limit that fit in a row. */
 const MOST_SHOWN = 1;
 
 type Limits = Pick<User, 'limit' | 'roleLimit'>;

@@ -21,9 +21,9 @@ import { firstPlace, roleOptions, rolesFor, type UserChoices } from './user-choi
 import { listText } from '../../../text/list-text.ts';
 
 interface Props {
-  /** Undefined for someone new, who is invited by mail. */
+  /** Undefined for a new person, who is invited by mail. */
   user: User | undefined;
-  /** What somebody new is to be shown, where that was chosen before; else null. */
+  /** The limit chosen beforehand for a new person; otherwise null. */
   invited: VehicleLimit | null;
   choices: UserChoices;
   onClose: () => void;
@@ -33,7 +33,7 @@ const EMPTY_LIMIT: VehicleLimit = { groups: [], vehicles: [], common: false };
 
 const isEmpty = (limit: VehicleLimit | null) => limit !== null && limit.groups.length + limit.vehicles.length === 0;
 
-/** The limit as the server takes it: by ids. */
+/** The limit in the server's format: by ids. */
 const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...values }: Values) => ({
   ...values,
   limit: limit && {
@@ -76,7 +76,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
           username: '',
           displayName: '',
           email: '',
-          // Ids are positive: nothing may be chosen yet.
+          // Ids are positive; 0 means nothing chosen.
           roleId: first.roleId,
           organisationId: first.organisationId,
           limit: invited ?? (limited ? EMPTY_LIMIT : null),
@@ -99,7 +99,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
   });
   const { form } = record;
 
-  // The present role of a person stays in sight, also where one may not give it.
+  // The person's present role stays visible, even if the caller may not grant it.
   const present = user ? [{ value: user.roleId, label: user.roleName }] : [];
   const given = rolesFor(choices, form.values.organisationId).filter(({ id }) => id !== user?.roleId);
   const roleLimit =
@@ -147,7 +147,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
         autoCapitalize="none"
         autoComplete="off"
         data-autofocus
-        // The drawer may be open before it is known what the form offers.
+        // The drawer can open before the form's options are loaded.
         autoFocus
       />
       <TextInput {...form.getInputProps('displayName')} label={label('display-name')} withAsterisk maxLength={80} />

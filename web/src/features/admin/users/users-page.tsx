@@ -18,7 +18,7 @@ import { ServerNotices } from '../server-notices.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 
-/** Everyone of the own organisation and below: invite, change, disable, help with passwords. */
+/** The people of the own organisation and its descendants: invite, edit, disable, help with passwords. */
 export default function UsersPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -25,7 +25,7 @@ import { DayList } from './day-list.tsx';
 
 const FeedDialog = lazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }));
 
-/** What stands at the days of a month, a week, or in a list: tasks, papers that run out, assignments. */
+/** The calendar as a month, a week or a list: tasks, expiring documents, assignments. */
 export default function CalendarPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -7,18 +7,18 @@ export type CalendarView = (typeof VIEWS)[number];
 
 const WEEKS_OF_MONTH = 6;
 const DAYS_OF_WEEK = 7;
-/** Of the list: the whole of any month. */
+/** The length of the list: enough for any month. */
 const DAYS_OF_LIST = 31;
 
 export interface CalendarState {
   view: CalendarView;
-  /** A day within what is shown; of the list the first. */
+  /** A day within the visible days; for the list, the first. */
   day: string;
-  /** Kinds that are not shown. */
+  /** The hidden kinds. */
   without: readonly CalendarKind[];
 }
 
-/** What the address says; what is not understood is today, and everything. */
+/** Reads the address; the defaults are today and all kinds. */
 export function readState(params: URLSearchParams, today: string, phone: boolean): CalendarState {
   const day = params.get('day');
   const without = new Set(params.get('without')?.split(','));
@@ -29,14 +29,14 @@ export function readState(params: URLSearchParams, today: string, phone: boolean
   };
 }
 
-/** The first of the days that are shown, and how many they are. */
+/** The first visible day, and the number of days. */
 export function shownDays({ view, day }: Pick<CalendarState, 'view' | 'day'>): { from: string; days: number } {
   if (view === 'list') return { from: day, days: DAYS_OF_LIST };
   if (view === 'week') return { from: startOfWeek(day), days: DAYS_OF_WEEK };
   return { from: startOfWeek(`${day.slice(0, 7)}-01`), days: WEEKS_OF_MONTH * DAYS_OF_WEEK };
 }
 
-/** A day within the stretch before (-1) or after (1) the one that is shown. */
+/** A day within the previous (-1) or next (1) period. */
 export function stepFrom({ view, day }: Pick<CalendarState, 'view' | 'day'>, step: -1 | 1): string {
   if (view === 'week') return addDays(day, step * DAYS_OF_WEEK);
   if (view === 'list') return addDays(day, step * DAYS_OF_LIST);

@@ -10,7 +10,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeOf(formatSettings().language), { ...options, timeZone: 'UTC' });
 const moment = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** "May 2026", or the first and last of the days that are shown. */
+/** "May 2026", or the first and last visible days. */
 export function stretchText(state: CalendarState): string {
   if (state.view === 'month') return inUtc({ month: 'long', year: 'numeric' }).format(moment(state.day));
   const { from, days } = shownDays(state);
@@ -24,7 +24,7 @@ export const weekdayText = (day: string) => inUtc({ weekday: 'short' }).format(m
 export const longDayText = (day: string) =>
   isolate(inUtc({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day)));
 
-/** The time at which an entry begins, on the clock of the organisation; empty for the whole day. */
+/** The begin of an entry in the organisation's time zone; empty for a whole day. */
 export function timeText({ from }: CalendarEntry, timeZone: string): string {
   if (from === null) return '';
   const format = new Intl.DateTimeFormat(localeOf(formatSettings().language), {

@@ -11,14 +11,14 @@ import { EntryChip } from './entry-chip.tsx';
 interface Props {
   day: string;
   isToday: boolean;
-  /** Of the month before or after. */
+  /** True for a day of the previous or next month. */
   outside: boolean;
   entries: readonly CalendarEntry[];
-  /** How many there are, of which the first came. */
+  /** The total of the entries, of which the first were sent. */
   total: number;
   most: number;
   timeZone: string;
-  /** A task is held over it. */
+  /** True while a task is dragged over it. */
   over: boolean;
   canDrop: boolean;
   mayMove: boolean;

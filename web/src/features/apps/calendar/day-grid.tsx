@@ -9,7 +9,7 @@ export interface GridProps {
   from: string;
   days: number;
   today: string;
-  /** Of which days are of another month; null: of none. */
+  /** The month to which the grid belongs, to mark days of other months; null to mark none. */
   month: string | null;
   byDay: ReadonlyMap<string, CalendarEntry[]>;
   totals: ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ export interface GridProps {
 }
 
 const DAYS_OF_WEEK = 7;
-/** So many of a day are shown in a month; the others in the list. */
+/** The number of entries of a day shown in a month; the others are in the list. */
 const SHOWN_IN_MONTH = 3;
 
 /** The days of a month or a week as a grid of seven columns. */

@@ -10,14 +10,17 @@ import classes from './calendar.module.css';
 interface Props {
   entry: CalendarEntry;
   timeZone: string;
-  /** Moves it to another day; left out for what stays where it is. */
+  /** Moves it to another day; omitted for entries that cannot be moved. */
   onMove: ((day: string) => void) | undefined;
   onDrag: (entry: CalendarEntry | null) => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** One entry in its day: a link to it. A task is dragged to another day, or moved with Shift and the arrow keys. */
+/**
+ * One entry in its day, as a link to its page. A task can be dragged to another day, or moved with Shift and the arrow
+ * keys.
+ */
 export function EntryChip({ entry, timeZone, onMove, onDrag }: Props) {
   const { t } = useTranslation();
   const time = timeText(entry, timeZone);

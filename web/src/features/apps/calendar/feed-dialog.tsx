@@ -18,12 +18,12 @@ import { notify } from '../../../ui/toast/notify.ts';
 
 interface Props {
   opened: boolean;
-  /** That the person may view. */
+  /** The kinds that the person may view. */
   kinds: readonly CalendarKind[];
   onClose: () => void;
 }
 
-/** The secret link by which another calendar shows this one: made, shown once, and ended. */
+/** The secret link by which another calendar shows this one: made, shown once, and revoked. */
 export function FeedDialog({ opened, kinds, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly CalendarKind[]>(kinds);
@@ -56,7 +56,7 @@ export function FeedDialog({ opened, kinds, onClose }: Props) {
       opened={opened}
       onClose={close}
       title={t('calendar.feed.title')}
-      // The link would be gone for good by a slip beside the dialog.
+      // An accidental click outside of the dialog would lose the link forever.
       closeOnClickOutside={made === null}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >

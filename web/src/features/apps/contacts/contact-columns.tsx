@@ -12,7 +12,7 @@ export const CONTACT_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name
 
 function Way({ to, text }: { to: 'tel' | 'mailto'; text: string | undefined }) {
   if (text === undefined) return '–';
-  // A long address breaks before its @ rather than within a word.
+  // A long address wraps before its @ rather than within a word.
   const [name, host] = text.split('@');
   return (
     <Anchor href={`${to}:${text}`} onClick={(event) => event.stopPropagation()}>

@@ -5,7 +5,7 @@ import { useDrawerRecord } from '../../../ui/form/use-drawer-record.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ContactForm } from './contact-form.tsx';
 
-/** The form of a new contact, or of the one that is open. */
+/** The form of a new contact, or of the open one. */
 export function ContactDrawer() {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();

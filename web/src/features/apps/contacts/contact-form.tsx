@@ -15,7 +15,7 @@ import { refreshContacts } from './refresh-contacts.ts';
 import { listText } from '../../../text/list-text.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new contact. */
   contact: Contact | undefined;
   onClose: () => void;
 }
@@ -70,7 +70,7 @@ export function ContactForm({ contact, onClose }: Props) {
     description: label('phones-hint'),
     maxTags: MOST_WAYS,
     splitChars: [',', ';'],
-    // The fault of one is at its own place in the list.
+    // The error of an entry is at its own index in the list.
     error: Object.entries(form.errors).find(([path]) => path.split('.')[0] === name)?.[1],
   });
   const remove = ({ id, name }: Contact) =>

@@ -37,7 +37,7 @@ interface Values extends Record<string, unknown> {
 
 const validate = validateBy(myDayRoutes['add-own-bill'].input);
 
-/** The form of a new bill of one of the own vehicles: the photo first, then what a driver knows at the pump. */
+/** The form of a new bill for a driver's own vehicle: the photo first, then the facts known at the pump. */
 export function BillDrawer({ day }: Props) {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();
@@ -71,7 +71,7 @@ function BillForm({ day: { vehicles, today, currency }, onClose }: Props & { onC
   const record = useClosingForm({
     initialValues,
     validate,
-    // Refused above where they are missing.
+    // Validated above: they cannot be missing.
     save: ({ amount, day, ...values }) => call('add-own-bill', { ...values, amount: amount ?? 0, day: day ?? '' }),
     savedText: ({ bill }) =>
       t('expenses.submitted', {

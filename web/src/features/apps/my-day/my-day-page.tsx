@@ -24,7 +24,7 @@ import { listText } from '../../../text/list-text.ts';
 const BillDrawer = lazyPart(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }));
 type Day = RouteOutput<RouteTable['get-my-day']>;
 
-/** What is a driver's own: runs, messages, licence and documents, inspections and bills. For a phone first. */
+/** A driver's own records: runs, messages, licence and documents, inspections and bills. Designed for phones. */
 export default function MyDayPage() {
   const { t } = useTranslation();
   const query = useCall('get-my-day', {});

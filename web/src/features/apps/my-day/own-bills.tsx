@@ -13,7 +13,7 @@ import classes from './my-day.module.css';
 
 const STEP = 10;
 
-/** The newest bills of a driver, with what was decided on each. */
+/** The newest bills of a driver, with their approvals. */
 export function OwnBills() {
   const { t } = useTranslation();
   const [shown, setShown] = useState(STEP);

@@ -8,7 +8,7 @@ import { formatClock, formatDate, formatNumber } from '../../../text/format.ts';
 import { notifyError } from '../../../ui/toast/notify.ts';
 import classes from './my-day.module.css';
 
-/** The runs of a driver, each of which opens as the page on which its stops are reported. */
+/** The runs of a driver; each opens the page on which its stops are reported. */
 export function OwnRuns({ runs, today }: { runs: readonly OwnRun[]; today: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface Props {
   query: UseQueryResult<{ rows: Task[]; total: number }>;
   mayEdit: boolean;
   dragged: Task | null;
-  /** A card is held over it, and may be dropped. */
+  /** True while a card is dragged over it that can be dropped. */
   over: boolean;
   onDrag: (task: Task | null) => void;
   onOver: () => void;

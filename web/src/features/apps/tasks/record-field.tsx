@@ -9,20 +9,20 @@ import { useCall } from '../../../api/use-call.ts';
 interface Props {
   label: string;
   description: string;
-  /** The task whose record is chosen to begin with. */
+  /** The task with the initial record. */
   known: Task | undefined;
-  /** `kind:id`; empty: none. */
+  /** `kind:id`; empty for none. */
   value: string;
   onChange: (value: string) => void;
   error: ReactNode;
 }
 
 const PAUSE_MS = 200;
-/** Fewer letters find too much. */
+/** The minimum length of a search; fewer letters match too much. */
 const LEAST = 2;
 const MOST = 100;
 
-/** The record that something is about, of any kind that the person sees: found by any of its fields. */
+/** The record that something is about, of any kind that the person may see: searched by any of its fields. */
 export function RecordField({ label, description, known, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -26,7 +26,7 @@ interface Props {
   onOpen: (id: number) => void;
 }
 
-/** The first of each state. */
+/** The number of tasks shown of each state. */
 const SHOWN = 50;
 
 /** Tasks by their state, dragged or moved by keys from one to the next. */

@@ -10,7 +10,7 @@ const SORTS = ['due', 'title', 'state', 'assignee', 'done'] as const;
 type Sort = (typeof SORTS)[number];
 export const TASK_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'due', direction: 'asc' };
 
-/** What a task is about, in words; empty where it is about nothing. */
+/** The subject of a task, as text; empty if it has none. */
 export const aboutText = (t: TFunction, { recordKind, recordName }: Task): string =>
   recordKind === null ? '' : [t(`record-kind.${recordKind}`), recordName].filter((part) => part !== null).join(' · ');
 

@@ -8,7 +8,7 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { TaskForm } from './task-form.tsx';
 
-/** The form of a new task, or of the one that is open. */
+/** The form of a new task, or of the open one. */
 export function TaskDrawer() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -7,11 +7,11 @@ export const ASSIGNEE_FILTER_NAMES: readonly AssigneeFilter[] = ASSIGNEE_FILTERS
 export interface TaskFilter {
   view: 'board' | 'list';
   whose: AssigneeFilter | undefined;
-  /** Of the list: left out for all that are not done. */
+  /** Only for the list: undefined for all open tasks. */
   state: TaskState | undefined;
 }
 
-/** What the address says; what is not understood narrows nothing. */
+/** Reads the filter of the address; invalid values are ignored. */
 export const readFilter = (params: URLSearchParams): TaskFilter => ({
   view: params.get('view') === 'list' ? 'list' : 'board',
   whose: ASSIGNEE_FILTERS.find((one) => one === params.get('whose')),

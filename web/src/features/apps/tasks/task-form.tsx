@@ -22,9 +22,9 @@ import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
 import { RecordField } from './record-field.tsx';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new task. */
   task: Task | undefined;
-  /** Of a new one: the day that it begins with. */
+  /** The initial day of a new task. */
   dueOn: string | null;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ interface Values extends Record<string, unknown> {
   state: TaskState;
   dueOn: string | null;
   assigneeId: number | null;
-  /** `kind:id`; empty: about none. */
+  /** `kind:id`; empty for none. */
   about: string;
 }
 
@@ -85,7 +85,7 @@ export function TaskForm({ task, dueOn, onClose }: Props) {
     { search, ...(assigneeId !== null && { id: assigneeId }) },
     { placeholderData: keepPreviousData },
   ).data;
-  // Who gave it may be of an organisation above, whose people are not listed here.
+  // The person who assigned it can belong to a parent organisation, whose people are not listed here.
   const known = assigneeId !== null && people?.rows.every(({ id }) => id !== assigneeId);
   const chosen = known && task?.assigneeId === assigneeId ? [{ id: assigneeId, name: task.assigneeName ?? '' }] : [];
   const options = [...chosen, ...(people?.rows ?? [])];

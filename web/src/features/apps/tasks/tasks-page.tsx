@@ -26,7 +26,7 @@ const TaskBulk = lazyPart(() => import('./task-bulk.tsx'));
 
 const nameOf = ({ title }: Task) => title;
 
-/** What is to be done: as a board by state, or as a list; and the form beside it. */
+/** The tasks: as a board by state, or as a list; with the form beside it. */
 export default function TasksPage() {
   const { t } = useTranslation();
   const list = useTableState(TASK_DEFAULTS);

@@ -11,7 +11,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 
 const Wall = lazyPart(() => import('./wall.tsx'));
 
-/** The wall board of an operations room, in a tab of its own. */
+/** The wall board of an operations room, in its own tab. */
 export default function AlarmMonitorPage() {
   const { t } = useTranslation();
   const setup = useSetup();

@@ -1,12 +1,12 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 
-/** More rings than this say no more than fewer do. */
+/** The maximum number of rings: more would not be more informative. */
 const MOST = 200;
 
 const order = (severity: AlarmRow['severity']) => SEVERITIES.length - SEVERITIES.indexOf(severity);
 
-/** Where the alarms are that wait for somebody, the most severe on top; of many the most severe alone. */
+/** The coordinates of unacknowledged alarms, the most severe on top; if there are too many, only the most severe. */
 export function alarmPoints(rows: readonly AlarmRow[], colorOf: (severity: AlarmRow['severity']) => string) {
   const waiting = rows.filter(({ clearedAt, acknowledgedAt }) => clearedAt === null && acknowledgedAt === null);
   const shown = waiting.toSorted((a, b) => order(b.severity) - order(a.severity)).slice(0, MOST);

@@ -1,13 +1,13 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 
-/** One beep: when it begins after the first, for how long (seconds), and how high (hertz). */
+/** One beep: its start after the first, its duration (seconds), and its pitch (hertz). */
 export interface Beep {
   at: number;
   lasts: number;
   hertz: number;
 }
 
-/** What is heard for each severity, told apart by rhythm and not by pitch alone, and how often it comes again. */
+/** The tone of each severity, distinguished by rhythm as well as pitch, and its repetition interval. */
 export const TONES: Record<Severity, { beeps: readonly Beep[]; everyMs: number }> = {
   critical: {
     beeps: [0, 0.2, 0.4, 0.75, 0.95].map((at, index) => ({ at, lasts: 0.14, hertz: index < 3 ? 880 : 1175 })),
@@ -19,10 +19,10 @@ export const TONES: Record<Severity, { beeps: readonly Beep[]; everyMs: number }
 };
 
 const LOUD = 0.22;
-/** A tone that begins or ends at once clicks. */
+/** A tone that begins or ends abruptly clicks. */
 const RAMP_S = 0.015;
 
-/** Plays a severity's beeps once; what played is let go when it ended. */
+/** Plays a severity's beeps once; releases the audio nodes afterwards. */
 export function playTone(audio: AudioContext, severity: Severity): void {
   const start = audio.currentTime + 0.02;
   for (const { at, lasts, hertz } of TONES[severity].beeps) {

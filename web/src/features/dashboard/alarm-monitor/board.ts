@@ -6,7 +6,7 @@ const PRUNE_MS = 30_000;
 /** The alarms of the board of this tab. */
 export const board = createAlarmStore(() => liveStore.clock.now());
 
-/** Keeps the board true until the returned function is called. */
+/** Keeps the board up to date until the returned function is called. */
 export function watchBoard(): () => void {
   const stop = subscribeAlarms('open', (frame) => board.apply(frame));
   const pruning = setInterval(() => board.prune(), PRUNE_MS);

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 
-/** For so long an alarm may wait for somebody; longer is overdue. Milliseconds. */
+/** The time after which an unacknowledged alarm is overdue, milliseconds. */
 const MAY_WAIT: Record<Severity, number> = {
   critical: 2 * 60_000,
   major: 10 * 60_000,
@@ -9,7 +9,7 @@ const MAY_WAIT: Record<Severity, number> = {
   warning: 2 * 3_600_000,
 };
 
-/** Whether it is active and nobody has acknowledged it for too long; `now` in epoch milliseconds. */
+/** True if it is active and has been unacknowledged for too long; `now` in epoch milliseconds. */
 export function isOverdue(
   { severity, start, clearedAt, acknowledgedAt }: Pick<AlarmRow, 'severity' | 'start' | 'clearedAt' | 'acknowledgedAt'>,
   now: number,

@@ -5,9 +5,9 @@ import { playTone, TONES } from './alarm-tones.ts';
 const MUTE_MS = 5 * 60_000;
 
 /**
- * Sounds for as long as an alarm waits for somebody, by the most severe that does. A browser plays nothing before a click,
- * so it begins switched off.
- * @param waiting the highest severity of which an alarm waits; null: none
+ * Sounds while an alarm is unacknowledged, with the tone of the most severe. Browsers play nothing before a click, so
+ * it is initially off.
+ * @param waiting the highest severity among the unacknowledged alarms; null for none
  */
 export function useAlarmSound(waiting: Severity | null) {
   const [audio, setAudio] = useState<AudioContext | null>(null);
@@ -17,7 +17,7 @@ export function useAlarmSound(waiting: Severity | null) {
     if (!audio || waiting === null) return undefined;
     const play = () => {
       if (Date.now() < mutedUntil) return;
-      // A context that the browser put to sleep is woken; a tone on a sleeping one would come in a bunch later.
+      // A suspended audio context is resumed first; tones of a suspended one would be played all together later.
       if (audio.state === 'running') playTone(audio, waiting);
       else void audio.resume();
     };
@@ -29,13 +29,13 @@ export function useAlarmSound(waiting: Severity | null) {
 
   return {
     on: audio !== null,
-    /** Epoch milliseconds of the browser; 0: not muted. */
+    /** Epoch milliseconds of the browser; 0 if not muted. */
     mutedUntil,
     turn(on: boolean): void {
       setAudio(on ? new AudioContext() : null);
       setMutedUntil(0);
     },
-    /** Silent for five minutes, or (again) no longer. */
+    /** Mutes for five minutes, or unmutes. */
     mute(): void {
       setMutedUntil((until) => (until > Date.now() ? 0 : Date.now() + MUTE_MS));
     },

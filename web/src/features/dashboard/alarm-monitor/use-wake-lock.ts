@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen from going dark while the page is seen, where the browser can. */
+/** Keeps the screen awake while the page is visible, if the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
@@ -10,7 +10,8 @@ export function useWakeLock(): void {
       lock = await navigator.wakeLock.request('screen');
       if (gone) await lock.release();
     };
-    // Refused on a low battery, and taken away when the page is hidden: then it is asked for again when it is seen.
+    // Refused on a low battery, and released when the page is hidden: it is requested again when the page becomes
+    // visible.
     const renewLock = () => void requestLock().catch(() => undefined);
     renewLock();
     document.addEventListener('visibilitychange', renewLock);

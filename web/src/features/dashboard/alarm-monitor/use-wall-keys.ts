@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 export type WallKey = 'next' | 'previous' | 'acknowledge' | 'assign' | 'note' | 'clear' | 'mute' | 'leave';
 
-/** Keys of the board by what they do; also shown at its foot. */
+/** The keys of the board by their effect; also shown at its foot. */
 export const WALL_KEYS: Readonly<Record<string, WallKey>> = {
   j: 'next',
   ArrowDown: 'next',
@@ -16,7 +16,7 @@ export const WALL_KEYS: Readonly<Record<string, WallKey>> = {
   Escape: 'leave',
 };
 
-/** Listens to the keys of the board while nothing is being typed and nothing is asked. */
+/** Handles the keys of the board while nothing is being typed and no dialog is open. */
 export function useWallKeys(onKey: (key: WallKey) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const key = WALL_KEYS[event.key];

@@ -22,7 +22,7 @@ import type { AlarmSound } from './use-alarm-sound.ts';
 
 interface Props {
   sound: AlarmSound;
-  /** Shows the map again; null where it is shown, or cannot be. */
+  /** Shows the map again; null if it is shown, or cannot be. */
   onMap: (() => void) | null;
   order: AlarmOrder;
   onOrder: (order: AlarmOrder) => void;
@@ -30,7 +30,7 @@ interface Props {
 
 const ORDERS = ['most-severe', 'newest', 'oldest'] as const;
 
-/** What stands above the board: clock, connection, order, sound, theme, full screen. */
+/** The bar above the board: clock, connection, order, sound, theme, full screen. */
 export function WallBar({ sound, onMap, order, onOrder }: Props) {
   const { t } = useTranslation();
   const { toggle, fullscreen } = useFullscreenDocument();

@@ -8,12 +8,12 @@ import classes from './alarm-monitor.module.css';
 
 interface Props {
   counts: AlarmView['counts'];
-  /** The one that is shown alone; null: all. */
+  /** The only severity shown; null for all. */
   only: Severity | null;
   onOnly: (severity: Severity | null) => void;
 }
 
-/** How many alarms are active by severity, and how many of them wait; a click shows these alone. */
+/** The numbers of active and of unacknowledged alarms by severity; a click shows only these. */
 export function WallCounts({ counts, only, onOnly }: Props) {
   const { t } = useTranslation();
   return (

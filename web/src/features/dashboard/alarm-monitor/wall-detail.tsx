@@ -19,7 +19,7 @@ import { HistoryButton } from '../alarms/history-button.tsx';
 import classes from './alarm-monitor.module.css';
 import { listText } from '../../../text/list-text.ts';
 
-/** Who is near changes while the alarm does not. */
+/** The nearest vehicles change while the alarm does not. */
 const REFETCH_MS = 20_000;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onAsk: (request: HandleRequest) => void;
 }
 
-/** The alarm that is chosen on the board: what is known, who is near, what was done. */
+/** The alarm that is chosen on the board: its facts, the nearest vehicles, its history. */
 export function WallDetail({ alarm, onClose, onAsk }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('alarms', 'view');
@@ -38,8 +38,8 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
     { id: alarm.id },
     { enabled: mayView, placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
   );
-  // What the socket told of this alarm may have a history that is not here yet.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  // The history of an alarm that the socket updated may not be loaded yet. oxlint-disable-next-line
+  // react/exhaustive-effect-dependencies
   useEffect(() => refresh('get-alarm'), [alarm]);
   const data = query.data?.alarm.id === alarm.id ? query.data : undefined;
   return (

@@ -16,7 +16,7 @@ interface Props {
   onAcknowledge: (alarm: AlarmRow) => void;
 }
 
-/** The alarms, as many as there may be: only the rows that are seen exist. */
+/** The alarms in a virtual list: only visible rows exist. */
 export function WallList({ rows, selectedId, mayEdit, onSelect, onAcknowledge }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -29,12 +29,12 @@ export function WallList({ rows, selectedId, mayEdit, onSelect, onAcknowledge }:
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 4,
   });
-  // Only a new choice scrolls; a list that moves by itself would be pulled out of the person's hands.
+  // Only a new choice scrolls; a list that scrolls by itself would disturb the person.
   const scrollTo = useEffectEvent((id: number | null) => {
     const index = rows.findIndex((row) => row.id === id);
     if (index < 0) return;
     virtual.scrollToIndex(index, { align: 'auto' });
-    // Whoever moves by keys has the focus go along, unless it is somewhere on purpose.
+    // When the person moves by keys, the focus follows, unless it was set elsewhere on purpose.
     const list = scroller.current;
     const { activeElement } = document;
     if (activeElement !== document.body && !list?.contains(activeElement)) return;

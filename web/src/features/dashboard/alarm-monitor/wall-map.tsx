@@ -17,11 +17,14 @@ import { storeWallView, readWallView, type WallView } from './wall-view.ts';
 
 interface Props {
   onHide: () => void;
-  /** A vehicle was clicked. */
+  /** Called when a vehicle was clicked. */
   onVehicle: (id: number) => void;
 }
 
-/** How often the map takes in vehicles that have left it, and how often the alarms on it are drawn at most. */
+/**
+ * The interval at which the map includes vehicles that have left it, and the minimum interval at which its alarms are
+ * drawn.
+ */
 const FIT_MS = 15_000;
 const ALARMS_MS = 1000;
 const ALARMS = 'over-wall-alarms';
@@ -30,8 +33,8 @@ const WORLD = [0, 20, 1.4] as const;
 const NO_INSETS = { left: 0, right: 0, top: 0, bottom: 0 };
 
 /**
- * The live map beside the alarms: all vehicles by themselves, or the area that a person moved it to, which this browser
- * keeps. It never glides, so that it costs next to nothing while it hangs on a wall for weeks.
+ * The live map beside the alarms: all vehicles individually, or the area to which a person moved it, which this browser
+ * stores. It never glides, so that it costs almost nothing while it is shown on a wall for weeks.
  */
 export default function WallMap({ onHide, onVehicle }: Props) {
   const { t, i18n } = useTranslation();
@@ -64,7 +67,7 @@ export default function WallMap({ onHide, onVehicle }: Props) {
         onCamera: (_, bounds) => liveView.setBounds(bounds),
         onDrag: () => undefined,
       });
-      // Whoever moves the map wants this area; what it does by itself has no event behind it.
+      // Only a movement by a person has an original event; it makes the new area the stored one.
       map.map.on('moveend', ({ originalEvent }) => {
         if (originalEvent === undefined) return;
         const { lng, lat } = map.map.getCenter().wrap();
@@ -83,12 +86,12 @@ export default function WallMap({ onHide, onVehicle }: Props) {
     if (!map || !follows) return undefined;
     let fitted = false;
     const fit = () => {
-      // A tab that nobody sees has time until it is seen.
+      // A hidden tab is updated when it becomes visible.
       if (document.visibilityState === 'visible') fitted = map.fit(liveStore.vehicles.keys(), false);
     };
     fit();
     const timer = setInterval(fit, FIT_MS);
-    // The first vehicles come after the map.
+    // The first vehicles arrive after the map.
     const early = liveStore.onList(() => !fitted && fit());
     return () => {
       clearInterval(timer);
@@ -130,7 +133,7 @@ export default function WallMap({ onHide, onVehicle }: Props) {
 
 const points = () => alarmPoints(board.view().rows, (severity) => cssValue(`--severity-${severity}`));
 
-/** Rings where alarms wait for somebody, drawn anew at most once a second; returns how to end that. */
+/** Draws rings at unacknowledged alarms, at most once a second; returns a function that ends it. */
 function drawAlarms({ map }: LiveMap): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const draw = () => {

@@ -16,14 +16,14 @@ interface Props {
   /** The server's clock in whole seconds, epoch milliseconds. */
   now: number;
   selected: boolean;
-  /** The one row that Tab leads to. */
+  /** True for the one row that Tab reaches. */
   reachable: boolean;
   mayEdit: boolean;
   onSelect: (id: number) => void;
   onAcknowledge: (alarm: AlarmRow) => void;
 }
 
-/** One alarm on the board, to be read from across the room. */
+/** One alarm on the board, readable from across the room. */
 export const WallRow = memo(function WallRow({
   alarm,
   now,

@@ -1,6 +1,6 @@
 import { localStore } from '../../../api/local-store.ts';
 
-/** What the map of the wall shows: all vehicles, or an area. */
+/** The view of the wall's map: all vehicles, or an area. */
 export interface WallView {
   mode: 'all' | 'area';
   camera: [lon: number, lat: number, zoom: number] | null;
@@ -9,7 +9,7 @@ export interface WallView {
 const KEY = 'milepost.wall.map';
 const USUAL: WallView = { mode: 'all', camera: null };
 
-/** As this browser kept it: a screen that starts by itself in the morning shows what it showed. */
+/** Reads the view stored in this browser: a screen that starts by itself in the morning shows the same as before. */
 export function readWallView(): WallView {
   const [lon, lat, zoom] = (localStore.getItem(KEY) ?? '').split(',').map((text) => Number.parseFloat(text));
   if (![lon, lat, zoom].every((value) => Number.isFinite(value))) return USUAL;

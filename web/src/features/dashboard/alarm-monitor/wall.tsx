@@ -36,7 +36,7 @@ const KEYS = [
   ['mute', 'm'],
 ] as const;
 
-/** The board itself: a part of its own, so that the other pages of the segment do without it. */
+/** The board itself: a separate chunk, so that the other pages of the segment do not load it. */
 export default function Wall() {
   const { t } = useTranslation();
   const mayEdit = useMay('alarms', 'edit');
@@ -63,7 +63,7 @@ export default function Wall() {
   );
   const selected = selectedId === null ? undefined : board.get(selectedId);
 
-  // One function for all rows and for good, so that a row is drawn anew only when its alarm changed.
+  // One stable function for all rows, so that a row is rendered again only when its alarm changed.
   const acknowledgeNow = useEffectEvent((alarm: AlarmRow) => void handle([alarm], { action: 'acknowledge' }));
   const [acknowledge] = useState(() => (alarm: AlarmRow) => acknowledgeNow(alarm));
   const select = useCallback((id: number) => setSelectedId(id), []);
@@ -165,7 +165,7 @@ export default function Wall() {
   );
 }
 
-/** Tells a screen reader how many alarms wait, when that changes. */
+/** Announces the number of unacknowledged alarms to screen readers when it changes. */
 function WaitingAnnouncer() {
   const { t } = useTranslation();
   const { counts } = useSyncExternalStore(board.on, board.view);

@@ -10,7 +10,7 @@ interface Props {
   size?: 'xs' | 'sm';
 }
 
-/** What can be done about these alarms; of several, what can be done about at least one. */
+/** The possible actions on these alarms; for several, those possible on at least one. */
 export function AlarmActions({ alarms, onAsk, size = 'sm' }: Props) {
   const { t } = useTranslation();
   const hasUnacknowledged = alarms.some(({ acknowledgedAt }) => acknowledgedAt === null);

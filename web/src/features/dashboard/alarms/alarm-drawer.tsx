@@ -22,7 +22,7 @@ interface Props {
   onAsk: (request: HandleRequest) => void;
 }
 
-/** One alarm beside the list, kept true while it is open. */
+/** One alarm beside the list, updated while it is open. */
 export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
   const mayEdit = useMay('alarms', 'edit');
   const { data, error, refetch } = useCall('get-alarm', { id: id ?? 0 }, { enabled: id !== null });

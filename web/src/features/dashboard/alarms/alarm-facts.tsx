@@ -12,7 +12,7 @@ import { AlarmState } from './alarm-state.tsx';
 import { aboutText, limitText, placeText } from './alarm-words.ts';
 import { listText } from '../../../text/list-text.ts';
 
-/** What is known of an alarm, fact by fact; what is not known is left out. */
+/** The facts of an alarm; unknown ones are omitted. */
 export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation();
   const mayVehicles = useMay('vehicles', 'view');

@@ -3,18 +3,18 @@ import type { Severity } from '@milepost/contract/fact-routes';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { addDays, spanOfDay, startOfDay } from '../../../text/local-day.ts';
 
-/** Which alarms the tabs above the list show. */
+/** The tabs above the list. */
 export const TABS = ['all', 'active', 'waiting', 'mine', 'cleared'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What narrows the list, as it stands in the address. */
+/** The filter of the list, as stored in the address. */
 export interface AlarmFilter {
   tab: Tab;
   severities: Severity[];
   ruleId: number | undefined;
   groupId: number | undefined;
   vehicleIds: number[];
-  /** First and last day, `YYYY-MM-DD`. */
+  /** The first and the last day, `YYYY-MM-DD`. */
   days: [string, string] | null;
 }
 
@@ -25,7 +25,7 @@ const idOf = (text: string | null) => {
 };
 const listOf = (text: string | null) => text?.split(',') ?? [];
 
-/** Reads the filter of an address; what is not understood counts as not there. */
+/** Reads the filter of an address; invalid values are ignored. */
 export function readFilter(params: URLSearchParams): AlarmFilter {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   return {
@@ -40,7 +40,7 @@ export function readFilter(params: URLSearchParams): AlarmFilter {
 
 const begin = (day: string) => new Date(startOfDay(day)).toISOString();
 
-/** The filter as the server is asked. */
+/** The filter as the input of the call. */
 export function filterInput({ tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter) {
   return {
     severities,
@@ -54,7 +54,7 @@ export function filterInput({ tab, severities, ruleId, groupId, vehicleIds, days
   };
 }
 
-/** The columns of the report that the file of the list has. */
+/** The columns of the report for the list's file. */
 const COLUMNS = [
   'severity',
   'vehicle',
@@ -92,7 +92,7 @@ interface Listed {
   direction: 'asc' | 'desc';
 }
 
-/** The report that has the alarms of the list. */
+/** The report that contains the alarms of the list. */
 export function asReport(
   { tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter,
   { search, sort, direction }: Listed,
@@ -120,7 +120,7 @@ export const isFiltered = ({ tab, severities, ruleId, groupId, vehicleIds, days 
   groupId !== undefined ||
   days !== null;
 
-/** Whether an alarm that was just raised may belong into the list; of what the row does not tell the answer is yes. */
+/** True if a newly raised alarm can match the list's filter; conditions that the row has no data for count as met. */
 export function mayBelong(alarm: AlarmRow, { tab, severities, ruleId, vehicleIds, days }: AlarmFilter): boolean {
   if (tab === 'cleared' || tab === 'mine') return false;
   if (severities.length > 0 && !severities.includes(alarm.severity)) return false;

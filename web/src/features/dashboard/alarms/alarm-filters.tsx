@@ -9,13 +9,13 @@ import { labelledOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   filter: AlarmFilter;
-  /** Changes parameters of the address; null takes one out. */
+  /** Changes parameters of the address; null removes one. */
   onChange: (change: Record<string, string | null>) => void;
 }
 
 const idText = (id: number | null) => (id === null ? null : String(id));
 
-/** What narrows the list beside the search. */
+/** The filters of the list besides the search. */
 export function AlarmFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const choices = useCall('get-alarm-choices', {});
@@ -57,7 +57,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
 
 function Days({ days, onChange }: { days: [string, string] | null; onChange: Props['onChange'] }) {
   const { t } = useTranslation();
-  // While only the first day is chosen nothing is asked yet.
+  // While only the first day is chosen, nothing is requested yet.
   const [chosen, setChosen] = useState<DateRangeValue>(days ?? [null, null]);
   return (
     <DateRange

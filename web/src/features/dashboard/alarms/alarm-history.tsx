@@ -9,11 +9,11 @@ import classes from './alarms.module.css';
 interface Props {
   alarm: AlarmRow;
   history: readonly AlarmHandling[];
-  /** How many there are, of which `history` may be a part. */
+  /** The total, if `history` is only a part. */
   total: number;
 }
 
-/** From when it was raised to now: who did what about it. */
+/** The actions on an alarm since it was raised, with who did them. */
 export function AlarmHistory({ alarm, history, total }: Props) {
   const { t } = useTranslation();
   return (

@@ -23,13 +23,13 @@ interface Pin {
 
 const ZOOM = 14;
 
-/** Where it happened, with the vehicles that are nearest now. */
+/** The location of the alarm, with the vehicles that are nearest now. */
 export function AlarmMap({ alarm, place, nearest }: Props) {
   const { t } = useTranslation();
   const [map, setMap] = useState<BaseMap | null>(null);
-  // The camera is taken when the map is made; afterwards it is flown.
+  // The camera is read when the map is created; later it is moved by animation.
   const [camera] = useState<readonly [number, number, number]>([place.lon, place.lat, ZOOM]);
-  // The camera is set for each alarm, and when its neighbours are known; then it is the person's.
+  // The camera is set for each alarm, and when the nearest vehicles are loaded; after that the person controls it.
   const pins = usePins(map, place, nearest, `${alarm.id} ${nearest.length > 0}`);
   return (
     <div className={classes['map']}>
@@ -55,7 +55,7 @@ export function AlarmMap({ alarm, place, nearest }: Props) {
   );
 }
 
-/** Elements that stand at their places on the map, and a camera that shows all of them. */
+/** Elements pinned to their coordinates on the map, and a camera that shows all of them. */
 function usePins(
   map: BaseMap | null,
   place: Props['place'],
@@ -78,7 +78,7 @@ function usePins(
       const { LngLatBounds, Marker } = await takeAsset('googleapi');
       if (gone) return;
       const made = places.map(([key, at]) => ({ key, place: at, element: document.createElement('div') }));
-      // Where it happened lies above the vehicles that stand there.
+      // The alarm's location is above the vehicles that are there.
       for (const { key, element } of made) element.style.zIndex = key === 'here' ? '1' : '0';
       const markers = made.map(({ element, place: { lat, lon } }) =>
         new Marker({ element }).setLngLat([lon, lat]).addTo(map.map),

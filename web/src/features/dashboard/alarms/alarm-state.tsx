@@ -6,7 +6,7 @@ import { stateOf } from './alarm-words.ts';
 
 const ICONS = { waiting: IconBellRinging, acknowledged: IconEye, 'cleared-unseen': IconEyeOff, cleared: IconCheck };
 
-/** One of the four states as a sign and a word; who acknowledged or cleared it on hover. */
+/** One of the four states as an icon and a word; who acknowledged or cleared it on hover. */
 export function AlarmState({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation();
   const state = stateOf(alarm);

@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next';
 import { codeText, valueText } from '../../../text/alarm-value.ts';
 import { formatSpeedAndUnit } from '../../../text/format.ts';
 
-/** What it is about: the fence, or the device's code in words; null where the rule's name says it all. */
+/** The subject: the geofence, or the device's code as text; null if the rule's name suffices. */
 export function aboutText(t: TFunction, { fenceName, code }: Pick<AlarmRow, 'fenceName' | 'code'>): string | null {
   return fenceName ?? (code === null ? null : codeText(t, code));
 }
 
-/** The speed limit that was passed: that of the geofence or the organisation, or the rule's own. */
+/** The exceeded speed limit: that of the geofence or the organisation, or the rule's own. */
 export const limitText = (alarm: Pick<AlarmRow, 'limitKph'>): string | null =>
   alarm.limitKph === null ? null : formatSpeedAndUnit(alarm.limitKph);
 
@@ -17,11 +17,13 @@ function valueAndLimit(t: TFunction, alarm: AlarmRow): string | null {
   return value !== null && limit !== null ? t('alarms.over-limit', { value, limit }) : value;
 }
 
-/** About, value and limit in one line, without what the rule's name says already; empty where nothing is left. */
+/**
+ * The subject, value and limit in one line, without what the rule's name contains already; empty if nothing is left.
+ */
 export const detailText = (t: TFunction, alarm: AlarmRow): string =>
   [aboutText(t, alarm), valueAndLimit(t, alarm)].filter((part) => part !== null && part !== alarm.ruleName).join(' · ');
 
-/** The place in words, or its coordinates. */
+/** The address, or the coordinates. */
 export function placeText({ address, place }: Pick<AlarmRow, 'address' | 'place'>): string | null {
   return address ?? (place ? `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}` : null);
 }

@@ -26,7 +26,7 @@ import { useLiveRows } from './use-live-rows.ts';
 const AlarmDrawer = lazyPart(() => import('./alarm-drawer.tsx'));
 const NONE: ReadonlySet<number> = new Set();
 
-/** All alarms: what happened, what is done about it, and by whom. */
+/** All alarms, with the actions on them and who did them. */
 export default function AlarmsPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

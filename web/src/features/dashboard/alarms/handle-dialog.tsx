@@ -10,7 +10,7 @@ import type { Deed } from './use-handle-alarms.tsx';
 import { labelledOptions } from '../../../ui/rest-option.ts';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
-/** What is asked about: which alarms, and what to do. */
+/** The subject of a dialog: the alarms and the action. */
 export interface HandleRequest {
   action: 'acknowledge' | 'assign' | 'note' | 'clear';
   alarms: readonly AlarmRow[];
@@ -22,11 +22,11 @@ interface Props {
   onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
 }
 
-/** Over the drawer of the alarm, whichever of the two is first in the page; what it drops down lies over it in turn. */
+/** Above the drawer of the alarm, whichever of the two is first in the page; its dropdowns are above it in turn. */
 const OVER_DRAWER = 400;
 const DROPDOWN = { zIndex: OVER_DRAWER + 1 };
 
-/** Asks for what an action needs: the reason, the person, a note. */
+/** Asks for the input of an action: the reason, the person, a note. */
 export function HandleDialog({ asked, onClose, onDeed }: Props) {
   const { t } = useTranslation();
   const count = asked?.alarms.length ?? 0;

@@ -16,7 +16,7 @@ export function historyOf({ vehicleId, start, lastAt }: Pick<AlarmRow, 'vehicleI
 
 interface Props {
   alarm: AlarmRow;
-  /** For a page that must stay, such as the board. */
+  /** For a page that must stay open, such as the board. */
   newTab?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './alarms.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
-/** Who could be there first, as the crow flies. */
+/** The vehicles that could arrive first, by straight-line distance. */
 export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
   const { t } = useTranslation();
   const mayMap = useMay('live-map', 'view');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Key `a` on a row of the list: `onKey` gets the id that the row carries as `data-alarm`. */
+/** The key `a` on a row of the list: `onKey` receives the id from the row's `data-alarm`. */
 export function useAcknowledgeKey(onKey: (id: number) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -15,9 +15,9 @@ export interface Deed {
 }
 
 /**
- * Does something about alarms and says so, with a way back where there is one: an acknowledgement is taken back, an
- * assignment given back to who had it. What somebody else did first is said too.
- * @param onDone gets the alarms as they are now
+ * Runs an action on alarms and reports it, with an undo if there is one: an acknowledgement is revoked, an assignment
+ * returned to the previous person. It also reports alarms that somebody else handled first.
+ * @param onDone receives the alarms in their new state
  */
 export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     });
 }
 
-/** What takes a deed back; null where nothing does. */
+/** The action that undoes another; null if there is none. */
 function wayBack(alarms: readonly AlarmRow[], { action }: Deed): Deed | null {
   if (action === 'acknowledge') return { action: 'unacknowledge' };
   const formers = new Set(alarms.map(({ assigneeId }) => assigneeId));

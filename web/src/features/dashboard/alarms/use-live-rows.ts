@@ -6,7 +6,7 @@ import { callKey } from '../../../api/use-call.ts';
 import { type AlarmsFrame, subscribeAlarms } from '../../../live/live-client.ts';
 
 type Page = CallOutput<'get-alarm-list'>;
-/** More than this many new ones are counted no further. */
+/** New alarms are counted up to this number. */
 const MOST_FRESH = 1000;
 
 interface Options {
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Keeps the rows that are shown true as alarms change, without moving any: what is new is counted, for the person to
- * ask for. Returns the number.
+ * Updates the displayed rows as alarms change, without moving any; new alarms are counted, and shown when the person
+ * asks for them. Returns the number.
  */
 export function useLiveRows({ input, fetchedAt, page, mayBelong }: Options): number {
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
@@ -35,7 +35,7 @@ export function useLiveRows({ input, fetchedAt, page, mayBelong }: Options): num
       queryClient.setQueryData<Page>(
         callKey('get-alarm-list', input),
         (old) => old && { ...old, rows: old.rows.map((row) => changed.get(row.id) ?? row) },
-        // Not fetched anew: what is new is still to be counted.
+        // Keeps the fetch time: new alarms are still to be counted.
         { updatedAt: fetchedAt },
       );
     }

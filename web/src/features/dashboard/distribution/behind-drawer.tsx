@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The stops of which a figure is made. */
+/** The stops behind a figure. */
 export function BehindDrawer({ figure, filter, onClose }: Props) {
   const { t } = useTranslation();
   const [pageSize, setPageSize] = useState(FIRST);

@@ -14,7 +14,10 @@ interface Props {
   view: ReturnType<typeof useDayState>;
 }
 
-/** Figures of the day with their formulas, against the day before and the same weekday; each opens the stops behind it. */
+/**
+ * The figures of the day with their formulas, compared with the day before and the same weekday; each opens the stops
+ * behind it.
+ */
 export function DayFigures({ figures, view }: Props) {
   const { t } = useTranslation();
   const [explained, setExplained] = useState(false);

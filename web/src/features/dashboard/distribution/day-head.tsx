@@ -18,7 +18,7 @@ interface Props {
   today: string;
 }
 
-/** The title, the day, and which of its runs are shown. */
+/** The title, the day, and the filter of its runs. */
 export function DayHead({ view: { state, change }, data, figures, today }: Props) {
   const { t } = useTranslation();
   const day = state.day ?? data?.today ?? today;
@@ -75,7 +75,7 @@ export function DayHead({ view: { state, change }, data, figures, today }: Props
           w={190}
           data={[
             ...territories.map(({ id, name }) => ({ value: id, label: name })),
-            // One that has no stop on this day stays chosen, and can be taken back.
+            // A chosen territory without a stop on this day stays in the list, so that it can be deselected.
             ...(state.territoryId !== null && !territories.some(({ id }) => id === state.territoryId)
               ? [{ value: state.territoryId, label: t('distribution.territory-chosen') }]
               : []),

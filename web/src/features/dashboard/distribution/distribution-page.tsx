@@ -25,10 +25,10 @@ import { useDayState } from './use-day-state.ts';
 import classes from './distribution.module.css';
 
 const PAGE_SIZE = 25;
-/** Vehicles move between what happens at stops. */
+/** The vehicles move between events at stops. */
 const MOVED_MS = 10_000;
 
-/** The runs of a day, each as a line of stops that follows what happens; their figures and their map. */
+/** The runs of a day, each as a line of stops that is updated with every event; with their figures and map. */
 export default function DistributionPage() {
   const { t } = useTranslation();
   const view = useDayState();

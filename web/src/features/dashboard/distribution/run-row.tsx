@@ -14,7 +14,7 @@ import { listText } from '../../../text/list-text.ts';
 
 const MINUTE_MS = 60_000;
 
-/** One run as a line of stops, with the next one and when it is expected. */
+/** One run as a line of stops, with the next one and its expected time. */
 export function RunRow({ run, chosen, onChoose }: { run: DayRun; chosen: boolean; onChoose: () => void }) {
   const { t } = useTranslation();
   const now = useServerNow(MINUTE_MS);
@@ -55,7 +55,7 @@ export function RunRow({ run, chosen, onChoose }: { run: DayRun; chosen: boolean
   );
 }
 
-/** A stop in a sentence: its name, what became of it, and when. */
+/** A stop as a sentence: its name, its outcome, and the time. */
 function stopText(t: TFunction, stop: DayStop): string {
   const state = t(`runs.look.${lookOf(stop)}`);
   const planned = stop.plannedAt && t('runs.planned-at', { time: formatClock(stop.plannedAt) });

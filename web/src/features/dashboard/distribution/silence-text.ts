@@ -2,10 +2,10 @@ import type { DayRun } from '@milepost/contract/run-day-routes';
 import type { TFunction } from 'i18next';
 import { formatClock } from '../../../text/format.ts';
 
-/** A device that told no place for so long says nothing of where the run is now. */
+/** A device that reported no position for this long says nothing about the run's progress. */
 const OLD_MS = 20 * 60_000;
 
-/** Since when nothing is known of a run that should be driven now: what it says of being late may be a device's silence. */
+/** Since when a run that should be in progress has no data: its apparent delay can be a silent device. */
 export function silenceText(
   t: TFunction,
   { vehicle, state, whereabouts }: Pick<DayRun, 'vehicle' | 'state' | 'whereabouts'>,

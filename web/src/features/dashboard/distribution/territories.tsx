@@ -17,7 +17,7 @@ interface Props {
   view: ReturnType<typeof useDayState>;
 }
 
-/** The territories of the day beside each other. */
+/** The territories of the day side by side. */
 export function Territories({ rows, total, view }: Props) {
   const { t } = useTranslation();
   if (rows.length === 0) return null;

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 
 export interface DayState {
-  /** Null: today. */
+  /** Null for today. */
   day: string | null;
   territoryId: number | null;
   depotId: number | null;
   states: RunDayState[];
   search: string;
   page: number;
-  /** The figure whose stops are listed beside. */
+  /** The figure whose stops are listed beside it. */
   behind: StopFigure | null;
 }
 
@@ -48,13 +48,13 @@ export function writeDayState(params: URLSearchParams, part: Partial<DayState>):
   return next;
 }
 
-/** What is shown of a day, kept in the address so that a link opens the same view. */
+/** The view of a day, stored in the address so that a link opens the same one. */
 export function useDayState() {
   const [params, setParams] = useSearchParams();
   return {
     state: readDayState(params),
     change: (part: Partial<DayState>) => setParams((current) => writeDayState(current, part), SAME_PAGE),
-    /** Address of this view with a change, for links. */
+    /** The address of this view with a change, for links. */
     address: (part: Partial<DayState>) => `/dashboard/distribution-main?${writeDayState(params, part).toString()}`,
   };
 }

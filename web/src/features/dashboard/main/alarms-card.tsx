@@ -11,7 +11,7 @@ import pageClasses from './main.module.css';
 import listClasses from './lists.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
-/** Alarms by severity: raised in the range, active now, and those nobody took notice of. */
+/** Alarms by severity: raised in the range, active now, and unacknowledged. */
 export function AlarmsCard({
   data,
   groupId,

@@ -26,7 +26,7 @@ interface Props {
   days: Days | undefined;
 }
 
-/** What is behind a figure: every vehicle with its part, most first; from there to its track. */
+/** The vehicles behind a figure, each with its part, largest first, with links to the track. */
 export function BehindDrawer({ dashboard, days }: Props) {
   const figure = dashboard.state.behind;
   const shown = useLastValue<DashboardFigure>(figure, 'distance');
@@ -69,7 +69,7 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
   );
 }
 
-/** The figure itself first, and what explains it. */
+/** The figure itself first, then those that explain it. */
 const BESIDE: Record<DashboardFigure, readonly DashboardFigure[]> = {
   distance: ['distance', 'driving', 'trips'],
   driving: ['driving', 'distance', 'trips'],
@@ -105,7 +105,7 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
                 <Tooltip text={t('dashboard.behind.why')}>
                   <ActionIcon
                     component={Link}
-                    // Of one day why it is so; of more the days, each of which says why.
+                    // For one day the explanation; for more the days, each of which has its explanation.
                     to={days.from === days.to ? `/vehicle-info/${id}?why=${days.from}` : `/vehicle-info/${id}`}
                     size={28}
                     aria-label={t('dashboard.behind.why-of', { registration })}

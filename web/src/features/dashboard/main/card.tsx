@@ -4,9 +4,9 @@ import classes from './main.module.css';
 
 interface Props {
   title: string;
-  /** Where it stands in the grid. */
+  /** The grid area. */
   area: string;
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,13 +1,13 @@
 import { formatSettings, localeOf } from '../../../text/format-settings.ts';
 
-/** How much a value differs from what it is held against, in percent; null where there is nothing to hold it against. */
+/** The difference of a value from a baseline, in percent; null if the baseline is zero. */
 export const changePercent = (value: number, against: number): number | null =>
   against > 0 ? ((value - against) / against) * 100 : null;
 
-/** Cap: beyond 900% the baseline is negligible. */
+/** A cap: beyond 900% the baseline is negligible. */
 const MOST_PERCENT = 900;
 
-/** "+12 %", "−3 %"; a change of more than tenfold is "> +900 %" and says no more. */
+/** "+12 %", "−3 %"; a more than tenfold change is shown as "> +900 %". */
 export function formatChange(percent: number): string {
   if (percent > MOST_PERCENT) return `> ${formatChange(MOST_PERCENT)}`;
   return new Intl.NumberFormat(localeOf(formatSettings().language), {
@@ -17,12 +17,12 @@ export function formatChange(percent: number): string {
   }).format(percent / 100);
 }
 
-/** The mean of one field of some sums. */
+/** The mean of one field over several sums. */
 export function meanOf<Sums extends Record<string, number>>(sums: readonly Sums[], key: keyof Sums): number {
   return sums.length === 0 ? 0 : sums.reduce((total, one) => total + (one[key] ?? 0), 0) / sums.length;
 }
 
-/** The means of all fields; `like` says which there are. */
+/** The means of all fields; `like` supplies the field names. */
 export function meansOf<Sums extends Record<string, number>>(like: Sums, sums: readonly Sums[]): Sums {
   const means = { ...like };
   for (const key in means) Object.assign(means, { [key]: meanOf(sums, key) });

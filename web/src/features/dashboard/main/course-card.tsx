@@ -12,7 +12,7 @@ import classes from './main.module.css';
 const HEIGHT = 272;
 const HOUR_S = 3600;
 
-/** The course of the range: by the hour for a day, by day for more. */
+/** The figures over time: by the hour for a day, by day for more. */
 export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undefined }) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState<'distance' | 'time'>('distance');
@@ -36,7 +36,7 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
             values: series.rows.map(({ drivingS }) => drivingS),
             color: '--status-running',
           },
-          // Where no device tells of its engine there is no idling to draw, rather than none.
+          // If no device reports its engine, idling is omitted rather than drawn as zero.
           ...(engineKnownS > 0
             ? [
                 {
@@ -54,8 +54,7 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
         ],
       },
     };
-    // The texts are made anew with the language.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The texts change with the language. oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [series, shown, language, engineKnownS]);
   const step = series?.step ?? 'hour';
   return (

@@ -19,12 +19,12 @@ const SHOWN = ['today', 'yesterday', 'last-7', 'last-30', 'this-month', 'own'] a
 
 interface Props {
   dashboard: ReturnType<typeof useDashboardState>;
-  /** When the figures came, epoch milliseconds; 0 before the first. */
+  /** When the figures arrived, epoch milliseconds; 0 before the first. */
   updatedAt: number;
   days: CallOutput<'get-dashboard'>['days'] | undefined;
 }
 
-/** Title, range and group. */
+/** The title, range and group. */
 export function DashboardHead({ dashboard, updatedAt, days }: Props) {
   const { t } = useTranslation();
   const { state, change } = dashboard;

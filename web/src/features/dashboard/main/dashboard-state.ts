@@ -8,26 +8,26 @@ import {
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { FAULT_KINDS } from '../../../ui/device-fault/fault-kinds.ts';
 
-/** What the address of the dashboard says: the same address opens the same view. */
+/** The state in the address of the dashboard: the same address opens the same view. */
 export interface DashboardState {
   range: DashboardRange;
-  /** Of a range of one's own, `YYYY-MM-DD`. */
+  /** For a custom range, `YYYY-MM-DD`. */
   from: string | null;
   to: string | null;
   groupId: number | null;
-  /** What vehicles are ranked by. */
+  /** The figure by which vehicles are ranked. */
   by: DashboardFigure;
-  /** The list that is open beside: what is behind a figure, or who is silent (0: never heard). */
+  /** The open list beside the dashboard: the vehicles behind a figure, or the silent ones (0: never reported). */
   behind: DashboardFigure | null;
   silent: number | null;
-  /** Whose device showed this wrong, or anything (`any`): the list that is open beside. */
+  /** The device fault, or any (`any`), whose vehicles are listed beside the dashboard. */
   faulty: DeviceFaultKind | 'any' | null;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const dayOf = (text: string | null) => (text !== null && DAY.test(text) ? text : null);
 
-/** Reads an address; whatever is missing or wrong in it is left at its default. */
+/** Reads an address; missing or invalid parameters get their defaults. */
 export function readState(params: URLSearchParams): DashboardState {
   const figure = (name: string) => DASHBOARD_FIGURES.find((each) => each === params.get(name));
   const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
@@ -46,7 +46,7 @@ export function readState(params: URLSearchParams): DashboardState {
   };
 }
 
-/** The address after a change; anything at its default is left out. */
+/** The address after a change; defaults are omitted. */
 export function writeState(params: URLSearchParams, change: Partial<DashboardState>): URLSearchParams {
   const next = { ...readState(params), ...change };
   const own = next.range === 'own';
@@ -64,7 +64,7 @@ export function writeState(params: URLSearchParams, change: Partial<DashboardSta
   return result;
 }
 
-/** What calls about the range take. */
+/** The input of calls about the range. */
 export const inputOf = ({ range, from, to, groupId }: DashboardState) => ({
   range,
   ...(range === 'own' && from !== null && to !== null && { from, to }),

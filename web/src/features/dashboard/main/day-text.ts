@@ -4,7 +4,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeOf(formatSettings().language), { ...options, timeZone: 'UTC' });
 const moment = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** "14 Nov" of a day `YYYY-MM-DD`. */
+/** "14 Nov" for a day `YYYY-MM-DD`. */
 export const formatShortDay = (day: string) => inUtc({ day: 'numeric', month: 'short' }).format(moment(day));
 
 /** "Friday". */

@@ -14,7 +14,7 @@ import classes from './main.module.css';
 const REFETCH_MS = 300_000;
 const SHOWN = 12;
 
-/** What runs out next, whatever the range; only for those who may see any of it. */
+/** The items due next, whatever the range; only for people who may see any of them. */
 export function DueCard() {
   const { t } = useTranslation();
   const documents = useMay('media', 'view');

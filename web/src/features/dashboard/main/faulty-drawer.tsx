@@ -15,10 +15,10 @@ import { vehicleColumn } from './vehicle-column.tsx';
 
 type Faulty = CallOutput<'get-faulty-vehicles'>['rows'][number];
 type Sort = 'registration';
-/** Of one kind, or of all kinds by vehicle. */
+/** One kind, or all kinds by vehicle. */
 type Shown = DeviceFaultKind | 'any';
 
-/** The vehicles whose device showed a fault, and what it is in words. */
+/** The vehicles whose device has a fault, with its description. */
 export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDashboardState> }) {
   const { t } = useTranslation();
   const { faulty, groupId } = dashboard.state;

@@ -6,17 +6,17 @@ import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber, withUnit } from '../../../text/format.ts';
 
-/** The value of a figure in sums or of a vehicle. */
+/** The value of a figure in sums or for a vehicle. */
 export const valueOf = (figure: DashboardFigure, from: DashboardSums | DashboardVehicle): number =>
   from[FIGURE_SUMS[figure]];
 
-/** Whole hours from ten on, because "312 h" compares better than "13 d". */
+/** Whole hours from ten on, because "312 h" is easier to compare than "13 d". */
 export const formatHours = (seconds: number) =>
   seconds < 36_000
     ? formatDuration(seconds)
     : withUnit(formatNumber(seconds / 3600), UNIT_WORDS[formatSettings().language].hour);
 
-/** What a figure of sums says: a dash where nobody can know it, with the reason. */
+/** The text of a summed figure: a dash with the reason if it is unknown. */
 export function figureOf(
   t: TFunction,
   figure: DashboardFigure,
@@ -34,7 +34,7 @@ export function figureOf(
 
 const TIMES: ReadonlySet<DashboardFigure> = new Set(['driving', 'standing', 'idle', 'unseen', 'engine']);
 
-/** A figure with its unit, by the person's settings. */
+/** A figure with its unit, in the person's settings. */
 export function formatFigure(figure: DashboardFigure, value: number): string {
   if (figure === 'distance') return formatDistance(value);
   if (TIMES.has(figure)) return formatHours(value);

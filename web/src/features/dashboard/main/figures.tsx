@@ -102,13 +102,13 @@ export function Figures({ data, weekdays, dashboard }: Props) {
   );
 }
 
-/** Each tow is a thing of its own: their list says more than how many a vehicle has. */
+/** Each tow matters individually: a list of tows is more useful than counts per vehicle. */
 const towsPath = ({ from, to }: { from: string; to: string }, groupId: number | null): string =>
   `/history/tows?from=${from}&to=${to}${groupId === null ? '' : `&group=${groupId}`}`;
 
 const plain = (text: string): FigureText => ({ text, why: null });
 
-/** What stands below a figure that is held against nothing. */
+/** The note below a figure without a comparison. */
 function noteOf(t: TFunction, figure: DashboardFigure, sums: DashboardSums): string | null {
   if (figure === 'distance' && sums.drove > 0)
     return t('dashboard.for-each', { value: formatFigure(figure, sums.distanceM / sums.drove) });
@@ -123,7 +123,7 @@ interface Reference {
   sums: DashboardSums;
 }
 
-/** What the range is held against: today against the same weekdays until now, anything else against the days before. */
+/** The baseline of the range: for today the same weekdays up to this time, otherwise the days before. */
 function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays']): Reference | null {
   if (data.before) return { kind: 'before', sums: data.before };
   const earlier = weekdays?.days.slice(1).filter(({ known }) => known) ?? [];
@@ -146,7 +146,7 @@ interface TileProps {
   label: string;
   told: FigureText | undefined;
   change?: number | null;
-  /** In words. */
+  /** The comparison as text. */
   against?: string;
   note?: string | null | undefined;
 }

@@ -6,7 +6,7 @@ import { useMay } from '../../../api/setup.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import classes from './main.module.css';
 
-/** What to do where nothing was ever heard. */
+/** Instructions while no device has ever reported. */
 export function FirstSteps({ vehicles }: { vehicles: number }) {
   const { t } = useTranslation();
   const mayConnect = useMay('connect-device', 'view');

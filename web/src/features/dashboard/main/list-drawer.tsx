@@ -24,7 +24,7 @@ interface Props<Row extends { id: number }, Sort extends string> extends Omit<
   report?: ReportRequest;
 }
 
-/** A list beside the dashboard: what a figure is made of. */
+/** A list beside the dashboard: the vehicles behind a figure. */
 export function ListDrawer<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
   const { title, text, opened, onClose, query, report, state, onChange } = props;
   const { data, error } = query;

@@ -22,7 +22,10 @@ import { WeekdaysCard } from './weekdays-card.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** The state of the fleet now, over a range, and today against the last weeks; each figure leads to what is behind it. */
+/**
+ * The fleet's present state, its figures over a range, and today compared with the last weeks; each figure links to the
+ * vehicles behind it.
+ */
 export default function MainDashboard() {
   const { t } = useTranslation();
   const dashboard = useDashboardState();
@@ -35,7 +38,7 @@ export default function MainDashboard() {
     { placeholderData: keepPreviousData, refetchInterval: MINUTE_MS },
   );
   const { data } = query;
-  // Of several days the last one has its weekdays shown.
+  // For several days the weekdays of the last one are shown.
   const day = state.range === 'today' ? undefined : data?.days.to;
   const weekdays = useCall(
     'get-dashboard-weekdays',

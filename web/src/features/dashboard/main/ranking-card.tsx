@@ -16,7 +16,7 @@ interface Props {
   dashboard: ReturnType<typeof useDashboardState>;
 }
 
-/** The vehicles at either end of a figure. */
+/** The vehicles with the highest and lowest values of a figure. */
 export function RankingCard({ data, dashboard }: Props) {
   const { t } = useTranslation();
   const { state, view, address } = dashboard;

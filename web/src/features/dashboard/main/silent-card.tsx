@@ -15,7 +15,10 @@ interface Props {
   dashboard: ReturnType<typeof useDashboardState>;
 }
 
-/** Devices that say nothing, for 1, 3, 7 and 30 days or never yet, and those that say something wrong; whatever the range. */
+/**
+ * Devices that have been silent for 1, 3, 7 and 30 days or have never reported, and those with a fault; whatever the
+ * range.
+ */
 export function SilentCard({ data, dashboard }: Props) {
   const { t } = useTranslation();
   const { address } = dashboard;

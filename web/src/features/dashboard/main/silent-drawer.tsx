@@ -13,7 +13,7 @@ import { vehicleColumn } from './vehicle-column.tsx';
 type Silent = CallOutput<'get-silent-vehicles'>['rows'][number];
 type Sort = 'registration' | 'lastHeardAt';
 
-/** The vehicles whose device says nothing, the longest silent first. */
+/** The vehicles with a silent device, the longest silence first. */
 export function SilentDrawer({ dashboard }: { dashboard: ReturnType<typeof useDashboardState> }) {
   const { t } = useTranslation();
   const { silent, groupId } = dashboard.state;

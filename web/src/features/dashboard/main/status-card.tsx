@@ -14,7 +14,7 @@ import listClasses from './lists.module.css';
 
 const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never'];
 
-/** Where the fleet stands at this moment, by the live socket. */
+/** The fleet's present state, by the live socket. */
 export function StatusCard({ groupId }: { groupId: number | null }) {
   const { t } = useTranslation();
   const { counts, total } = useCounts(groupId);
@@ -72,8 +72,8 @@ function useCounts(groupId: number | null) {
       }
       return { counts, total };
     },
-    // The store is not React state; its revision says when it changed.
-    // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
+    // The store is not React state; its revision signals changes. oxlint-disable-next-line react/memo-dependencies,
+    // react-hooks/exhaustive-deps
     [revision, groupId],
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
 
-/** What a list of vehicles beside the dashboard shows, which is in no address, and that a row leads to its vehicle. */
+/** The state of a list of vehicles beside the dashboard, which is not in the address; a row opens its vehicle. */
 export function useDrawerList<Sort extends string>(sort: Sort, direction: TableState<Sort>['direction']) {
   const navigate = useNavigate();
   const [state, setState] = useState<TableState<Sort>>({ search: '', sort, direction, page: 1, pageSize: 50 });
@@ -14,7 +14,7 @@ export function useDrawerList<Sort extends string>(sort: Sort, direction: TableS
   };
 }
 
-/** The last value that was something: what a drawer shows goes on to be shown while it slides away. */
+/** The last value that was not null: a drawer keeps its content during the closing animation. */
 export function useLastValue<Value>(value: Value | null, first: Value): Value {
   const [last, setLast] = useState(first);
   if (value === null || value === last) return last;

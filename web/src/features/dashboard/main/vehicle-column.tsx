@@ -9,7 +9,7 @@ interface VehicleRef {
   groupName: string | null;
 }
 
-/** The first column of a list of vehicles: the registration, its group beside it, and what else tells it apart below. */
+/** The first column of a list of vehicles: the registration, its group beside it, and further details below. */
 export const vehicleColumn = <Row extends VehicleRef>(
   t: TFunction,
   below?: (row: Row) => ReactNode,

@@ -7,14 +7,11 @@ import classes from './lists.module.css';
 
 interface Props {
   data: CallOutput<'get-dashboard-weekdays'>;
-  /** The time of day that is compared. */
+  /** The compared time of day. */
   time: string;
 }
 
-/**
- * The distance of each of the days of which anything is known, until the time of day and in whole; each leads to its own
- * figures.
- */
+/** The distance of each day with data, up to the time of day and in total; each links to its own figures. */
 export function WeekdayBars({ data, time }: Props) {
   const { t } = useTranslation();
   const { over } = data;
@@ -34,7 +31,7 @@ export function WeekdayBars({ data, time }: Props) {
       <ol className={classes['days']}>
         {days.map(({ day, untilNow, whole }, index) => {
           const isToday = index === 0 && !over;
-          // Today's day total is only younger than what is known of its trips.
+          // Today's day total is newer than the trips computed so far.
           const distanceM = isToday ? untilNow.distanceM : whole.distanceM;
           const dark = over ? distanceM : Math.min(untilNow.distanceM, distanceM);
           return (

@@ -23,8 +23,8 @@ const ROWS: readonly { key: keyof DashboardSums; format: (value: number) => stri
 ];
 
 /**
- * The day of the range, or its last, against the same weekday of the four weeks before, as far as anything is known of
- * them: today until the same time of day, an earlier day in whole.
+ * The day of the range, or its last, compared with the same weekday of the four weeks before, if they have data: today
+ * up to the same time of day, an earlier day in whole.
  */
 export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; error: Error | null }) {
   const { t } = useTranslation();

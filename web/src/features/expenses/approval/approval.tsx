@@ -27,12 +27,12 @@ import { RefuseDialog } from './refuse-dialog.tsx';
 
 const ExpenseDrawer = lazyPart(async () => ({ default: (await import('../expense-drawer.tsx')).ExpenseDrawer }));
 const NONE: ReadonlySet<number> = new Set();
-/** As many as the server decides on at once. */
+/** The maximum number that the server decides on per call. */
 const MOST = 100;
 
 type Decided = { decision: 'approve' } | { decision: 'refuse'; reason: string };
 
-/** The expenses that wait, and what is decided on those that are chosen. */
+/** The pending expenses, and the decision on the chosen ones. */
 export function ApprovalPage() {
   const { t } = useTranslation();
   const list = useTableState(EXPENSE_DEFAULTS);
@@ -47,7 +47,7 @@ export function ApprovalPage() {
   const input = { ...list.state, kind, doubt };
   const query = useCall('get-expense-queue', input, { placeholderData: keepPreviousData });
   const rows = query.data?.rows ?? [];
-  // What somebody else decided on meanwhile is no longer there to be chosen.
+  // Expenses that somebody else decided on meanwhile can no longer be chosen.
   const seen = rows.filter(({ id }) => chosen.has(id)).slice(0, MOST);
   const ids = seen.map(({ id }) => id);
   const toggle = (id: number) =>

@@ -13,7 +13,7 @@ interface Props {
   onRefuse: (reason: string) => void;
 }
 
-/** Asks why expenses are refused: who entered them reads it. */
+/** Asks for the reason of a refusal, which the person who entered the expenses reads. */
 export function RefuseDialog({ opened, count, busy, onClose, onRefuse }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

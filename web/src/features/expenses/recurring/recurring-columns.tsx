@@ -14,7 +14,7 @@ export const RECURRING_DEFAULTS: TableDefaults<RecurringSort> = { sorts: SORTS, 
 export const recurringName = (t: TFunction, { kind, registration, vendorName }: RecurringExpense): string =>
   [t(`expenses.kind.${kind}`), registration ?? vendorName].filter((part) => part !== null).join(' · ');
 
-/** When it comes next, or why it does not. */
+/** The next date, or the reason why there is none. */
 const nextText = (t: TFunction, { state, failedAt, nextDays: [next] }: RecurringExpense): string => {
   if (failedAt !== null && state === 'running') return t('recurring-expenses.failed-short');
   return next === undefined ? t(`recurring-expenses.state.${state}`) : formatDate(next);

@@ -6,7 +6,7 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { recurringName } from './recurring-columns.tsx';
 import { RecurringForm } from './recurring-form.tsx';
 
-/** The form of a new recurring expense, or of the one that is open. */
+/** The form of a new recurring expense, or of the open one. */
 export function RecurringDrawer() {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();

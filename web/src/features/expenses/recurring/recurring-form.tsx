@@ -18,7 +18,7 @@ import { RecurringNote } from './recurring-note.tsx';
 import { refreshRecurring } from './refresh-recurring.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new recurring expense. */
   recurring: RecurringExpense | undefined;
   /** The first day of a new one. */
   today: string;
@@ -63,7 +63,7 @@ const OF_EXPENSES: Readonly<Record<string, string>> = {
 };
 const OWN: Readonly<Record<string, string>> = { every: 'every', firstDay: 'first-day', lastDay: 'last-day' };
 
-/** What comes again, how often, from when and until when. When it comes is fixed once it was booked. */
+/** A recurring expense: its interval, begin and end. The schedule is fixed once it was booked. */
 export function RecurringForm({ recurring, today, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) =>
@@ -82,7 +82,7 @@ export function RecurringForm({ recurring, today, onClose }: Props) {
     save: ({ amount, firstDay, ...values }) =>
       call('save-recurring-expense', {
         ...values,
-        // Refused above where they are missing.
+        // Validated above: they cannot be missing.
         amount: amount ?? 0,
         firstDay: firstDay ?? '',
         currency,

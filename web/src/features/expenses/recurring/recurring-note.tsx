@@ -17,7 +17,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The days that come, what was booked so far, and the button that pauses it or lets it run again. */
+/** The next days, the bookings so far, and the button that pauses or resumes it. */
 export function RecurringNote({ recurring, mayEdit, onChanged }: Props) {
   const { t } = useTranslation();
   const { id, state, nextDays, booked, failedAt } = recurring;

@@ -17,7 +17,7 @@ import { RECURRING_DEFAULTS, recurringCells, recurringColumns } from './recurrin
 
 const RecurringDrawer = lazyPart(async () => ({ default: (await import('./recurring-drawer.tsx')).RecurringDrawer }));
 
-/** Leases, loans, allowances, insurances: what is booked again each period, by what comes next. */
+/** Leases, loans, allowances, insurances: expenses that recur each period, sorted by the next date. */
 export function RecurringPage() {
   const { t } = useTranslation();
   const list = useTableState(RECURRING_DEFAULTS);

@@ -6,7 +6,7 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { budgetName } from './budget-table.tsx';
 
-/** The form of a new budget, or of the one that is open. */
+/** The form of a new budget, or of the open one. */
 export function BudgetDrawer({ month }: { month: string }) {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();

@@ -19,9 +19,9 @@ import { budgetName } from './budget-table.tsx';
 import { MonthSelect } from './month-select.tsx';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new budget. */
   budget: Budget | undefined;
-  /** With which a new one begins. */
+  /** The initial month of a new budget. */
   month: string;
   onClose: () => void;
 }
@@ -48,7 +48,7 @@ const validate = validateBy(budgetRoutes['save-budget'].input);
 const changed = () => refresh('get-budget-list', 'get-budget-by-id');
 const MONTHS = 24;
 
-/** What may be spent each month, on what, and by whom: one vehicle, a group, or with neither the whole organisation. */
+/** The monthly budget of a kind of expense, for one vehicle, a group, or by default the whole organisation. */
 export function BudgetForm({ budget, month, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => (key === 'kind' ? t('expenses.kind-label') : t(`expense-totals.form.${key}`));
@@ -64,7 +64,7 @@ export function BudgetForm({ budget, month, onClose }: Props) {
     save: ({ amount, ...values }) =>
       call('save-budget', {
         ...values,
-        // Refused above where it is missing.
+        // Validated above: it cannot be missing.
         amount: amount ?? 0,
         ...version.sent(),
       }),

@@ -25,7 +25,7 @@ type BudgetSubject = Pick<Row, 'kind' | 'registration' | 'groupName' | 'organisa
 export const budgetName = (t: TFunction, { kind, registration, groupName, organisationName }: BudgetSubject): string =>
   `${kind === null ? t('expenses.all-kinds') : t(`expenses.kind.${kind}`)} · ${registration ?? groupName ?? organisationName}`;
 
-/** The budgets that hold for a month: what there is, what was spent and what is left, or how much it is over. */
+/** The budgets of a month: the amount, the sum spent, and the remainder or excess. */
 export function BudgetTable({ month, data, onOpen }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('expense-approval', 'edit');
@@ -66,7 +66,7 @@ export function BudgetTable({ month, data, onOpen }: Props) {
 interface RowProps {
   row: Row;
   month: string;
-  /** Undefined where the role may not change it. */
+  /** Undefined if the role may not change it. */
   onOpen: ((id: number) => void) | undefined;
 }
 

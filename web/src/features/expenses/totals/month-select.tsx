@@ -4,7 +4,7 @@ import { addMonths, formatMonth } from '../../../text/months.ts';
 
 interface Props {
   label: string;
-  /** Says the label to screen readers alone. */
+  /** Shows the label only to screen readers. */
   labelHidden?: boolean;
   /** The first day of a month. */
   value: string | null;
@@ -17,7 +17,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** A month, the newest first. */
+/** A choice of a month, the newest first. */
 export function MonthSelect({ label, labelHidden = false, value, from, to, clearable = false, ...props }: Props) {
   const months: string[] = [];
   for (let month = to; month >= from; month = addMonths(month, -1)) months.push(month);

@@ -10,7 +10,7 @@ import { Chart } from '../../../ui/chart/chart.tsx';
 
 const HEIGHT = 220;
 
-/** What was spent each month; amounts of another currency than the latest are in the table alone. */
+/** The sum spent each month; amounts of a currency other than the latest are only in the table. */
 export function MonthsChart({ rows }: { rows: CallOutput<'get-expense-totals'>['rows'] }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -24,8 +24,7 @@ export function MonthsChart({ rows }: { rows: CallOutput<'get-expense-totals'>['
         series: [{ name: t('expense-totals.spent'), values: shown.map(({ amount }) => wholeOf(amount, currency)) }],
       },
     };
-    // The texts are made anew with the language.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The texts change with the language. oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, currency, language]);
   return (
     <Paper withBorder radius="lg" p="md">

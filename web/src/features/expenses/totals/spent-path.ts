@@ -4,12 +4,12 @@ import { lastDayOf } from '../../../text/months.ts';
 interface Spent {
   month: string;
   kind?: ExpenseKind | null | undefined;
-  /** `none`: of no vehicle. */
+  /** `none` for expenses without a vehicle. */
   vehicle?: number | 'none' | null | undefined;
   groupId?: number | null | undefined;
 }
 
-/** Address of the expenses that a figure is the sum of. */
+/** The address of the expenses behind a figure. */
 export function spentPath({ month, kind, vehicle, groupId }: Spent): string {
   const params = new URLSearchParams({ state: 'spent', from: month, to: lastDayOf(month) });
   if (kind) params.set('kind', kind);

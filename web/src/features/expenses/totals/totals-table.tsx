@@ -11,7 +11,7 @@ type Total = CallOutput<'get-expense-totals'>['rows'][number];
 
 interface Props {
   title: string;
-  /** What the first column holds. */
+  /** The heading of the first column. */
   of: string;
   data: CallOutput<'get-expense-totals'> | undefined;
   nameOf: (total: Total) => string;
@@ -20,7 +20,7 @@ interface Props {
 
 const SHOWN = 50;
 
-/** Sums, the most first; each opens the expenses that it is made of. */
+/** Sums, the largest first; each opens the expenses behind it. */
 export function TotalsTable({ title, of, data, nameOf, pathOf }: Props) {
   const { t } = useTranslation();
   if (!data) return <Skeleton height={160} radius="lg" />;

@@ -25,7 +25,7 @@ const MonthsChart = lazyPart(async () => ({ default: (await import('./months-cha
 const MONTHS = 12;
 const MONTHS_BACK = 36;
 
-/** What was spent in a month by kind and vehicle, against its budgets, and how the months before compare. */
+/** The expenses of a month by kind and vehicle, compared with its budgets, and the months before. */
 export function TotalsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Mark } from '../../../ui/mark.tsx';
 import classes from '../profile/profile.module.css';
 
-/** What this is, its version, and on whose work it stands. */
+/** The product, its version, and the software it is built on. */
 export default function AboutPage() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { KeyList } from '../../../ui/key-list/key-list.tsx';
 import { useMay } from '../../../api/setup.ts';
 import classes from '../profile/profile.module.css';
 
-/** Questions by their catalogue key, with the screen that each is about. */
+/** Questions by their catalogue key, with the screen of each. */
 const QUESTIONS = [
   { key: 'connect', to: '/settings/connect-device', menu: 'connect-device' },
   { key: 'missing', to: '/track-vehicle', menu: 'live-map' },
@@ -23,7 +23,7 @@ const QUESTIONS = [
   { key: 'look', to: null, menu: null },
 ] as const;
 
-/** Answers to what people ask first, and the keys. */
+/** Answers to frequent questions, and the keys. */
 export default function HelpPage() {
   const { t } = useTranslation();
   return (

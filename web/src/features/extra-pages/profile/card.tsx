@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One matter of the account. */
+/** One section of the account. */
 export function Card({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <Paper withBorder radius="lg" p="lg" component="section">

@@ -7,15 +7,15 @@ import classes from './profile.module.css';
 import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
-  /** Of the picture. */
+  /** The address of the picture. */
   url: string;
   onClose: () => void;
   onUnreadable: () => void;
-  /** Data URL of a small JPEG. */
+  /** Called with the data URL of a small JPEG. */
   onChoose: (photo: string) => void;
 }
 
-/** Sides in px: of the window here, and of the photo that is kept. */
+/** The sides in px: of the crop window, and of the stored photo. */
 const WINDOW = 256;
 const PHOTO = 256;
 const QUALITY = 0.85;
@@ -28,7 +28,7 @@ const KEYS: Record<string, [number, number]> = {
   ArrowDown: [0, KEY_STEP],
 };
 
-/** Lets the person choose the square of a picture: dragged, by the arrow keys, and zoomed. */
+/** Lets the person choose a square of a picture: by dragging, by the arrow keys, and by zooming. */
 export function CropDialog({ url, onClose, onUnreadable, onChoose }: Props) {
   const { t } = useTranslation();
   const image = useRef<HTMLImageElement>(null);

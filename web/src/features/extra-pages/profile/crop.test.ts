@@ -5,7 +5,7 @@ import { centreOf, place } from './crop.ts';
 const WIDE = { width: 800, height: 400 };
 
 test('at the smallest zoom the shorter side fills the window', () => {
-  // 400 px become 200: half the scale; 800 become 400, of which the middle 200 are seen.
+  // 400 px become 200: half the scale; 800 become 400, of which the middle 200 are visible.
   expect(place(WIDE, 200, 1, { x: 0.5, y: 0.5 })).toEqual({ scale: 0.5, x: -100, y: 0 });
 });
 

@@ -1,4 +1,4 @@
-/** How a picture lies in its square window: its scale, and where its corner is, in px of the window. */
+/** The placement of a picture in its square window: its scale, and its corner in px of the window. */
 export interface Placing {
   scale: number;
   x: number;
@@ -13,10 +13,10 @@ interface Size {
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 /**
- * The placing closest to the wanted one in which the picture covers the whole window.
+ * The placement closest to the wanted one in which the picture covers the whole window.
  * @param side of the window in px
  * @param zoom 1 is the smallest that covers the window
- * @param centre the point of the picture in the middle of the window, each 0 to 1
+ * @param centre the point of the picture in the centre of the window, each 0 to 1
  */
 export function place({ width, height }: Size, side: number, zoom: number, centre: { x: number; y: number }): Placing {
   const scale = (side / Math.min(width, height)) * Math.max(1, zoom);
@@ -27,7 +27,7 @@ export function place({ width, height }: Size, side: number, zoom: number, centr
   };
 }
 
-/** The point of the picture in the middle of the window, each 0 to 1. */
+/** The point of the picture in the centre of the window, each 0 to 1. */
 export function centreOf({ width, height }: Size, side: number, { scale, x, y }: Placing): { x: number; y: number } {
   return { x: (side / 2 - x) / (width * scale), y: (side / 2 - y) / (height * scale) };
 }

@@ -12,7 +12,7 @@ import { Card } from './card.tsx';
 import classes from './profile.module.css';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
-/** Where the person is signed in, and the way to end that. */
+/** The person's own sessions, with a button to end each. */
 export function OwnSessions() {
   const { t } = useTranslation();
   const { data, error } = useCall('get-own-sessions', {});

@@ -15,7 +15,7 @@ import { Card } from './card.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', again: '', endAccess: true };
 
-/** Changing the password, which ends the sessions elsewhere and, unless it is left out, what else lets somebody in. */
+/** Changes the password, which ends other sessions and, unless deselected, revokes other ways of access. */
 export function PasswordCard() {
   const { t } = useTranslation();
   const form = useForm({

@@ -16,7 +16,7 @@ interface Props {
   run: (password: string) => Promise<void>;
 }
 
-/** Asks for the password before something that someone at an unlocked screen must not do. */
+/** Asks for the password before an action that somebody at an unlocked screen must not be able to do. */
 export function PasswordDialog({ opened, title, confirm, danger = false, onClose, run }: Props) {
   const { t } = useTranslation();
   return (

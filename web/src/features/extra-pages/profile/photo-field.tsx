@@ -8,12 +8,12 @@ import classes from './profile.module.css';
 
 interface Props {
   name: string;
-  /** Data URL; null for none. */
+  /** A data URL; null for none. */
   value: string | null;
   onChange: (photo: string | null) => void;
 }
 
-/** The photo, which the browser crops and makes small before it is sent. */
+/** The photo, which the browser crops and shrinks before it is sent. */
 export function PhotoField({ name, value, onChange }: Props) {
   const { t } = useTranslation();
   const [url, setUrl] = useState<string | null>(null);

@@ -49,7 +49,7 @@ const valuesOf = (profile: Profile) => ({
   password: '',
 });
 
-/** Own data, and how the person reads times and distances. */
+/** The person's own data, and formats of times and distances. */
 export function ProfileForm({ profile, onSaved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`profile.${key}`);
@@ -64,7 +64,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
       void applyFormat(formatOf(saved)).then(() => notify(label('saved')));
       notifyOtherWindows();
-      // The form begins anew with what was saved, not with what was read before.
+      // The form restarts with the saved values, not with those loaded before.
       queryClient.setQueryData(callKey('get-profile', {}), (held: object | undefined) => ({ ...held, profile: saved }));
       onSaved();
     },
@@ -77,7 +77,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
   }
   const seesDocuments = useMay('media', 'view');
   const automatic = t('profile.time-zone-of-organisation', { zone: zoneText(profile.organisationTimeZone) });
-  // A link to choose a new password goes to that address.
+  // A link to choose a new password is sent to that address.
   const moved = form.values.email !== '' && form.values.email.toLowerCase() !== profile.email?.toLowerCase();
   return (
     <form onSubmit={record.submit} noValidate>

@@ -10,7 +10,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { loadTexts, startTexts, wantPageTexts } from '../../../text/i18n.ts';
 import ProfilePage from './profile-page.tsx';
 
-// A busy machine draws late.
+// A busy machine renders late.
 configure({ asyncUtilTimeout: 10_000 });
 
 const BEFORE: Profile = {
@@ -53,7 +53,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 test('what was saved is not written back by the next save', async () => {
   localStorage.setItem('csrfToken', 'x');
   vi.stubGlobal('isSecureContext', false);
-  // The network is slow: whoever reads the profile again reads what it was before.
+  // On a slow network, a reload of the profile still returns the old values.
   const calls = fakeServer(({ body }) => {
     if (body['route'] === 'get-profile') return { status: 200, profile: BEFORE };
     if (body['route'] === 'get-setup') return { status: 200, permissions: {}, menuIds: {} };

@@ -15,7 +15,7 @@ import { TwoFactorCard } from './two-factor-card.tsx';
 export default function ProfilePage() {
   const { t } = useTranslation();
   const [saves, setSaves] = useState(0);
-  // Not fetched again under the typing.
+  // Not reloaded while somebody types.
   const { data, error, refetch } = useCall('get-profile', {}, { gcTime: 0, refetchOnWindowFocus: false });
   return (
     <div className={classes['page']}>

@@ -12,7 +12,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 
 type Step = { name: 'none' | 'stop' | 'ask-codes' | 'start' } | { name: 'set-up'; secret: string; uri: string };
 
-/** Two-factor sign-in: on, off, and new recovery codes. Each step asks for the password. */
+/** Two-factor sign-in: on, off, and new recovery codes. Each step requires the password. */
 export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'none' });

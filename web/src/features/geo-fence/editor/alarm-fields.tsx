@@ -6,7 +6,7 @@ import { speedUnit } from '../../../text/format.ts';
 import type { FenceValues } from './fence-values.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
-/** Speed limit, and when a visit makes an alarm. */
+/** The speed limit, and when a visit raises an alarm. */
 export function AlarmFields({ form }: { form: UseFormReturnType<FenceValues> }) {
   const { t } = useTranslation();
   const { alarmEnter, alarmExit, dwells } = form.values;

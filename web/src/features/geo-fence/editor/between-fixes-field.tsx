@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type FenceValues, findsBetween } from './fence-values.ts';
 
-/** Whether a vehicle that passed between two positions was inside; proposed where the shape is small. */
+/** The choice whether vehicles that passed between two positions count as inside; proposed if the shape is small. */
 export function BetweenFixesField({ form }: { form: UseFormReturnType<FenceValues> }) {
   const { t } = useTranslation();
   const { shape } = form.values;

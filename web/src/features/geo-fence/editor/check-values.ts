@@ -5,14 +5,14 @@ import { faultText } from '../../../text/fault-text.ts';
 import { type FoundFault, isReadingFault } from '../files/found-fence.ts';
 import type { FenceValues } from './fence-values.ts';
 
-/** What is wrong with a shape; a shape that is not drawn yet has no fault. */
+/** The error of a shape; one that is not drawn yet has none. */
 export const faultOf = (shape: FenceShape | null): ShapeFault | null => shape && shapeFault(tidyShape(shape));
 
-/** The fault in the person's language, with the place where it is. */
+/** The error in the person's language, with its location. */
 export const faultWords = (t: TFunction, fault: FoundFault): string =>
   isReadingFault(fault) ? t(`geo-fence.fault.${fault.code}`) : faultText(shapeFaultMessage(fault));
 
-/** What keeps a fence from being saved, by field. */
+/** The errors that prevent saving a geofence, by field. */
 export function checkValues(t: TFunction, values: FenceValues): Record<string, string> {
   const errors: Record<string, string> = {};
   const { name, shape, speedLimit, dwells, dwellMinutes } = values;

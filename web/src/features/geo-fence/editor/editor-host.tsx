@@ -11,7 +11,7 @@ import type { Box } from '../../../map/fences/shape-features.ts';
 const FenceEditor = lazyPart(async () => ({ default: (await import('./fence-editor.tsx')).FenceEditor }));
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new geofence. */
   id: number | null;
   kind: FenceKind;
   map: MapLibreMap | null;
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Fetches the fence that is to be edited: never from the cache, which a form would write back over others' changes. */
+/** Loads the geofence to edit: never from the cache, because the form would overwrite the changes of others. */
 export function EditorHost({ id, ...props }: Props) {
   const { t } = useTranslation();
   const query = useCall(

@@ -35,11 +35,11 @@ import { TripDialog } from './trip-dialog.tsx';
 import { useDrawing } from '../../../map/draw/use-drawing.ts';
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new geofence. */
   fence: Fence | null;
   kind: FenceKind;
   map: MapLibreMap | null;
-  /** Place over the map for the tools of drawing. */
+  /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
   tags: readonly string[];
   onFit: (box: readonly [number, number, number, number]) => void;
@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a fence, beside the map on which its shape is drawn. */
+/** The form of a geofence, beside the map on which its shape is drawn. */
 export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const { units } = formatSettings();
@@ -55,7 +55,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
   const mayDelete = useMay('geo-fence', 'delete');
   const mayTrips = [useMay('history', 'view'), useMay('live-map', 'view'), useMay('vehicles', 'view')].every(Boolean);
   const [tripping, setTripping] = useState(false);
-  /** As it was read last. */
+  /** As last loaded. */
   const stored = useRef(fence);
   const version = useVersion(
     fence ?? undefined,
@@ -87,7 +87,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
     onShape: (shape) => form.setFieldValue('shape', shape),
   });
   const { shape, kind, draft } = drawing;
-  // What somebody else drew meanwhile is drawn here, too, where it is in the form.
+  // A shape that somebody else drew meanwhile is drawn here, too, if the form contains it.
   const clashes = record.meanwhile?.clashes;
   const drawHeld = useEffectEvent(() => {
     const held = form.getValues().shape;
@@ -97,7 +97,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
     if (clashes) drawHeld();
   }, [clashes]);
   const fault = faultOf(draft ?? shape);
-  // What is still being drawn lacks corners; that it crosses itself is worth to be said at once.
+  // An unfinished drawing lacks corners; only a self-intersection is worth reporting immediately.
   const shownFault = fault && (draft === null || fault.code === 'crosses') ? faultWords(t, fault) : null;
 
   function remove({ id, name }: Fence) {
@@ -148,7 +148,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
               <PlaceSearch
                 onPlace={({ lat, lon }) => {
                   const around = { kind: 'circle', centre: { lat, lon }, radiusM: NEW_RADIUS_M } as const;
-                  // What is drawn already is not lost by looking for a place.
+                  // Searching for a place does not discard an existing drawing.
                   if (shape === null && kind === 'circle') drawing.set(around);
                   const box = shapeBox(around);
                   if (box) onFit(box);

@@ -9,7 +9,7 @@ import { NEW_COLOUR } from '../../../map/draw/drawing-defaults.ts';
 
 const MINUTE_S = 60;
 
-/** What the form of a fence holds; speed in the person's unit, time inside in minutes. */
+/** The values of a geofence's form; speed in the person's unit, time inside in minutes. */
 export interface FenceValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -17,7 +17,7 @@ export interface FenceValues extends Record<string, unknown> {
   tags: string[];
   shape: FenceShape | null;
   speedLimit: number | '';
-  /** Null while nobody chose it for a new one: then small ones have it. */
+  /** Null until somebody chooses it for a new geofence: small ones have it by default. */
   betweenFixes: boolean | null;
   schedule: WeeklyHours | null;
   vehicleIds: number[];
@@ -54,11 +54,11 @@ export function startValues(fence: Fence | null, shape: FenceShape | null, units
   };
 }
 
-/** Whether crossings between two positions are found, as chosen or as proposed for the shape. */
+/** True if crossings between two positions are detected, as chosen or as proposed for the shape. */
 export const findsBetween = ({ betweenFixes, shape }: Pick<FenceValues, 'betweenFixes' | 'shape'>): boolean =>
   betweenFixes ?? (shape !== null && isSmallShape(shape));
 
-/** The values as the server takes them. A limit that was not touched goes back as it came, whatever its rounding. */
+/** The values as the server's input. An unchanged limit is sent as it was received, whatever its rounding. */
 export function toInput(values: FenceValues, fence: Fence | null, units: Units): FenceInput {
   const { speedLimit, dwells, dwellMinutes, organisationId, shape, ...rest } = values;
   const untouched = speedLimit === startValues(fence, null, units).speedLimit;

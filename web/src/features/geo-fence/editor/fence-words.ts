@@ -9,11 +9,11 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const kebab = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** How the fields of a geofence are called where somebody else changed them, too. */
+/** The labels of a geofence's fields, for changes that somebody else made too. */
 export const fenceWords = (t: TFunction): FieldWords => ({
   label: (field) => t(`geo-fence.${LABELS[field] ?? kebab(field)}`),
   value(field, value) {
-    // Its numbers say nothing to a person.
+    // Ids mean nothing to a person.
     if (field === 'vehicleIds' || field === 'groupIds') return null;
     return field === 'alarmSeverity' ? t(`severity.${String(value)}`) : undefined;
   },

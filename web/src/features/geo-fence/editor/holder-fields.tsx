@@ -22,7 +22,7 @@ interface Option {
 
 const options = (rows: readonly Option[]) => rows.map(({ id, name }) => ({ value: id, label: name }));
 
-/** For which vehicles the fence holds: all of its organisation, or some and those of some groups. */
+/** The vehicles that the geofence applies to: all of its organisation, or some, and those of some groups. */
 export function HolderFields({ form, fence }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('vehicles', 'view');
@@ -34,7 +34,7 @@ export function HolderFields({ form, fence }: Props) {
     { search: debounced, pageSize: 50 },
     { enabled: mayView, placeholderData: keepPreviousData },
   );
-  // Names stay known while another search is shown.
+  // Labels are retained while the results of another search are shown.
   const [known, setKnown] = useState<ReadonlyMap<number, string>>(
     () => new Map(fence?.vehicles.map(({ id, name }) => [id, name])),
   );
@@ -72,7 +72,7 @@ export function HolderFields({ form, fence }: Props) {
         searchable
         clearable
         data={[...options([...chosen, ...others]), ...restOption(t, rows.length, found.data?.total)]}
-        // The server has searched already, by more than the plate.
+        // The server has searched already, and not only in registrations.
         filter={({ options: all }) => all}
         searchValue={search}
         onSearchChange={setSearch}

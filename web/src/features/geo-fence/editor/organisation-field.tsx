@@ -11,7 +11,7 @@ interface Props {
   error: ReactNode;
 }
 
-/** Whose fence it will be, where there is a choice. */
+/** The organisation of the geofence, if there is a choice. */
 export function OrganisationField({ value, onChange, error }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('organisations', 'view');

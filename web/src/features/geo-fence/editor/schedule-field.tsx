@@ -11,7 +11,7 @@ interface Props {
   error: ReactNode;
 }
 
-/** The hours of the week in which limit and alarms hold. */
+/** The hours of the week in which limit and alarms apply. */
 export function ScheduleField({ value, onChange, error }: Props) {
   const { t } = useTranslation();
   return (

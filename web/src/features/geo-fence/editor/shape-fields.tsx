@@ -15,20 +15,20 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 interface Props {
   shape: FenceShape | null;
   kind: FenceKind;
-  /** What is wrong with it, in words. */
+  /** The text of its error. */
   fault: ReactNode;
   disabled: boolean;
   onShape: (shape: FenceShape) => void;
-  /** Draws a new one of this kind. */
+  /** Starts a new drawing of this kind. */
   onDraw: (kind: FenceKind) => void;
-  /** Left out where the role may not see trips. */
+  /** Omitted if the role may not see trips. */
   onFromTrip: (() => void) | undefined;
   onSimplify: () => void;
 }
 
 const M_PER_FOOT = 0.3048;
 
-/** The shape: which kind, its measures, what is wrong with it, and other ways to make it. */
+/** The shape: its kind, dimensions and errors, and other ways to make it. */
 export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onFromTrip, onSimplify }: Props) {
   const { t } = useTranslation();
   const imperial = formatSettings().units === 'imperial';

@@ -2,10 +2,12 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { simplifyLine } from '@milepost/contract/simplify-line';
 import { cornersOf } from '@milepost/contract/shape-fault';
 
-/** Metres that a corner may lie beside the new outline, tried from fine to coarse. */
+/** The tolerances of the simplification in metres, tried from fine to coarse. */
 const TOLERANCES_M = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
-/** The shape with about half of its corners or less: the finest that does so. Circles stay. */
+/**
+ * The shape with about half of its corners or fewer, at the finest tolerance that achieves it. Circles stay unchanged.
+ */
 export function simplified(shape: FenceShape): FenceShape {
   if (shape.kind === 'circle') return shape;
   const wanted = Math.max(8, cornersOf(shape).length / 2);

@@ -27,10 +27,10 @@ interface Props {
 }
 
 const MOST_POINTS = 2000;
-/** Metres that a point of the track may lie beside the corridor's line: a third of its half-width. */
+/** The tolerance of the corridor's line, as a share of its half-width. */
 const TOLERANCE_PART = 1 / 3;
 
-/** Makes a corridor along the way of a trip: which vehicle, which day, which trip. */
+/** Makes a corridor along the track of a trip: the vehicle, the day, the trip. */
 export function TripDialog({ onClose, onShape }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);

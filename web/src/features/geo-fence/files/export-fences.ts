@@ -14,7 +14,7 @@ const WRITERS: Record<FileKind, { write: (fences: readonly Fence[]) => string; t
   csv: { write: writeCsv, type: 'text/csv' },
 };
 
-/** Fetches the whole records of fences and hands them to the person as a file. `onProgress` hears how many are here. */
+/** Fetches the complete geofences and saves them as a file. `onProgress` receives the number fetched so far. */
 export async function exportFences(
   kind: FileKind,
   ids: readonly number[],

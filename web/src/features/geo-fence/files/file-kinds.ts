@@ -1,5 +1,5 @@
 export const FILE_KINDS = ['geojson', 'kml', 'csv'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Largest file that is read, bytes. */
+/** The largest accepted file, bytes. */
 export const MOST_BYTES = 20 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { shapeFault, type ShapeFault, tidyShape } from '@milepost/contract/shape
 import { mapPlaces, swapShape } from './swapped.ts';
 import { cleanLine, cleanLines } from '../../../text/clean-text.ts';
 
-/** Why nothing of a file can be read. */
+/** The reason why a file is unreadable. */
 export type FileFaultCode =
   | 'too-large'
   | 'too-many'
@@ -36,9 +36,9 @@ export type FoundFault = ShapeFault | ReadingFault;
 export const isReadingFault = (fault: FoundFault): fault is ReadingFault =>
   READING_FAULTS.some((code) => code === fault.code);
 
-/** What a row, feature or placemark of a file says of a fence. */
+/** A geofence in a row, feature or placemark of a file. */
 export interface FoundFence {
-  /** Counted from 1, the heading of a table left out. */
+  /** Counted from 1, without the heading of a table. */
   row: number;
   name: string;
   description: string | null;
@@ -46,20 +46,20 @@ export interface FoundFence {
   tags: string[];
   speedLimitKph: number | null;
   betweenFixes: boolean;
-  /** Null where there is a fault. */
+  /** Null if there is an error. */
   shape: FenceShape | null;
   fault: FoundFault | null;
 }
 
-/** Sizes of what a file gives as a point or a line only, metres. */
+/** The sizes for geofences that are only a point or a line in the file, metres. */
 export interface Sizes {
   radiusM: number;
   halfWidthM: number;
-  /** The latitude stands first, against the format. */
+  /** True if the latitude is first, against the format. */
   swapped?: boolean;
 }
 
-/** Fields beside the shape, from whatever names programs give them. */
+/** The fields besides the shape, under any of the names that programs use. */
 export function fieldsOf(
   row: number,
   read: (...names: string[]) => string | null,
@@ -76,7 +76,7 @@ export function fieldsOf(
   };
 }
 
-/** The name of one of the parts of a geometry, counted from 0. */
+/** The name of one part of a geometry, counted from 0. */
 export function partName(name: string, row: number, part: number): string {
   const number = ` ${part + 1}`;
   return cleanLine(name || String(row), 80 - number.length) + number;
@@ -96,13 +96,16 @@ export function readColour(text: string | null): string | null {
 
 const isLost = (text: string) => text.includes('\uFFFD') || hasUnknownBytes(text);
 
-/** Drawn on past the 180th meridian, as maps that turn do: up to once around the world. */
+/**
+ * Normalises longitudes that continue past the 180th meridian, as rotating maps produce them: up to once around the
+ * world.
+ */
 const turned = ({ lat, lon }: Place): Place => {
   if (Math.abs(lon) <= 180 || Math.abs(lon) > 360) return { lat, lon };
   return { lat, lon: lon > 0 ? lon - 360 : lon + 360 };
 };
 
-/** The fence with its shape, tidied, or with what is wrong with it. */
+/** The geofence with its cleaned shape, or with the shape's error. */
 export function judged(
   fields: Omit<FoundFence, 'shape' | 'fault'>,
   shape: FenceShape | FoundFault,

@@ -6,10 +6,10 @@ import { faultWords } from '../editor/check-values.ts';
 import classes from './found-table.module.css';
 import type { FoundFence } from './found-fence.ts';
 
-/** Rows that are shown; of more it is said how many. Those with a fault come first. */
+/** The maximum number of rows shown, with the total if there are more. Those with an error are first. */
 const MOST_SHOWN = 200;
 
-/** What was found in a file, and what is wrong with which row. */
+/** The geofences found in a file, with the errors by row. */
 export function FoundTable({ found }: { found: readonly FoundFence[] }) {
   const { t } = useTranslation();
   const rows = [...found.filter(({ fault }) => fault), ...found.filter(({ fault }) => !fault)];

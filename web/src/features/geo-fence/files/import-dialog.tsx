@@ -23,7 +23,7 @@ import { isUnsure, ReadingChoices } from './reading-choices.tsx';
 import { RowFault, sendImport } from './send-import.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
-/** What a person has said of the file. */
+/** The person's corrections of how the file is read. */
 interface Overrides {
   encoding?: ImportEncoding;
   swapped?: boolean;
@@ -36,7 +36,7 @@ interface Props {
   onImported: () => void;
 }
 
-/** Takes a file, shows what is in it and what is wrong with which row, and adds the good ones as one. */
+/** Reads a file, shows its content and the errors by row, and adds the valid geofences in one call. */
 export function ImportDialog({ onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<File[]>([]);

@@ -9,14 +9,14 @@ const key = ({ lat, lon }: Place) => `${lat.toFixed(7)} ${lon.toFixed(7)}`;
 const isOnBorder = ({ lon }: Place) => lon === 180;
 /** Some programs cut a metre before the border. */
 const NEAR = 1e-5;
-/** East of the border as the continuation of the west. */
+/** Longitudes east of the border as a continuation of the west. */
 const unwrapped = ({ lat, lon }: Place): Place => {
   const beyond = lon < 0 ? lon + 360 : lon;
   return { lat, lon: Math.abs(beyond - 180) <= NEAR ? 180 : beyond };
 };
 const wrapped = ({ lat, lon }: Place): Place => ({ lat, lon: lon > 180 ? lon - 360 : lon });
 
-/** On which side of the border an area lies that touches it; null for others. */
+/** The side of the border on which an area lies that touches it; null for others. */
 function sideOf({ rings }: Polygon): 'west' | 'east' | null {
   const lons = rings.flat().map((place) => unwrapped(place).lon);
   if (!lons.includes(180)) return null;
@@ -25,8 +25,8 @@ function sideOf({ rings }: Polygon): 'west' | 'east' | null {
 }
 
 /**
- * Joins areas that a file cuts at the 180th meridian, as RFC 7946 asks (section 3.1.9): what lies on both sides of the border
- * with a common part of it is one area. Other areas stay as they are.
+ * Joins areas that a file cuts at the 180th meridian, as RFC 7946 requires (section 3.1.9): areas on both sides that
+ * share a part of the border are one area. Other areas stay unchanged.
  */
 export function joinHalves<Other>(shapes: readonly (FenceShape | Other)[]): (FenceShape | Other)[] {
   const isPolygon = (shape: FenceShape | Other): shape is Polygon =>
@@ -40,7 +40,7 @@ export function joinHalves<Other>(shapes: readonly (FenceShape | Other)[]): (Fen
   return shapes.flatMap((shape, index) => (index === first ? joined : cut.has(shape) ? [] : [shape]));
 }
 
-/** Joins the halves that a file gives as geofences of one name. */
+/** Joins halves that a file contains as geofences of the same name. */
 export function joinHalvesByName(found: readonly FoundFence[]): FoundFence[] {
   const areas = found.filter(({ name, shape }) => name !== '' && shape?.kind === 'polygon' && sideOf(shape) !== null);
   const joined = new Map<FoundFence, FoundFence | null>();
@@ -65,7 +65,7 @@ function joinEdges(rings: readonly (readonly Place[])[]): Polygon[] {
         .map(({ lat }) => lat),
     ),
   ].toSorted((a, b) => a - b);
-  // Outlines one way round and holes the other, so that common edges run against each other.
+  // Outlines in one direction and inner rings in the other, so that common edges are opposed.
   const edges = open.flatMap((ring, index) => edgesOf(turned(ring, isInnerRing(open, index)), onBorder));
   const there = new Map<string, number>();
   for (const [from, to] of edges) there.set(`${key(from)}|${key(to)}`, (there.get(`${key(from)}|${key(to)}`) ?? 0) + 1);
@@ -88,7 +88,7 @@ function withoutClosing(ring: readonly Place[]): Place[] {
   return ring.length > 1 && first && last && key(first) === key(last) ? ring.slice(0, -1) : [...ring];
 }
 
-/** Twice the area in degrees; positive against the clock. */
+/** Twice the signed area in square degrees; positive counter-clockwise. */
 const areaOf = (ring: readonly Place[]): number =>
   ring.reduce((sum, { lat, lon }, index) => {
     const next = ring[(index + 1) % ring.length];
@@ -105,7 +105,7 @@ function isIn({ lat, lon }: Place, ring: readonly Place[]): boolean {
   }, false);
 }
 
-/** Whether a ring lies in one of the others. */
+/** True if a ring lies in one of the others. */
 const isInnerRing = (rings: readonly Place[][], index: number): boolean => {
   const [corner] = (rings[index] ?? []).filter((place) => !isOnBorder(place));
   return corner !== undefined && rings.some((other, at) => at !== index && isIn(corner, other));
@@ -114,7 +114,7 @@ const isInnerRing = (rings: readonly Place[][], index: number): boolean => {
 const turned = (ring: Place[], clockwise: boolean): Place[] =>
   areaOf(ring) > 0 === clockwise ? ring.toReversed() : ring;
 
-/** The edges of a ring, those along the border cut at every corner that lies there. */
+/** The edges of a ring, those along the border split at every corner that lies there. */
 function edgesOf(ring: readonly Place[], onBorder: readonly number[]): Edge[] {
   return ring.flatMap((from, index): Edge[] => {
     const to = ring[(index + 1) % ring.length] ?? from;
@@ -125,7 +125,7 @@ function edgesOf(ring: readonly Place[], onBorder: readonly number[]): Edge[] {
   });
 }
 
-/** Edges one behind the other. */
+/** Chains edges to rings. */
 function chained(edges: readonly Edge[]): Place[][] {
   const from = Map.groupBy(edges, ([start]) => key(start));
   const loops: Place[][] = [];
@@ -146,7 +146,7 @@ function chained(edges: readonly Edge[]): Place[][] {
   return loops;
 }
 
-/** Without corners on the border that only the cut has made. */
+/** Removes the corners on the border that only the cut has made. */
 const straightened = (ring: Place[]): Place[] =>
   ring.filter((place, index) => {
     const [before, after] = [ring.at(index - 1), ring[(index + 1) % ring.length]];

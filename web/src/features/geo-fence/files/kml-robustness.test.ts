@@ -32,7 +32,7 @@ const ODD = [
 
 const change = record({ at: nat(KML.length), cut: nat(30), put: constantFrom(...ODD) });
 
-/** Browsers say what is wrong in the document; the parser of these tests throws at some of it. */
+/** Browsers report errors in the document; the parser of these tests throws for some of them. */
 function isParsed(text: string): boolean {
   try {
     return new DOMParser().parseFromString(text, 'application/xml').childNodes.length > 0;
@@ -41,7 +41,10 @@ function isParsed(text: string): boolean {
   }
 }
 
-/** @returns the fences, none where the whole file is refused, which a person is told */
+/**
+ *
+ * @returns the geofences; none if the whole file is rejected, which is shown to the person
+ */
 function read(text: string): FoundFence[] {
   try {
     return readKml(text, { radiusM: 100, halfWidthM: 50 });

@@ -2,10 +2,10 @@ import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 import { cornersOf } from '@milepost/contract/shape-fault';
 import { liveStore } from '../../../live/live-client.ts';
 
-/** So many tell where the organisation is. */
+/** The maximum number of vehicles and geofences that are sampled. */
 const MOST_SAMPLED = 200;
 
-/** Where the organisation is known to be: its vehicles on the map, and the geofences that it has. */
+/** The area of the organisation: its vehicles on the map, and its geofences. */
 export function knownPlaces(fences: readonly { shape: FenceShape }[]): Place[] {
   const { table } = liveStore;
   const vehicles = Array.from({ length: Math.min(table.size, MOST_SAMPLED) }, (_none, slot) => ({

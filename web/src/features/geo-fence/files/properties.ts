@@ -1,6 +1,6 @@
 import type { Fence } from '@milepost/contract/fence-routes';
 
-/** What a file says of a fence beside its outline, under the names that an import reads; what is empty is left out. */
+/** The properties of a geofence besides its outline, under the names that an import reads; empty ones are omitted. */
 export function propertiesOf({
   name,
   description,

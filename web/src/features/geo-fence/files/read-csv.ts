@@ -4,18 +4,18 @@ import { readCsvRows } from '../../../ui/data-table/read-csv-rows.ts';
 import { readAttributes } from './traccar.ts';
 import { readWkt } from './wkt.ts';
 
-/** Names of columns that other programs use. */
+/** The column names that other programs use. */
 const LAT = ['lat', 'latitude', 'y'];
 const LON = ['lon', 'lng', 'long', 'longitude', 'x'];
 const WKT = ['wkt', 'geometry', 'geom', 'shape', 'area', 'the_geom', 'wkt_geom'];
 
 const WELL_KNOWN = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POLYGON|LINESTRING|POINT|CIRCLE)\b/i;
-/** No well-known text, but Traccar's. */
+/** Traccar's own format, which is not valid well-known text. */
 const CIRCLE = /^\s*CIRCLE\b/i;
 
 /**
- * Fences of a table: circles by `lat`, `lon` and `radiusM`; areas and corridors (`halfWidthM`) by `wkt`. Of a table of
- * Traccar the text has the latitude first, circles, and the width of lines among the attributes.
+ * The geofences of a table: circles by `lat`, `lon` and `radiusM`; areas and corridors (`halfWidthM`) by `wkt`. In a
+ * table of Traccar the text has the latitude first and can be a circle, and the attributes contain the width of lines.
  * @throws FileFault
  */
 export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
@@ -29,7 +29,7 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
     rows.some((cells) => looks.test(cells[columns.get(name) ?? -1] ?? ''));
   const wkts = WKT.filter((name) => columns.has(name));
   if (wkts.length === 0 && !hasPlaces) throw new FileFault('no-columns');
-  // A column "area" may hold square metres.
+  // A column "area" can contain square metres instead.
   const wkt = wkts.find((name) => anyCell(name, WELL_KNOWN)) ?? (hasPlaces ? undefined : wkts[0]);
   const isTraccar =
     wkt === 'area' || (has(['attributes']) && has(['calendarid'])) || (wkt !== undefined && anyCell(wkt, CIRCLE));
@@ -81,5 +81,5 @@ function circleOf(read: Read, sizes: Sizes): FenceShape | FoundFault {
   return { kind: 'circle', centre, radiusM: measures.radiusM };
 }
 
-/** Half of Europe writes a comma before the decimals. */
+/** Half of Europe writes a decimal comma. */
 const toNumber = (text: string) => Number(text.replace(/^(-?\d+),(\d+)$/, '$1.$2'));

@@ -7,7 +7,7 @@ import { joinHalvesByName } from './join-halves.ts';
 import { type Lettering, readText } from './read-text.ts';
 import { type Order, orderOf } from './swapped.ts';
 
-/** Which format a text is in, by its beginning, and by its name where that does not tell. */
+/** Detects the format of a text by its beginning, or by the file name if that is inconclusive. */
 export function kindOf(name: string, text: string): FileKind {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (start === '') throw new FileFault('empty');
@@ -19,22 +19,22 @@ export function kindOf(name: string, text: string): FileKind {
   throw new FileFault('unknown');
 }
 
-/** What people say of a file where it does not tell. */
+/** The person's decisions where the file is ambiguous. */
 interface Overrides {
   encoding?: ImportEncoding | undefined;
   swapped?: boolean | undefined;
-  /** Where vehicles are: geofences far from all of them are doubted. */
+  /** The coordinates of vehicles: geofences far from all of them get a warning. */
   fleet?: readonly Place[];
 }
 
 export interface ReadFile {
   found: FoundFence[];
-  /** Of a file that is not Unicode. */
+  /** Only for a file that is not Unicode. */
   lettering: Lettering | null;
   order: Order;
 }
 
-/** The fences of a file, each with what is wrong with it. @throws FileFault where nothing of it can be taken */
+/** The geofences of a file, each with its error if any. @throws FileFault if the whole file is unreadable */
 export async function readFences(
   file: File,
   sizes: Sizes,

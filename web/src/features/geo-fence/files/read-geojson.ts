@@ -5,8 +5,8 @@ import { isRecord, type Json, readAttributes } from './traccar.ts';
 import { readWkt } from './wkt.ts';
 
 /**
- * Fences of GeoJSON (RFC 7946): areas, lines as corridors, points as circles. Of a geometry of many parts each is a fence
- * of its own.
+ * The geofences of GeoJSON (RFC 7946): areas, lines as corridors, points as circles. Each part of a multi-part geometry
+ * becomes its own geofence.
  * @throws FileFault
  */
 export function readGeoJson(text: string, sizes: Sizes): FoundFence[] {
@@ -24,7 +24,7 @@ interface TraccarFence extends Json {
   area: string;
 }
 
-/** Traccar's own list of geofences, as its address /api/geofences answers. */
+/** Traccar's own list of geofences, as its address /api/geofences returns it. */
 const isOfTraccar = (json: unknown): json is TraccarFence[] =>
   Array.isArray(json) && json.length > 0 && json.every((one) => isRecord(one) && typeof one['area'] === 'string');
 
@@ -60,7 +60,7 @@ function fencesOf(feature: Json, row: number, sizes: Sizes): FoundFence[] {
   );
 }
 
-/** By any of the names, whatever its case. Lists are joined. */
+/** Reads a property by any of the names, case-insensitively. Lists are joined. */
 function readProperty(properties: Json, names: readonly string[]): string | null {
   for (const name of names) {
     const key = Object.keys(properties).find((one) => one.toLowerCase() === name.toLowerCase());
@@ -71,14 +71,14 @@ function readProperty(properties: Json, names: readonly string[]): string | null
   return null;
 }
 
-/** A circle that we wrote ourselves: its outline is for other programs. */
+/** A circle of our own export: its outline is for other programs. */
 function circleOf(properties: Json, { radiusM }: Sizes): FenceShape[] | null {
   const { kind, lat, lon } = properties;
   if (kind !== 'circle' || typeof lat !== 'number' || typeof lon !== 'number') return null;
   return [{ kind: 'circle', centre: { lat, lon }, radiusM }];
 }
 
-/** Collections in collections; the standard would have none at all (RFC 7946, section 3.1.8). */
+/** The maximum nesting of collections; the standard discourages any (RFC 7946, section 3.1.8). */
 const MOST_LEVELS = 8;
 
 function shapesOf(geometry: unknown, sizes: Sizes, level = 0): (FenceShape | FoundFault)[] {

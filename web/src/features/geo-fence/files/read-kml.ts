@@ -11,17 +11,17 @@ import {
 } from './found-fence.ts';
 import { joinHalves } from './join-halves.ts';
 
-/** Elements below another, of a name in whatever namespace. */
+/** Descendant elements with a name in any namespace. */
 const below = (parent: Element | Document, name: string): Element[] =>
   [...parent.getElementsByTagName('*')].filter((element) => element.localName === name);
 const textOf = (parent: Element, name: string): string | null => below(parent, name)[0]?.textContent ?? null;
 
 /**
- * Fences of KML (OGC 12-007r2): areas with holes, lines as corridors, points as circles.
+ * The geofences of KML (OGC 12-007r2): areas with inner rings, lines as corridors, points as circles.
  * @throws FileFault
  */
 export function readKml(text: string, sizes: Sizes): FoundFence[] {
-  // KML has none; entities of a file's own could make a few lines into gigabytes.
+  // KML has none; entities defined by a file could expand a few lines to gigabytes.
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileFault('bad-kml');
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.getElementsByTagName('parsererror').length > 0) throw new FileFault('bad-kml');
@@ -66,12 +66,12 @@ function fencesOf(mark: Element, row: number, sizes: Sizes, styles: ReadonlyMap<
 /** The id of a style in this file or another one: `#yard`, `styles.kml#yard`. */
 const styleId = (url: string | null): string => url?.trim().replace(/^.*#/, '') ?? '';
 
-/** A style; a pair of them; and what Google Earth on the web writes around each style of a pair. */
+/** A style; a pair of styles; and the element that Google Earth on the web writes around each style of a pair. */
 const STYLES = ['Style', 'StyleMap', 'CascadingStyle'];
-/** Pairs point at styles, and some programs' at pairs. */
+/** Pairs refer to styles, and in the files of some programs to pairs. */
 const MOST_STEPS = 4;
 
-/** Of a pair the style while nothing points at its placemark (OGC 12-007r2, clause 12.5). */
+/** For a pair, the style of a placemark without the pointer on it (OGC 12-007r2, clause 12.5). */
 function plainStyle(
   style: Element | undefined,
   styles: ReadonlyMap<string, Element>,
@@ -85,7 +85,7 @@ function plainStyle(
   return plainStyle(next, styles, steps - 1);
 }
 
-/** What programs write as HTML, as the text that it shows. */
+/** The visible text of HTML that programs write. */
 function plainText(html: string | null): string | null {
   if (html === null || !/<[a-z!/][^>]*>/i.test(html)) return html;
   const text = html
