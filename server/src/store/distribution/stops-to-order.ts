@@ -49,8 +49,8 @@ export async function readOutletsToOrder(
 }
 
 /**
- * Seconds since 1970 of minutes of a day on the clock of a zone. A minute that the clock leaves out is the one after it; of
- * two that it shows it is the later.
+ * Converts minutes of a local day in a time zone to seconds since 1970. A minute skipped by a clock change becomes the
+ * one after it; of a repeated minute the later one is used.
  */
 export async function readMinutes(
   db: Queryable,

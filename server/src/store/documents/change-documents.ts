@@ -48,8 +48,9 @@ interface Stored {
 }
 
 /**
- * Adds a document, or changes one of the scope; its organisation stays. One that `renewsId` names is renewed by it.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved or renewed it meanwhile
+ * Adds a document, or changes one of the scope; its organisation cannot change. With `renewsId` it renews that
+ * document.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if somebody else saved or renewed it meanwhile
  * @returns its id
  */
 export const saveDocument = (database: Database, viewer: Viewer, actor: Actor, input: NewDocument): Promise<number> =>
@@ -81,7 +82,10 @@ export async function saveDocumentIn(
   return saved;
 }
 
-/** Hides a document, or shows a hidden one again. The one that it renewed follows. @throws AppError as `saveDocument` */
+/**
+ * Hides a document, or restores a hidden one. The document that it renewed is updated accordingly. @throws AppError as
+ * `saveDocument`
+ */
 export function setDocumentDeleted(
   database: Database,
   scope: Scope,
@@ -98,7 +102,7 @@ export function setDocumentDeleted(
   );
 }
 
-/** Locks the row, of a document that is `deleted` or of one that is not, until the transaction ends. */
+/** Locks the row of a document that is `deleted`, or of one that is not, until the transaction ends. */
 export async function lockDocument(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<Stored> {
   const { rows } = await db.query<Stored>(
     `SELECT d.id, d.organisation_id AS "organisationId", d.kind, d.vehicle_id AS "vehicleId", d.driver_id AS "driverId",
@@ -118,7 +122,9 @@ const AT_HOLDER: Record<DocumentHolder, FieldFaults> = {
   organisation: { organisationId: 'no-organisation' },
 };
 
-/** The organisation of what the document is of. @throws AppError `invalid` at it, where the caller does not see it */
+/**
+ * The organisation of the document's holder. @throws AppError `invalid` at the holder if the caller does not see it
+ */
 async function organisationOfHolder(
   db: Queryable,
   scope: Scope,
@@ -141,7 +147,7 @@ async function organisationOfHolder(
   if (!rows[0] || !seen) throw fieldError('invalid', AT_HOLDER[input.holder]);
   if (holder === 'vehicle' && vehicleId !== null) {
     await requireHere(db, [vehicleId], { former: before?.vehicleId, day: input.issuedOn ?? input.validFrom });
-    // One that is valid beyond the move goes on with the vehicle.
+    // A document that is valid beyond the move moves with the vehicle.
     await requireCome(db, scope, vehicleId, { former: before?.vehicleId, day: input.validUntil });
   }
   return rows[0].id;
@@ -159,7 +165,10 @@ const idsOf = ({ holder, vehicleId, driverId }: DocumentInput) => ({
   driverId: holder === 'driver' ? driverId : null,
 });
 
-/** @throws AppError `invalid` for a currency that the organisation does not count in, nor the document was written in */
+/**
+ *
+ * @throws AppError `invalid` for a currency that is neither the organisation's nor the document's former one
+ */
 async function currencyFor(
   db: Queryable,
   organisationId: number,
@@ -214,7 +223,7 @@ async function updateDocument(db: Queryable, id: number, input: DocumentInput): 
   return id;
 }
 
-/** Notes whether a document that is not deleted follows. */
+/** Updates whether another, not deleted document renews it. */
 export async function markRenewed(db: Queryable, id: number): Promise<void> {
   await db.query(
     `UPDATE documents SET renewed = EXISTS (SELECT FROM documents e WHERE e.renews_id = $1 AND e.deleted_at IS NULL)

@@ -8,7 +8,7 @@ import { andSeen, type Scope } from '../scope.ts';
 export interface HolderChoice {
   id: number;
   name: string;
-  /** In which costs of its documents are. */
+  /** The currency for costs of its documents. */
   currency: string;
 }
 
@@ -25,7 +25,7 @@ const FOUND: Record<DocumentHolder, (scope: Scope) => string> = {
     WHERE id = ANY($1) AND ${everyWordIn('$2', 'name')} AND ${String(limit === null)}`,
 };
 
-/** Whose a document can be, by a part of the name. */
+/** The possible holders of a document, by part of the name. */
 export function listHolders(
   db: Queryable,
   scope: Scope,

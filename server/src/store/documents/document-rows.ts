@@ -26,7 +26,7 @@ export interface DocumentRow {
   version: number;
 }
 
-/** SQL of a day in the zone of the organisation `o`. */
+/** SQL of the present day in the time zone of the organisation `o`. */
 export const TODAY = 'o.today';
 
 /** SQL of the state of a document `d`. */
@@ -34,8 +34,8 @@ export const STATE = `CASE WHEN d.renewed THEN 'renewed' WHEN d.valid_until < ${
   WHEN d.valid_until <= ${TODAY} + ${DUE_DAYS} THEN 'due' ELSE 'valid' END`;
 
 /**
- * SQL that is true for documents of a state. What a state means depends on the day of the organisation, which differs from
- * that of the server by one at most: so far an index finds them.
+ * SQL that is true for documents of a state. A state depends on the organisation's day, which differs from the server's
+ * by at most one: so an index first narrows by the server's day.
  */
 export const OF_STATE: Readonly<Record<DocumentState, string>> = {
   renewed: 'd.renewed',
@@ -50,19 +50,22 @@ export const DOCUMENT_COLUMNS = `d.id, d.organisation_id, d.kind, d.vehicle_id, 
   d.number, d.issuer, d.issued_on::text, d.valid_from::text, d.valid_until::text, d.valid_until - ${TODAY} AS days_left,
   ${STATE} AS state, d.cost, d.currency, d.note, d.renews_id, d.version`;
 
-/** Documents `d` with their organisation `o`. Its day is worked out once, not for each document. */
+/** Documents `d` with their organisation `o`, whose day is computed once instead of for each document. */
 const documentsOf = (organisations: string): string => `documents d JOIN (SELECT id, name, time_zone,
   (now() AT TIME ZONE time_zone)::date AS today FROM organisations ${organisations} OFFSET 0) o ON o.id = d.organisation_id`;
 export const DOCUMENTS = documentsOf('');
-/** The same of a scope alone, whose organisations are `$1` or another parameter: mostly one, which is joined in no time. */
+/**
+ * The same for a scope whose organisations are `$1` or another parameter: usually a single one, which makes the join
+ * cheap.
+ */
 export const documentsIn = (parameter: '$1' | '$2'): string => documentsOf(`WHERE id = ANY(${parameter})`);
 
-/** SQL: the document is there, and so is what it is of. */
+/** SQL: neither the document nor its holder is deleted. */
 export const IS_THERE = 'd.deleted_at IS NULL AND NOT d.holder_gone';
 
 /**
- * SQL (` AND …`) for documents within the limit of the scope: of vehicles and drivers that are seen. Those of the
- * organisation itself are for people without a limit.
+ * SQL (` AND …`) for documents within the limit of the scope: of visible vehicles and drivers. Documents of the
+ * organisation itself are only visible without a limit.
  */
 export const andSeenDocument = (scope: Scope, document = 'd'): string =>
   scope.limit === null
@@ -70,7 +73,7 @@ export const andSeenDocument = (scope: Scope, document = 'd'): string =>
     : ` AND (${document}.vehicle_id = ANY(${idsSql(scope.limit.vehicleIds)})
         OR ${document}.driver_id IN (SELECT seen.id FROM drivers seen WHERE true${andSeenDriver(scope, 'seen')}))`;
 
-/** SQL: the same of a user `u` with the role `own`, as far as the limits of both go. */
+/** SQL: the same for a user `u` with the role `own`, within the limits of both. */
 const IS_SHOWN = `(NOT u.limited AND NOT own.limited OR EXISTS (SELECT FROM vehicles seen
     WHERE (seen.id = d.vehicle_id OR seen.id IN (SELECT a.vehicle_id FROM driver_assignments a
            WHERE a.driver_id = d.driver_id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())))
@@ -78,10 +81,10 @@ const IS_SHOWN = `(NOT u.limited AND NOT own.limited OR EXISTS (SELECT FROM vehi
   OR EXISTS (SELECT FROM unnest(dr.group_ids) held
     WHERE (NOT u.limited OR held = ANY(u.limit_group_ids)) AND (NOT own.limited OR held = ANY(own.limit_group_ids))))`;
 
-/** SQL: whether a user `u` is shown a document `d` of a driver `dr`, or of none. */
+/** SQL: true when a user `u` can see a document `d` of a driver `dr`, or of none. */
 export const IS_SHOWN_DOCUMENT = `EXISTS (SELECT FROM roles own WHERE own.id = u.role_id AND ${IS_SHOWN})`;
 
-/** SQL of what a kind is called. */
+/** SQL of the name of a kind. */
 export const kindWordSql = (kind: string, language: Language): string => {
   const cases = Object.entries(DOCUMENT_KIND_WORDS[language]).map(
     ([name, word]) => `WHEN '${name}' THEN '${word.replaceAll("'", "''")}'`,

@@ -27,7 +27,7 @@ const SORTS = {
 export interface DocumentFilter {
   kind?: DocumentKind | undefined;
   holder?: DocumentHolder | undefined;
-  /** Left out: all but the renewed ones. */
+  /** Left out: all except the renewed ones. */
   state?: DocumentState | undefined;
   vehicleId?: number | undefined;
   driverId?: number | undefined;
@@ -50,12 +50,13 @@ export async function listDocuments(
     AND ($2::text IS NULL OR d.kind = $2) AND ($3::int IS NULL OR d.vehicle_id = $3)
     AND ($4::int IS NULL OR d.driver_id = $4) AND ${holder === undefined ? 'true' : HOLDERS[holder]}
     AND ${state === undefined ? 'NOT d.renewed' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
-  // One index serves both directions where the tie follows the sort. What day it is matters to some states alone.
+  // With the tie-breaker in the direction of the sort, one index serves both directions. Only some states depend on the
+  // present day.
   const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const from = state === undefined || state === 'renewed' ? 'documents d' : documentsIn('$1');
   const [page, count] = await Promise.all([
     db.query<DocumentRow>(
-      // The page is chosen first: what is told of its rows alone is worked out.
+      // The page is selected first, so that the other columns are only computed for its rows.
       `SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$1')}
        JOIN (SELECT d.id, row_number() OVER () AS place
              FROM (SELECT d.id FROM ${from} WHERE ${where} ${pageSql(request, SORTS, tie)}) d) page ON page.id = d.id
@@ -81,7 +82,7 @@ export async function getDocument(db: Queryable, scope: Scope, id: number): Prom
 /** The most renewals of one document that are listed. */
 const MOST_RENEWALS = 100;
 
-/** The chain of renewals that a document of the scope stands in, the newest first; deleted ones are left out. */
+/** The chain of renewals of a document in the scope, newest first; deleted ones are left out. */
 export async function listChain(db: Queryable, scope: Scope, id: number): Promise<FleetDocument[]> {
   const { rows } = await db.query<DocumentRow>(
     `WITH RECURSIVE older AS (

@@ -6,11 +6,13 @@ import type { Scope } from '../scope.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeenDocument, documentsIn, IS_THERE, TODAY } from './document-rows.ts';
 
-/** SQL: what is to be done about the document stands in the list as a task, not later than the document would. */
+/** SQL: true when a task about the document is in the list, due no later than the document. */
 const hasEarlierTask = (scope: Scope) => `EXISTS (SELECT FROM tasks t WHERE t.record_kind = 'document'
   AND t.record_id = d.id AND t.deleted_at IS NULL AND t.state <> 'done' AND t.due_on <= d.valid_until${andSeenTask(scope)})`;
 
-/** Documents that ran out or soon will, and that nobody renewed yet; one whose task is listed is not listed again. */
+/**
+ * Documents that have expired or will soon, and have not been renewed; a document whose task is listed is left out.
+ */
 export async function listDueDocuments(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
   const where = `d.organisation_id = ANY($1) AND NOT d.renewed AND ${IS_THERE}${andSeenDocument(scope)}
     AND d.valid_until <= current_date + ${DUE_DAYS + 2} AND d.valid_until <= ${TODAY} + ${DUE_DAYS}

@@ -3,13 +3,13 @@ import type { Queryable } from '../database.ts';
 import { readersSql, type Reminded } from '../reminders.ts';
 import { DOCUMENTS, IS_SHOWN_DOCUMENT, IS_THERE } from './document-rows.ts';
 
-/** What ran out longer ago while the server was off is told by the lists alone. */
+/** Documents that expired longer ago, while the server was off, only appear in the lists. */
 const LATE_DAYS = 30;
 
 /**
- * Takes up the reminders of an organisation that are due and were not done, and marks them as done. Of several that were
- * missed only the latest is; and none whose day was before the document's last day was known. In the caller's
- * transaction: of two at once, each document is with one.
+ * Selects the due reminders of an organisation and marks them as sent. Of several missed reminders only the latest is
+ * included, and none for a day before the document's last day was known. Runs in the caller's transaction: two
+ * concurrent calls never return the same document.
  * @returns ids of the documents
  */
 export async function takeReminders(db: Queryable, organisationId: number, now: Date): Promise<number[]> {
@@ -38,8 +38,8 @@ export interface RemindedDocument extends Reminded {
 }
 
 /**
- * Whom to remind of which documents, by which ways: people of the organisation whose role shows documents, as far as
- * their limit goes. Where nobody of it may see one, those of the nearest organisation above who may.
+ * The people to remind of each document, and by which channels: people of the organisation whose role shows documents,
+ * within their limit. If nobody there can see one, those of the nearest organisation above who can.
  */
 export async function listReminded(
   db: Queryable,

@@ -7,23 +7,26 @@ import type { Caller } from '../people/callers.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
-/** Under way at a time, of a person. */
+/** The downloads of a person that can be in progress simultaneously. */
 export const MOST_UNDER_WAY = 10;
-/** Who works on one says so at least every few seconds; one that is silent for so long was killed. Its job comes again no sooner. */
+/**
+ * A running download is touched every few seconds; one that was not touched for this long belongs to a killed process.
+ * Its job is not retried sooner.
+ */
 const LEFT_AFTER = "interval '30 seconds'";
 
 export interface NewDownload {
   kind: string;
-  /** The reports that are in it, and columns of them that not everybody sees. */
+  /** The reports that it contains, and their columns with restricted visibility. */
   kinds: readonly string[];
-  /** What stands around them is the person's alone. */
+  /** The surrounding texts are only for the owner. */
   private: boolean;
   title: string;
   format: DownloadFormat;
   params: ReportParams;
 }
 
-/** A download, and how many the person had under way before it. */
+/** A download, and how many the person had in progress before it. */
 interface Begun {
   id: number;
   organisationId: number;
@@ -32,8 +35,9 @@ interface Begun {
 }
 
 /**
+ *
  * @param total the rows of the file
- * @throws AppError `conflict` where the person has enough under way, or keeps too many
+ * @throws AppError `conflict` if the person has too many in progress, or stores too many
  */
 export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload, total: number): Promise<Begun> {
   const { scope, userId } = caller;
@@ -71,10 +75,10 @@ async function requireCapacity(db: Queryable, userId: number): Promise<number> {
   return count;
 }
 
-/** So many processes die over one file before it is given up. */
+/** How many processes may be killed by one file before it is given up. */
 export const MOST_KILLED = 3;
 
-/** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
+/** Claims a waiting download, or one abandoned by a killed process; false if another process has it. */
 export async function claimDownload(db: Queryable, id: number, run: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE downloads SET state = 'running', run = $2, touched_at = now(), rows = 0, fault = NULL,
@@ -85,7 +89,7 @@ export async function claimDownload(db: Queryable, id: number, run: string): Pro
   return rowCount === 1;
 }
 
-/** What the file may hold, as the person sees it when it is made. */
+/** Stores the scope of the file's content, as the person sees it when it is created. */
 export async function noteScope(
   db: Queryable,
   id: number,
@@ -115,7 +119,7 @@ interface Progress {
   parameters: readonly { label: string; value: string }[];
 }
 
-/** False where it was cancelled or removed meanwhile, or taken over. */
+/** False if it was cancelled, deleted or taken over meanwhile. */
 export async function touchDownload(db: Queryable, id: number, run: string, progress: Progress): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE downloads SET touched_at = now(), rows = $3, total = $4, parameters = $5
@@ -125,7 +129,10 @@ export async function touchDownload(db: Queryable, id: number, run: string, prog
   return rowCount === 1;
 }
 
-/** The file is there. False where it was cancelled meanwhile: then nothing points at its bytes, and they are collected. */
+/**
+ * Marks the file as complete. False if it was cancelled meanwhile: its bytes are then unreferenced and will be
+ * collected.
+ */
 export async function finishDownload(
   db: Queryable,
   id: number,
@@ -141,7 +148,7 @@ export async function finishDownload(
   return rowCount === 1;
 }
 
-/** With a fault it failed; with null it waits for another attempt. False where it was cancelled meanwhile. */
+/** With a fault it failed; with null it waits for another attempt. False if it was cancelled meanwhile. */
 export async function releaseDownload(db: Queryable, id: number, run: string, why: Fault | null): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE downloads SET state = $3, fault = $4, run = NULL, touched_at = now() WHERE id = $1 AND run = $2 AND state = 'running'`,
@@ -157,7 +164,10 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
   );
 }
 
-/** @throws AppError `conflict` for one that is not over, or has its file */
+/**
+ *
+ * @throws AppError `conflict` for a download that is still in progress or has its file
+ */
 export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
   const before = await requireCapacity(db, userId);
   const { rows } = await db.query<Pick<Begun, 'organisationId' | 'total'>>(
@@ -170,7 +180,10 @@ export async function retryDownload(db: Queryable, userId: number, id: number): 
   return { id, ...rows[0], before };
 }
 
-/** @returns what its bytes are kept under; null where it had none */
+/**
+ *
+ * @returns the hash of its bytes; null if it had none
+ */
 export async function deleteDownload(db: Queryable, userId: number, id: number): Promise<string | null> {
   const { rows } = await db.query<{ hash: string | null }>(
     `DELETE FROM downloads WHERE id = $1 AND user_id = $2 RETURNING encode(hash, 'hex') AS hash`,
@@ -179,7 +192,7 @@ export async function deleteDownload(db: Queryable, userId: number, id: number):
   return rows[0]?.hash ?? null;
 }
 
-/** Gives up those that every process dies over which makes them. */
+/** Gives up downloads that kill every process working on them. */
 export async function failDeadly(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE downloads SET state = 'failed', fault = $1, run = NULL
@@ -188,7 +201,7 @@ export async function failDeadly(db: Queryable): Promise<void> {
   );
 }
 
-/** Those that a killed process left, or whose job was lost. */
+/** Downloads abandoned by a killed process, or whose job was lost. */
 export async function leftDownloads(db: Queryable): Promise<Omit<Begun, 'before'>[]> {
   const { rows } = await db.query<Omit<Begun, 'before'>>(
     `SELECT id, organisation_id AS "organisationId", total FROM downloads WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}`,
@@ -196,7 +209,7 @@ export async function leftDownloads(db: Queryable): Promise<Omit<Begun, 'before'
   return rows;
 }
 
-/** Their bytes are collected with those of files. */
+/** Their bytes are collected together with those of files. */
 export async function forgetDownloads(db: Queryable): Promise<void> {
   await db.query('DELETE FROM downloads WHERE until < now()');
 }
@@ -210,7 +223,7 @@ interface ScheduledDownload extends NewDownload {
   parameters: readonly { label: string; value: string }[];
 }
 
-/** A file that a schedule made for somebody, and holds what `as` sees; returns its id. */
+/** Adds a file that a schedule created for a person, with the content that `as` sees; returns its id. */
 export async function insertScheduledDownload(db: Queryable, one: ScheduledDownload): Promise<number> {
   const { scope, userId } = one.as;
   const made = await db.query<{ id: number }>(

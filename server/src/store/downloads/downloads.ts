@@ -13,7 +13,7 @@ export interface StoredDownload extends Omit<Download, 'own' | 'at' | 'until'> {
   hash: string | null;
   at: Date;
   until: Date;
-  /** Whether the caller may see everything that is in it. */
+  /** True if the caller can see its whole content. */
   seen: boolean;
 }
 
@@ -24,8 +24,8 @@ const TABLES = 'downloads d JOIN users u ON u.id = d.user_id';
 const SORTS = { at: 'd.at', title: 'lower(d.title)', state: 'd.state', sizeBytes: 'd.size_bytes' };
 
 /**
- * SQL of whether the scope holds everything that is in a file: its organisations, its vehicles and groups, and its reports;
- * around those of a saved report that is not shared stand words for its owner alone. Parameters 1 to 6 are those of
+ * SQL: true when the scope includes the whole content of a file: its organisations, its vehicles and groups, and its
+ * reports. The surrounding texts of an unshared saved report are only for its owner. Parameters 1 to 6 are
  * `seenValues`.
  */
 const SEEN = `(d.organisation_ids <@ $1 AND d.kinds <@ $2::text[] AND (NOT d.private OR d.user_id = $5) AND ($3::int[] IS NULL
@@ -52,8 +52,8 @@ export const toDownload = (
 });
 
 /**
- * The caller's downloads, and those of others whose content the caller sees.
- * @param kinds the reports that the caller may see now, and columns of them that not everybody sees
+ * The caller's downloads, and those of others whose content the caller can see.
+ * @param kinds the reports that the caller can see now, and their columns with restricted visibility
  */
 export async function listDownloads(
   db: Queryable,
@@ -74,7 +74,10 @@ export async function listDownloads(
   return { rows: page.rows.map((row) => toDownload(row, caller)), total: count.rows[0]?.total ?? 0 };
 }
 
-/** @throws AppError `not-found` for one that expired, and for another's that the caller may not see */
+/**
+ *
+ * @throws AppError `not-found` for an expired download, and for one of somebody else that the caller cannot see
+ */
 export async function getDownload(
   db: Queryable,
   caller: Caller,
@@ -90,7 +93,7 @@ export async function getDownload(
   return rows[0];
 }
 
-/** One for who works on it; null where it was removed. */
+/** A download for the process that works on it; null if it was deleted. */
 export async function readDownload(db: Queryable, id: number): Promise<Omit<StoredDownload, 'seen'> | null> {
   const { rows } = await db.query<StoredDownload>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1`, [id]);
   return rows[0] ?? null;

@@ -1,24 +1,24 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { MOVED, nightSeconds, nightsSql, WHOLE_WITHIN } from './driven-sql.ts';
 
-/** Facts that began longer ago mark their day when they change, hours; see migration 093. */
+/** Changed facts that began longer ago mark their day, hours; see migration 093. */
 const LATE_AFTER_H = 24;
-/** A day is made so long after its end, hours: what was written when its facts were not late yet is committed by then. */
+/** A day is computed this many hours after its end: facts that did not mark their day are committed by then. */
 const MADE_AFTER_H = LATE_AFTER_H + 2;
-/** As far back as reports reach at once, days. */
+/** The longest range of a report, days. */
 const MOST_DAYS = 400;
-/** Days of organisations that are made in one run. */
+/** The number of organisation days computed in one execution. */
 const MOST_MADE = 2000;
-/** Marks that one run works on. */
+/** The number of marks processed in one execution. */
 const MOST_LATE = 20_000;
-/** Vehicles whose day is made with one statement, which must not take longer than the pool lets it. */
+/** The number of vehicles in one statement, which must stay within the pool's time limit. */
 const VEHICLES = 2000;
 
 const BEGAN = `f.vehicle_id = ANY($3) AND f.started_at >= day_begins($1::date, $2)
   AND f.started_at < day_begins($1::date + 1, $2)`;
 const KNOWN = `f.engine_source <> 'movement'`;
 
-/** A vehicle with a trip that is not known to have ended in time has no row: its day is read from the facts. */
+/** A vehicle with a trip that may not have ended in time gets no row: its day is then read from the facts. */
 const ADD_UP = `
   WITH nights AS MATERIALIZED (${nightsSql({ firstDay: '$1::date', lastDay: '$1::date', zone: '$2' })}),
   driven AS (
@@ -43,7 +43,7 @@ interface Day {
   zone: string;
 }
 
-/** Makes a day of these vehicles from their facts, in place of what was made of it before. */
+/** Recomputes a day of these vehicles from their facts, and replaces the earlier result. */
 async function addUp(db: Queryable, { day, zone }: Day, vehicleIds: readonly number[]): Promise<void> {
   for (let from = 0; from < vehicleIds.length; from += VEHICLES) {
     const some = vehicleIds.slice(from, from + VEHICLES);
@@ -52,14 +52,14 @@ async function addUp(db: Queryable, { day, zone }: Day, vehicleIds: readonly num
   }
 }
 
-/** One snapshot for all: facts that changed after it leave a mark that stays. */
+/** Uses one snapshot for all reads: facts that change after it leave a mark that stays. */
 const inSnapshot = (database: Database, work: (db: Queryable) => Promise<void>): Promise<void> =>
   inTransaction(database, async (db) => {
     await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     await work(db);
   });
 
-/** Makes those days again of which facts changed after they were made. Stops when told, and leaves the marks then. */
+/** Recomputes days whose facts changed after they were computed. Stops when aborted, and then keeps the marks. */
 export async function addUpLate(database: Database, signal: AbortSignal): Promise<void> {
   const { rows: vehicles } = await database.query<{ id: number }>(
     `SELECT DISTINCT vehicle_id AS id FROM (SELECT vehicle_id FROM driven_late ORDER BY vehicle_id LIMIT ${MOST_LATE}) l`,
@@ -83,7 +83,7 @@ export async function addUpLate(database: Database, signal: AbortSignal): Promis
   }
 }
 
-/** Makes the days that are over and were not made yet, the newest first. Stops when told; days that are done stay so. */
+/** Computes past days that have no result yet, newest first. Stops when aborted; completed days stay. */
 export async function addUpDays(database: Database, signal: AbortSignal, now = new Date()): Promise<void> {
   const { rows } = await database.query<Day & { organisationId: number }>(
     `SELECT o.id AS "organisationId", day::date::text AS day, o.time_zone AS zone

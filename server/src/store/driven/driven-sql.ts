@@ -1,20 +1,23 @@
-/** Local hours at which the night begins, and at which it ends, counted from the midnight before it begins. */
+/** The local hours at which the night begins and ends, counted from the midnight before it begins. */
 const NIGHT_BEGINS = 22;
 const NIGHT_ENDS = 29;
 
-/** Days of a zone, each as SQL: the first and the last, of type date, and the zone's name. */
+/** Local days in a time zone, each as SQL: the first and the last, of type date, and the zone's name. */
 interface Days {
   firstDay: string;
   lastDay: string;
   zone: string;
 }
 
-/** A trip that began on a day and was over so long after its end counts whole; of others it may be known in part only. */
+/**
+ * A trip that began on a day and ended within this time after it counts completely; longer ones may only be known in
+ * part.
+ */
 export const WHOLE_WITHIN = `interval '3 days'`;
 
 /**
- * SQL of a query that is to be named `nights`: when each night around the days begins and ends, in turn, and how many seconds
- * of night went before. So the nights of a trip are found by two searches, without working out the local time of each trip.
+ * SQL of a query to be named `nights`: alternately the begin and end of each night around the days, with the preceding
+ * seconds of night. This way the night time of a trip takes two searches, without computing local times for each trip.
  */
 export const nightsSql = ({ firstDay, lastDay, zone }: Days) => `
   SELECT array_agg(border.at ORDER BY border.at) AS at, array_agg(border.before ORDER BY border.at) AS before
@@ -28,14 +31,14 @@ export const nightsSql = ({ firstDay, lastDay, zone }: Days) => `
 
 const BORDERS = '(SELECT n.at FROM nights n)';
 
-/** Seconds of night before a moment: those of the nights that are over, and those of one that goes on. */
+/** The seconds of night before a time: past nights, and the elapsed part of the present one. */
 const nightBefore = (moment: string) => {
   const place = `width_bucket(${moment}, ${BORDERS})`;
   return `((SELECT n.before FROM nights n)[${place}] + CASE WHEN ${place} % 2 = 1
     THEN extract(epoch FROM ${moment} - ${BORDERS}[${place}])::float8 ELSE 0 END)`;
 };
 
-/** SQL of the seconds between two moments that lie in `nights`; most spans lie wholly in one, or in none. */
+/** SQL of the seconds of night between two times; most spans lie completely inside or outside a night. */
 export const nightSeconds = (
   a: string,
   b: string,
@@ -43,5 +46,5 @@ export const nightSeconds = (
     THEN CASE WHEN width_bucket(${a}, ${BORDERS}) % 2 = 1 THEN extract(epoch FROM ${b} - ${a})::float8 ELSE 0 END
     ELSE ${nightBefore(b)} - ${nightBefore(a)} END`;
 
-/** SQL of the seconds that a trip `f` moved. */
+/** SQL of the seconds in which a trip `f` moved. */
 export const MOVED = `greatest(0, f.duration_s - f.idle_s - f.unseen_s)::float8`;

@@ -27,7 +27,7 @@ export interface AssignmentRequest extends PageRequest {
   to?: string | undefined;
 }
 
-/** Assignments of vehicles that are seen; those that lasted no time are none. */
+/** The assignments of visible vehicles, except those without a duration. */
 export async function listAssignments(
   db: Queryable,
   scope: Scope,
@@ -47,7 +47,7 @@ export async function listAssignments(
   const tables = 'driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id';
   const tie = `a.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // The ids first: names are looked up for one page only.
+    // First only the ids: names are joined for a single page.
     db.query<Row>(
       `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT a.id, row_number() OVER () AS place FROM (
          SELECT a.id FROM ${sort === 'driver' ? TABLES : tables} WHERE ${where}
@@ -60,8 +60,8 @@ export async function listAssignments(
 }
 
 /**
- * One that a person made, not the usual driver of a vehicle.
- * @throws AppError `not-found` where its vehicle or driver is not seen
+ * A manual assignment, not the usual driver of a vehicle.
+ * @throws AppError `not-found` if its vehicle or driver is not visible
  */
 export async function getAssignment(db: Queryable, scope: Scope, id: number): Promise<Assignment> {
   const { rows } = await db.query<Row>(
@@ -76,7 +76,7 @@ export async function getAssignment(db: Queryable, scope: Scope, id: number): Pr
 const OFFERED = 50;
 type Choice = { id: number; name: string };
 
-/** Drivers and vehicles of which an assignment can be made. */
+/** The drivers and vehicles that can be assigned. */
 export async function listAssignmentChoices(
   db: Queryable,
   scope: Scope,

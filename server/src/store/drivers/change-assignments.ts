@@ -15,14 +15,13 @@ import { isDriverOf, isDriverSeen } from './drivers.ts';
 
 type AssignmentInput = ParsedInput<RouteTable['save-assignment']>;
 
-/** Changes in one organisation come one after the other: each sees those before it. */
+/** Serialises the changes of an organisation, so that each sees those before it. */
 const ASSIGNMENT_LOCK = 35;
 
 /**
- * Says who drives which vehicle from when to when, by hand. Facts need not be made again: who drove a trip is read from
- * here each time.
- * @throws AppError `conflict` at `driverId` or `vehicleId` where it overlaps another, naming that one, or as `checkUse`,
- * and where somebody else saved it meanwhile
+ * Saves a manual assignment. Facts need not be recomputed, as the driver of a trip is always read from here.
+ * @throws AppError `conflict` at `driverId` or `vehicleId` if it overlaps another assignment, with that one in the
+ * message, or as `checkUse`, or if somebody else saved it meanwhile
  */
 export function saveAssignment(
   database: Database,
@@ -77,7 +76,7 @@ async function writeAssignment(
   return id;
 }
 
-/** Adds an assignment that overlaps none. */
+/** Adds an assignment without overlaps. */
 async function insertAssignment(
   db: Queryable,
   { vehicleId, driverId, from, to, note, override }: Written,
@@ -99,7 +98,7 @@ interface Overlap {
   to: Date | null;
 }
 
-/** Two drivers at one time in one vehicle, or one driver in two vehicles. */
+/** An overlap: two drivers in one vehicle, or one driver in two vehicles. */
 async function checkOverlap(db: Queryable, scope: Scope, input: AssignmentInput): Promise<void> {
   const { rows } = await db.query<Overlap>(
     `SELECT a.driver_id AS "driverId", d.name, a.vehicle_id AS "vehicleId", v.registration, a.from_time AS from,
@@ -120,12 +119,12 @@ async function checkOverlap(db: Queryable, scope: Scope, input: AssignmentInput)
 function overlapFault(scope: Scope, { name, registration, vehicleId, from, to }: Overlap, field: string): Fault {
   const during = to === null ? ([from.toISOString()] as const) : ([from.toISOString(), to.toISOString()] as const);
   if (field === 'vehicleId') return fault('assigned-vehicle', { registration, name, during });
-  // Which other vehicle it is, is told only to whom it is shown.
+  // The message only includes the other vehicle if the caller can see it.
   if (!seesVehicle(scope, vehicleId)) return fault('assigned-driver-elsewhere', { name, during });
   return fault('assigned-driver', { name, registration, during });
 }
 
-/** Takes an assignment away; what it said of the past is no longer so. */
+/** Deletes an assignment, also from the past. */
 export function deleteAssignment(
   database: Database,
   scope: Scope,

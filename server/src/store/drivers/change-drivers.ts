@@ -21,7 +21,7 @@ type Saved = { id: number; organisationId: number };
 
 /**
  * Adds a driver to the caller's organisation, or changes one of the scope.
- * @param linker who may connect accounts with drivers; null for somebody who may not
+ * @param linker a person who can connect accounts with drivers, otherwise null
  */
 export function saveDriver(
   database: Database,
@@ -33,7 +33,7 @@ export function saveDriver(
   return withConflicts(() => inTransaction(database, (db) => saveDriverIn(db, scope, actor, input, { linker })));
 }
 
-/** The same within a transaction. @param own which own fields are written, see `writeOwnValues` */
+/** The same within a transaction. @param own the custom fields to write, see `writeOwnValues` */
 export async function saveDriverIn(
   db: Queryable,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function saveDriverIn(
   return { id, organisationId };
 }
 
-/** Adds a driver to the caller's organisation by name alone. */
+/** Adds a driver with only a name to the caller's organisation. */
 export function nameDriver(database: Database, scope: Scope, actor: Actor, name: string): Promise<Ref> {
   return inTransaction(database, async (db) => {
     const id = await audited(db, actor, saving('driver', undefined), () =>
@@ -72,7 +72,9 @@ export async function insertDriver(db: Queryable, organisationId: number, name: 
   return onlyRow(made).id;
 }
 
-/** Groups and account must be of the driver's own organisation: who sees the driver sees their names. */
+/**
+ * Groups and account must belong to the driver's organisation, since everyone who sees the driver sees their names.
+ */
 async function checkDriver(
   db: Queryable,
   organisationId: number,
@@ -92,8 +94,8 @@ async function checkDriver(
 }
 
 /**
- * Who signs in with the account of a driver sees that driver's runs, inspections and messages. So only who may manage
- * both accounts, that of before and the new one, may change which it is.
+ * A driver's account has access to that driver's runs, inspections and messages. Changing it therefore requires the
+ * right to manage both the former and the new account.
  */
 async function faultOfAccount(
   db: Queryable,
@@ -106,7 +108,7 @@ async function faultOfAccount(
   ]);
   const before = rows[0]?.userId ?? null;
   if (userId === before) return null;
-  // An account that was moved to another organisation since stands in nobody's way.
+  // An account that has since moved to another organisation is ignored.
   const found = await db.query<{ id: number }>('SELECT id FROM users WHERE id = ANY($1) AND organisation_id = $2', [
     [before, userId],
     organisationId,
@@ -151,8 +153,8 @@ export async function updateDriver(
 }
 
 /**
- * Hides a driver. Tags and assignments end at that moment, and those that had not begun are taken out; what was before stays,
- * so that the trips of the past keep their driver.
+ * Hides a driver. Tags and assignments end now, and future ones are deleted; the past stays, so that past trips keep
+ * their driver.
  */
 export function deleteDriver(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
@@ -173,8 +175,8 @@ export function deleteDriver(database: Database, scope: Scope, actor: Actor, id:
 }
 
 /**
- * Undoes `deleteDriver`. Tags, and vehicles of which it was the usual driver, come back unless somebody else has them; the
- * vehicles not either where the driver must not drive now, save with the reason that a person gave before.
+ * Undoes `deleteDriver`. Restores the tags, and the vehicles of which it was the usual driver, unless somebody else has
+ * them by now. Vehicles are not restored if the driver must not drive now, except with a reason that was given before.
  */
 export function restoreDriver(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
@@ -211,8 +213,8 @@ export function restoreDriver(database: Database, scope: Scope, actor: Actor, id
 }
 
 /**
- * From now on this is the usual driver of the vehicle, or nobody (null); the same one as before changes nothing.
- * @throws AppError `conflict` as `checkUse` for another one who must not drive
+ * Sets the usual driver of the vehicle from now on, or removes it (null); idempotent.
+ * @throws AppError `conflict` as `checkUse` for another driver who must not drive
  */
 export async function setUsualDriver(
   db: Queryable,
@@ -225,7 +227,7 @@ export async function setUsualDriver(
     [vehicleId, driverId],
   );
   if (same.rowCount) return;
-  // The vehicle is not asked about: who usually drives it is known while it is in the workshop.
+  // The vehicle is not checked: its usual driver is known even while it is in the workshop.
   const use = { vehicleId: null, driverId, fromMs: Date.now(), toMs: null };
   const override = await checkUse(db, actor, use, { reason: overrideReason, formers: [] });
   await db.query(

@@ -13,7 +13,7 @@ import type { Scope } from '../scope.ts';
 import { SEES_TASK } from '../tasks/task-rows.ts';
 import { isDriverOf, lockDriver } from './drivers.ts';
 
-/** What the caller's role may hand over; the rest stays as it is. */
+/** The duties that the caller's role can hand over; the others stay as they are. */
 export interface HandOver {
   vehicles: boolean;
   routes: boolean;
@@ -26,12 +26,12 @@ interface Dismissal {
   /** ISO 8601. */
   lastDay: string;
   successorId: number | null;
-  /** Who dismisses: takes over the scheduled reports, and the tasks where the successor has no account. */
+  /** The person who dismisses: takes over the scheduled reports, and the tasks if the successor has no account. */
   by: Manager;
   may: HandOver;
 }
 
-/** $2: the organisations of the scope, since an account may have come from elsewhere. */
+/** $2: the organisations of the scope, since the account may have been moved here from another one. */
 const OPEN_TASKS = `SELECT id FROM tasks WHERE assignee_id = $1 AND organisation_id = ANY($2) AND state <> 'done'
   AND deleted_at IS NULL`;
 const OF_ACCOUNT = 'user_id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL';
@@ -49,7 +49,7 @@ const RUNS = `SELECT id, starts_at AS "startsAt", ends_at AS "endsAt" FROM route
 const idsOf = async (db: Queryable, sql: string, values: readonly unknown[]): Promise<number[]> =>
   (await db.query<{ id: number }>(`${sql} ORDER BY id`, [...values])).rows.map(({ id }) => id);
 
-/** What hangs on a driver: the numbers that a dismissal hands over. @throws AppError `not-found` outside the scope */
+/** The number of duties of a driver that a dismissal hands over. @throws AppError `not-found` outside the scope */
 export function readDuties(database: Database, manager: Manager, id: number): Promise<DriverDuties> {
   const { scope } = manager;
   return inTransaction(database, async (db) => {
@@ -72,7 +72,7 @@ export function readDuties(database: Database, manager: Manager, id: number): Pr
   });
 }
 
-/** The account of a driver; none where somebody has moved it to an organisation outside of the scope. */
+/** The account of a driver; null if it was moved to an organisation outside the scope. */
 async function readAccount(
   db: Queryable,
   { organisationIds }: Scope,
@@ -87,9 +87,9 @@ async function readAccount(
 }
 
 /**
- * Ends the employment of a driver as one act: the last day is set, tags end, and what the driver was to do goes to the
- * successor, or to nobody. Runs that have begun stay as they are, and what is over stays the driver's.
- * @param alsoIn what belongs to the same act, such as disabling the account; gets the account's id
+ * Ends the employment of a driver in one transaction: sets the last day, ends tags, and hands over the driver's duties
+ * to the successor, or to nobody. Runs in progress stay as they are, and past ones remain the driver's.
+ * @param alsoIn further changes in the same transaction, such as disabling the account; receives the account's id
  * @throws AppError `invalid` or `conflict` at `lastDay` and `successorId`
  */
 export function dismissDriver<Also>(
@@ -166,7 +166,7 @@ async function handOverVehicles(db: Queryable, actor: Actor, id: number, success
   for (const one of assigned.rows) await handOverAssignment(db, actor, one, successorId);
 }
 
-/** The part of an assignment that lies ahead goes to the successor, unless that one drives another vehicle then. */
+/** Hands over the future part of an assignment to the successor, unless the successor drives another vehicle then. */
 async function handOverAssignment(
   db: Queryable,
   actor: Actor,
@@ -241,7 +241,7 @@ async function handOverRuns(
     });
   }
   await makeRuns(db, organisationId);
-  // Those that people changed belong to no plan any more.
+  // Runs that people changed no longer belong to a plan.
   const { rows } = await db.query<{ id: number; startsAt: Date; endsAt: Date }>(`${RUNS} ORDER BY id`, [id]);
   const names = await db.query<{ id: number; name: string }>('SELECT id, name FROM drivers WHERE id = ANY($1)', [
     [id, successorId],
@@ -264,7 +264,10 @@ async function handOverRuns(
   }
 }
 
-/** Open tasks go to the account of the successor where it may see them, else to who dismisses, who has the scheduled reports too. */
+/**
+ * Open tasks go to the account of the successor if it can see them, otherwise to the person who dismisses, who also
+ * gets the scheduled reports.
+ */
 async function handOverOffice(db: Queryable, actor: Actor, userId: number, dismissal: Dismissal): Promise<void> {
   const { successorId, by, may } = dismissal;
   if (may.tasks) {
@@ -286,8 +289,8 @@ async function handOverOffice(db: Queryable, actor: Actor, userId: number, dismi
 }
 
 /**
- * Their contents are decided by the rights of their owner, so that they are not somebody else's to give away. Those of a person
- * whom the caller does not manage stay.
+ * The owner's rights determine the content of a schedule, so it cannot be given to a third person. Schedules of a
+ * person whom the caller does not manage stay.
  */
 async function takeOverSchedules(db: Queryable, actor: Actor, userId: number, by: Manager): Promise<void> {
   const { rows } = await db.query<{ id: number; organisationId: number; report: string }>(

@@ -7,9 +7,9 @@ import type { Scope } from '../scope.ts';
 import { lockDriver } from './drivers.ts';
 
 /**
- * Groups that a driver can be in, and accounts that are nobody else's and that the linker may connect: those of the driver's
- * own organisation.
- * @param linker who may connect accounts with drivers; null for somebody who may not
+ * The possible groups of a driver, and the accounts that no other driver uses and that the linker can connect: those of
+ * the driver's own organisation.
+ * @param linker a person who can connect accounts with drivers, otherwise null
  * @param id the driver; undefined for a new one
  */
 export async function readDriverFormChoices(

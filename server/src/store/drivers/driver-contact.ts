@@ -2,12 +2,12 @@ import type { Queryable } from '../database.ts';
 import { IS_OFFLINE } from '../messages/driver-messages.ts';
 import { READS_MESSAGES } from '../messages/recipients.ts';
 
-/** How a driver is reached. */
+/** The contact data of a driver. */
 export interface DriverContact {
   driverPhone: string | null;
-  /** The driver's account, where it reads messages. */
+  /** The driver's account, if it reads messages. */
   driverUserId: number | null;
-  /** The driver, where no account reads messages, who gets them by SMS or by a link. */
+  /** The driver, if no account reads messages: receives them by SMS or by a link. */
   offlineDriverId: number | null;
 }
 

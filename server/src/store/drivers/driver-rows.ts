@@ -1,8 +1,8 @@
 import { andSeen, andSeenGroup, idsSql, type Scope } from '../scope.ts';
 
 /**
- * SQL, ` AND …`: drivers of what the limit of the scope shows: those of the groups that the person holds, and those
- * who are assigned to a vehicle that is seen, or are its usual driver, now.
+ * SQL, ` AND …`: the drivers within the limit of the scope: drivers of groups that the person sees completely, and the
+ * present assigned and usual drivers of visible vehicles.
  */
 export const andSeenDriver = (scope: Scope, driver = 'd'): string =>
   scope.limit === null
@@ -15,14 +15,14 @@ const tagJson = `jsonb_build_object('kind', t.kind, 'tag', t.tag,
   'from', to_char(nullif(t.from_time, '-infinity') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'to', to_char(t.to_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** The vehicles in which a driver may be now; who really drives them is another question. */
+/** The vehicles that a driver could be driving now; the actual driver is determined elsewhere. */
 const MAYBE_IN = `SELECT a.vehicle_id FROM driver_assignments a
     WHERE a.driver_id = d.id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())
   UNION
   SELECT s.vehicle_id FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag
     WHERE t.driver_id = d.id AND s.ended_at IS NULL AND s.started_at > now() - interval '7 days'`;
 
-/** SQL of all that is told of a driver `d`. */
+/** SQL of all displayed columns of a driver `d`. */
 export const driverColumns = (scope: Scope): string => `d.id, d.name, d.number, d.phone, d.email,
   d.licence_number AS "licenceNumber", d.licence_classes AS "licenceClasses",
   d.licence_expires_on::text AS "licenceExpiresOn", licence_document(d.id) AS "licenceDocumentId", d.hired_on::text AS "hiredOn", d.left_on::text AS "leftOn",

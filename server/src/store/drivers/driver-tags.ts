@@ -10,7 +10,7 @@ import { nobodyHas } from './who-drove.ts';
 
 type TagInput = NonNullable<DriverInput['tags']>[number];
 
-/** Changes of tags in one organisation come one after the other, so that no two give the same tag to two drivers. */
+/** Serialises the changes of tags in an organisation, so that the same tag cannot be given to two drivers. */
 const TAG_LOCK = 34;
 
 const endOf = ({ to }: TagInput) => (to === null ? Infinity : Date.parse(to));
@@ -18,7 +18,7 @@ const startOf = ({ from }: TagInput) => (from === null ? -Infinity : Date.parse(
 
 /**
  * Replaces the tags of a driver.
- * @throws AppError `invalid` at the field of the tag that is none, or that somebody has at that time
+ * @throws AppError `invalid` at the field of a tag that is not valid, or that another driver has at that time
  */
 export async function writeTags(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function writeTags(
   driverId: number,
   given: readonly TagInput[],
 ): Promise<void> {
-  // The number that is printed on a key is often its serial number in decimal.
+  // The number printed on a key is often its serial number in decimal.
   const tags = given.map((one) => ({
     ...one,
     tag: tagKey(one.kind === 'ibutton' ? driverTagOfDecimal(one.tag) : one.tag),
@@ -62,7 +62,7 @@ export async function writeTags(
 const isSameTime = (one: TagInput, other: TagInput) =>
   one.tag === other.tag && startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
-/** Who else has the tag in a part of that time; null: nobody. */
+/** The other driver who has the tag in a part of that time, or null. */
 async function whoHas(
   db: Queryable,
   organisationId: number,
@@ -88,7 +88,10 @@ export interface UnknownTag {
 }
 const OFFERED = 100;
 
-/** Tags that vehicles of the scope told lately and that no driver had then; each with who told it last. */
+/**
+ * Tags that vehicles of the scope reported recently while no driver had them, each with the vehicle that last reported
+ * it.
+ */
 export async function listUnknownTags(db: Queryable, scope: Scope): Promise<Page<UnknownTag>> {
   const { rows, total } = await firstRows<Omit<UnknownTag, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }>(
     db,

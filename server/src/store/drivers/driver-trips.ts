@@ -13,8 +13,9 @@ import { DRIVERS_OF_TRIP } from './who-drove.ts';
 const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.duration_s))`;
 
 /**
- * SQL: the trips of driver $1 that began from $2 up to $3 in vehicles of the organisations $4: their ids, and the share. First
- * where the driver may have driven, by tags and assignments, then who really did. Times at which both say so count once.
+ * SQL: the trips that driver $1 drove at least in part, begun from $2 up to $3 in vehicles of the organisations $4:
+ * their ids, and the share. First the candidates by tags and assignments, then the actual drivers. Times covered by
+ * both count once.
  */
 const tripsOf = (scope: Scope) => `
   SELECT f.id, sum(extract(epoch FROM w.to_time - w.from_time))::float8
@@ -44,7 +45,7 @@ interface TripRequest {
   pageSize: number;
 }
 
-/** Trips of which the driver drove a part, newest first; of vehicles that the caller is shown. */
+/** Trips that the driver drove at least in part, newest first; only of vehicles that the caller can see. */
 export async function listDriverTrips(
   db: Queryable,
   scope: Scope,
@@ -75,8 +76,8 @@ export async function listDriverTrips(
 }
 
 /**
- * What the driver drove on each of the last days, newest first: a trip counts on the day on which it began, by the driver's
- * share of it. Days without a trip are left out.
+ * The driving of a driver on each of the last days, newest first: a trip counts on the day on which it began, by the
+ * driver's share. Days without a trip are left out.
  */
 export async function readDriverDays(
   db: Queryable,

@@ -28,13 +28,13 @@ const STATES: Record<(typeof DRIVER_STATES)[number], string> = {
 };
 const LICENCES: Record<(typeof LICENCE_STATES)[number], string> = {
   expired: ` AND d.licence_expires_on < current_date + 2 AND d.licence_expires_on < ${TODAY}`,
-  // Near it first: what day it is at each organisation is looked up for few.
+  // First an approximate condition, so that the organisation's day is only computed for few rows.
   soon: ` AND d.licence_expires_on BETWEEN current_date - 2 AND current_date + ${LICENCE_SOON_DAYS + 2}
     AND d.licence_expires_on >= ${TODAY} AND d.licence_expires_on < ${TODAY} + ${LICENCE_SOON_DAYS}`,
   missing: ' AND d.licence_expires_on IS NULL',
 };
 
-/** What narrows the list besides the search. */
+/** The filters of the list in addition to the search. */
 export interface DriverFilter {
   groupId?: number | undefined;
   state: (typeof DRIVER_STATES)[number];
@@ -42,7 +42,7 @@ export interface DriverFilter {
   own?: { id: number; value: string | boolean } | undefined;
 }
 
-/** A page of drivers. Any field is searched, tags and what is driven now included. */
+/** A page of drivers. The search covers all fields, including tags and the present vehicle. */
 export async function listDrivers(
   db: Queryable,
   scope: Scope,
@@ -50,7 +50,7 @@ export async function listDrivers(
 ): Promise<Page<Driver>> {
   const { where, values } = whereOf(scope, request);
   const [page, count] = await Promise.all([
-    // The ids first: what is told of each is looked up for one page only.
+    // First only the ids: the other columns are computed for a single page.
     db.query<Driver>(
       `SELECT ${driverColumns(scope)} FROM (SELECT d.id FROM drivers d WHERE ${where} ${pageSql(request, SORTS, 'd.id')}) p
        JOIN drivers d ON d.id = p.id ${pageSql({ ...request, page: 1 }, SORTS, 'd.id')}`,
@@ -61,7 +61,7 @@ export async function listDrivers(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** The drivers of a filter, by id; one more than can be changed at once where there are too many. */
+/** The ids of the drivers that match a filter; one more than the limit of a bulk change if there are too many. */
 export async function listDriverIds(
   db: Queryable,
   scope: Scope,
@@ -94,10 +94,10 @@ export async function getDriver(db: Queryable, scope: Scope, id: number): Promis
   return rows[0];
 }
 
-/** Most drivers that a choice offers at once. */
+/** The most drivers among the options of a field. */
 const CHOICES = 50;
 
-/** Drivers to choose from, and the one that is chosen already; those who left are not offered. */
+/** The options for a driver, including the chosen one; drivers who left are not offered. */
 export async function listDriverChoices(
   db: Queryable,
   scope: Scope,
@@ -113,7 +113,7 @@ export async function listDriverChoices(
   );
 }
 
-/** Whether the driver belongs to the organisation and is not removed. */
+/** True when the driver belongs to the organisation and is not deleted. */
 export async function isDriverOf(db: Queryable, organisationId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'SELECT FROM drivers WHERE id = $1 AND organisation_id = $2 AND deleted_at IS NULL',
@@ -122,15 +122,15 @@ export async function isDriverOf(db: Queryable, organisationId: number, id: numb
   return rowCount === 1;
 }
 
-/** Whether the limit of the scope shows the driver. */
+/** True when the driver is visible within the limit of the scope. */
 export async function isDriverSeen(db: Queryable, scope: Scope, id: number): Promise<boolean> {
   const { rowCount } = await db.query(`SELECT FROM drivers d WHERE d.id = $1${andSeenDriver(scope)}`, [id]);
   return rowCount === 1;
 }
 
 /**
- * The organisation of a driver, whose row is locked until the transaction ends.
- * @throws AppError `not-found` outside the scope or removed
+ * Locks the row of a driver until the transaction ends, and returns the driver's organisation.
+ * @throws AppError `not-found` outside the scope or deleted
  */
 export async function lockDriver(db: Queryable, scope: Scope, id: number): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(

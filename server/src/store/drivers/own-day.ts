@@ -16,7 +16,7 @@ import { driversOf } from './own-driver.ts';
 
 type RunRow = Omit<OwnRun, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date };
 
-/** Runs of a driver from yesterday on, the next first. */
+/** The runs of a driver from yesterday on, next first. */
 export async function readOwnRuns(db: Queryable, driverId: number): Promise<OwnRun[]> {
   const { rows } = await db.query<RunRow>(
     `SELECT u.id, r.name AS route, u.day::text, u.starts_at AS "startsAt", u.ends_at AS "endsAt", u.state,
@@ -32,7 +32,10 @@ export async function readOwnRuns(db: Queryable, driverId: number): Promise<OwnR
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }));
 }
 
-/** @throws AppError `not-found` for a run of which the user is not the driver */
+/**
+ *
+ * @throws AppError `not-found` for a run with another driver
+ */
 export async function requireOwnRun(db: Queryable, scope: Scope, userId: number, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM route_runs u WHERE u.id = $1 AND u.organisation_id = ANY($2) AND u.driver_id IN (${driversOf('$3')})`,
@@ -41,7 +44,7 @@ export async function requireOwnRun(db: Queryable, scope: Scope, userId: number,
   if (rowCount !== 1) throw new AppError('not-found', 'no-run');
 }
 
-/** Documents of a driver that none has renewed, the first to end first. */
+/** The documents of a driver that have not been renewed, first to expire first. */
 export async function readOwnDocuments(db: Queryable, scope: Scope, driverId: number): Promise<OwnDocument[]> {
   const { rows } = await db.query<OwnDocument>(
     `SELECT id, kind, number, valid_until AS "validUntil", state
@@ -53,7 +56,7 @@ export async function readOwnDocuments(db: Queryable, scope: Scope, driverId: nu
   return rows;
 }
 
-/** SQL: whether an expense `e` is of the user: entered by the user, or naming the user as its driver. */
+/** SQL: true when an expense `e` was entered by the user, or has the user as its driver. */
 export const isOwnBill = (expense: string, user: string): string =>
   `(${expense}.created_by = ${user} OR ${expense}.driver_id IN (${driversOf(user)}))`;
 
@@ -89,7 +92,7 @@ export async function getOwnBill(db: Queryable, userId: number, id: number): Pro
   );
 }
 
-/** The day and the zone of an organisation, and the currency that it counts in. */
+/** The present day, the time zone and the currency of an organisation. */
 export async function readToday(
   db: Queryable,
   organisationId: number,

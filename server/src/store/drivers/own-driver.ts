@@ -2,7 +2,7 @@ import { MOST_OWN_ROWS } from '@milepost/contract/my-day-routes';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 
-/** SQL of the drivers that a user is, by the account that their record names. @param user SQL of the user's id */
+/** SQL of the drivers that are connected with a user's account. @param user SQL of the user's id */
 export const driversOf = (user: string): string =>
   `SELECT own_driver.id FROM drivers own_driver WHERE own_driver.user_id = ${user} AND own_driver.deleted_at IS NULL`;
 
@@ -15,7 +15,7 @@ export interface OwnDriver {
   licenceExpiresOn: string | null;
 }
 
-/** The driver's record of the caller; null where none names the account. */
+/** The driver connected with the caller's account; null if there is none. */
 export async function findOwnDriver(db: Queryable, scope: Scope, userId: number): Promise<OwnDriver | null> {
   const { rows } = await db.query<OwnDriver>(
     `SELECT d.id, d.organisation_id AS "organisationId", d.name, d.licence_number AS "licenceNumber",
@@ -27,8 +27,8 @@ export async function findOwnDriver(db: Queryable, scope: Scope, userId: number)
 }
 
 /**
- * The vehicles that are a driver's now: those assigned to the driver, those with the driver's tag, and those of the driver's
- * runs of yesterday, today and tomorrow.
+ * The present vehicles of a driver: those assigned to the driver, those with the driver's tag, and those of the
+ * driver's runs of yesterday, today and tomorrow.
  */
 export async function readOwnVehicles(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function readOwnVehicles(
   return rows;
 }
 
-/** The scope of a driver: the own vehicles alone, and nothing that belongs to all. */
+/** The scope of a driver: only the own vehicles, and no common records. */
 export function ownScope(scope: Scope, vehicleIds: readonly number[]): Scope {
   const limit = { vehicleIds, singleIds: vehicleIds, groupIds: [], withinGroupIds: null, common: false };
   return { ...scope, limit };

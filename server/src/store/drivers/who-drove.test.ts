@@ -13,10 +13,10 @@ afterAll(() => db?.close());
 const on = (day: number, hour = 0) => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
 type Times = readonly [from: string, to: string | null];
 
-// Asked are the 10th to the 20th of March.
+// The requested range is the 10th to the 20th of March.
 const USUAL: (Times | null)[] = [null, [on(1), null], [on(1), on(5)], [on(1), on(15)], [on(12), on(25)]];
 const ASSIGNED: (Times | null)[] = [null, [on(12), on(13)], [on(2), on(3)], [on(9), on(28)]];
-// The second is over before, but holds for two hours; the third does not.
+// The second ended before the range but holds for two more hours; the third does not reach it.
 const BY_TAG: (Times | null)[] = [null, [on(9, 20), on(9, 23)], [on(9, 20), on(9, 21)], [on(14), on(15)]];
 
 test('who drove the vehicles of a fleet is who drove each of them', async () => {

@@ -2,12 +2,12 @@ import { TAG_HOLD_S } from '@milepost/tracking/tag';
 import type { AtTheWheel, TripDriver } from '@milepost/contract/who-drove';
 import type { Queryable } from '../database.ts';
 
-/** When a fact `f` ended; of one that goes on, the newest moment that it tells of. */
+/** When a fact `f` ended; for an open one, its newest known time. */
 const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.duration_s))`;
 
 /**
- * SQL of a query of `driver_id`, `source`, `from_time` and `to_time`: the same as `drivers_between` for a vehicle, for whole
- * fleets. Where no tag was told and one driver at most was assigned, nobody has to be put before another.
+ * SQL of a query of `driver_id`, `source`, `from_time` and `to_time`: like `drivers_between` for a vehicle, but fast
+ * for whole fleets. Without a reported tag and with at most one assigned driver, no precedence has to be resolved.
  */
 export const driversBetween = (from: string, to: string, vehicle = 'v.id'): string => `
   SELECT w.* FROM (
@@ -25,8 +25,9 @@ export const driversBetween = (from: string, to: string, vehicle = 'v.id'): stri
     WHERE one.n > 1 OR one.tagged) w`;
 
 /**
- * SQL: LEFT JOIN of `who.drivers`, those of a trip `f` as JSON: one entry for each driver and source, in order of time. Names
- * are looked up one by one: joined, all drivers would be read for each trip, since many are expected.
+ * SQL: LEFT JOIN of `who.drivers`, the drivers of a trip `f` as JSON: one entry for each driver and source, in order of
+ * time. Names are looked up one by one: with a join, the planner overestimates the rows and reads all drivers for each
+ * trip.
  */
 export const DRIVERS_OF_TRIP = `LEFT JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', part.driver_id, 'name', (SELECT d.name FROM drivers d WHERE d.id = part.driver_id), 'source', part.source, 'share',
@@ -36,22 +37,22 @@ export const DRIVERS_OF_TRIP = `LEFT JOIN LATERAL (
                    sum(extract(epoch FROM w.to_time - w.from_time)) AS seconds
               FROM (${driversBetween('f.started_at', ENDED, 'f.vehicle_id')}) w GROUP BY w.driver_id, w.source) part) who ON true`;
 
-/** What a row with DRIVERS_OF_TRIP holds. */
+/** A row with DRIVERS_OF_TRIP. */
 export interface WithDrivers {
   drivers: TripDriver[];
 }
 
-/** SQL: LEFT JOIN of `dr`, the driver of a vehicle at a moment: id, name and source. */
+/** SQL: LEFT JOIN of `dr`, the driver of a vehicle at a given time: id, name and source. */
 export const driverAt = (moment: string, vehicle = 'f.vehicle_id') => `LEFT JOIN LATERAL (
     SELECT d.id, d.name, w.source FROM drivers_between(${vehicle}, (${moment})::timestamptz, (${moment})::timestamptz + interval '1 millisecond') w
     JOIN drivers d ON d.id = w.driver_id LIMIT 1) dr ON true`;
 
-/** Whether the tag of the span `s` holds now. */
+/** SQL: true when the tag of the span `s` is still valid now. */
 const HOLDS = `s.ended_at IS NULL AND s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S}) > now()`;
 
 /**
- * SQL: LEFT JOIN of `dr`, the driver of a vehicle `v` now. The same as `driverAt('now()')`, for whole fleets: looks into
- * three indexes and works out no spans.
+ * SQL: LEFT JOIN of `dr`, the present driver of a vehicle `v`. Like `driverAt('now()')`, but fast for whole fleets:
+ * uses three index lookups and computes no spans.
  */
 export const DRIVER_NOW = `LEFT JOIN LATERAL (
     SELECT d.id, d.name, w.source FROM (
@@ -65,12 +66,12 @@ export const DRIVER_NOW = `LEFT JOIN LATERAL (
        WHERE a.vehicle_id = v.id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())) w
     JOIN drivers d ON d.id = w.driver_id ORDER BY w.rank LIMIT 1) dr ON true`;
 
-/** SQL: whether nobody of the organisation $n had the tag of the span `s` when it was last told. */
+/** SQL: true when nobody in the organisation $n had the tag of the span `s` when it was last reported. */
 export const nobodyHas = (organisation: string) => `NOT EXISTS (SELECT FROM driver_tags t
     WHERE t.organisation_id = ${organisation} AND t.tag = s.tag AND t.from_time <= s.last_at
       AND (t.to_time IS NULL OR t.to_time > s.last_at))`;
 
-/** Who is at the wheel of a vehicle now, and the tag that holds where nobody has it. */
+/** The present driver of a vehicle, and its present tag if that belongs to nobody. */
 export async function readAtTheWheel(db: Queryable, vehicleId: number): Promise<AtTheWheel> {
   const { rows } = await db.query<{
     id: number | null;

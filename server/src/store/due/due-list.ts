@@ -8,30 +8,30 @@ import type { Scope } from '../scope.ts';
 import { listDueSubscriptions } from '../subscriptions/due-subscriptions.ts';
 
 export interface DueRequest {
-  /** Of this vehicle alone. */
+  /** Only for this vehicle. */
   vehicleId?: number | undefined;
   most: number;
 }
 
 export interface DueSourceRequest extends DueRequest {
-  /** All kinds that are listed. What another of them says already is left out. */
+  /** All listed kinds. Records that another of these kinds already covers are left out. */
   kinds: ReadonlySet<DueKind>;
 }
 
 export interface DuePart {
-  /** The earliest, at most as many as were asked for. */
+  /** The earliest, up to the requested number. */
   rows: DueItem[];
   total: number;
   overdue: number;
 }
 
 interface DueSource {
-  /** Whose right to view shows it. */
+  /** The menu whose view permission shows it. */
   menu: MenuKey;
   list(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart>;
 }
 
-/** Whatever can be due. */
+/** The kinds of due records. */
 const DUE_SOURCES: Readonly<Record<DueKind, DueSource>> = {
   service: { menu: 'maintenance', list: listDueServices },
   document: { menu: 'media', list: listDueDocuments },
@@ -39,7 +39,7 @@ const DUE_SOURCES: Readonly<Record<DueKind, DueSource>> = {
   task: { menu: 'tasks', list: listDueTasks },
 };
 
-/** What is due next of the sources that somebody may view, the earliest first. */
+/** The next due records of the kinds that a person can view, earliest first. */
 export async function listDue(
   db: Queryable,
   scope: Scope,

@@ -6,7 +6,7 @@ import { bookRecurringExpenses } from './book-recurring.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 const SERIES = 120;
-/** Weekly since 210 days ago, that day and today among them. */
+/** Weekly since 210 days ago, including that day and today. */
 const PERIODS = 31;
 
 let fixture: TestDatabase;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** A process that books until nothing is left, as the job of a server does. */
+/** A process that books until nothing is left, like the job of a server. */
 function start(): { child: ChildProcess; ended: Promise<unknown> } {
   const program = `
     const { createPool } = await import(${at('../../database/pool.ts')});
@@ -93,7 +93,7 @@ test(
       two.child.kill('SIGKILL');
       await Promise.all([one.ended, two.ended]);
     }
-    // Killed before the end, or this shows nothing.
+    // The test proves nothing unless the process is killed before the end.
     expect(await booked()).toBeLessThan(SERIES * PERIODS);
     const last = [start(), start()];
     await Promise.all(last.map(({ ended }) => ended));

@@ -8,7 +8,7 @@ import { RECURRING_TABLES, RUNS } from './recurring-expenses.ts';
 const SERVER: Actor = { userId: null, username: null, address: null };
 const BATCH = 200;
 
-/** SQL: its next day has come where the organisation is. */
+/** SQL: its next day has come in the organisation's time zone. */
 const IS_DUE = `r.deleted_at IS NULL AND ${RUNS} AND r.next_day <= (now() AT TIME ZONE o.time_zone)::date`;
 
 interface Due {
@@ -28,13 +28,13 @@ interface Due {
 
 interface Run {
   booked: number;
-  /** Those that could not be booked, and why: the others are not held up, and these are tried again by the next run. */
+  /** Those that could not be booked, and why: they do not delay the others, and the next execution retries them. */
   failed: { id: number; error: unknown }[];
 }
 
 /**
- * Books what comes again, up to today and also what was missed while nothing ran: each period once, however many
- * processes do this and whenever they die, because it is booked and its next day set in one transaction.
+ * Books recurring expenses up to today, including those missed while no server was running. Each period is booked
+ * exactly once, however many processes run or die, because the booking and the next day are written in one transaction.
  */
 export async function bookRecurringExpenses(database: Database, signal: AbortSignal): Promise<Run> {
   const run: Run = { booked: 0, failed: [] };
@@ -56,7 +56,7 @@ export async function bookRecurringExpenses(database: Database, signal: AbortSig
       }
       done += 1;
     }
-    // Nothing left, or somebody else is at it.
+    // Nothing is left, or another process is working on it.
     if (done === 0) return run;
   }
 }
@@ -74,7 +74,7 @@ async function bookNext(db: Queryable, id: number): Promise<boolean> {
   if (!due) return false;
   const { day, organisationId, createdBy } = due;
   await audited(db, SERVER, { subject: 'expense', id: null, action: 'create' }, async () => {
-    // Waits for approval like any other: as if its maker had entered it.
+    // Waits for approval like any other expense, as if its author had entered it.
     const none = { billNumber: null, odometerM: null, quantity: null, fullTank: false, missedFill: false };
     const expenseId = await insertExpense(db, organisationId, { ...due, ...none, state: 'submitted' }, createdBy);
     await db.query('UPDATE expenses SET recurring_id = $2, recurring_day = $3 WHERE id = $1', [expenseId, id, day]);
@@ -89,8 +89,8 @@ async function bookNext(db: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Of a vehicle that was restored, in the same transaction: books what came until the day on which it was removed and was
- * not booked yet, and leaves out what came while it was not there.
+ * For a vehicle that is being restored, in the same transaction: books the outstanding periods up to the day of its
+ * deletion, and skips those of the time when it was deleted.
  */
 export async function bookUntilRemoval(db: Queryable, vehicleId: number, removedAt: string): Promise<void> {
   const { rows } = await db.query<{ id: number }>(

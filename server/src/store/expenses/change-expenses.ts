@@ -35,7 +35,7 @@ export interface ExpenseInput extends ExpenseFields {
   id?: number | undefined;
   currency: string | null;
   submit: boolean;
-  /** The person confirmed that more was filled than the tank holds. */
+  /** The person confirmed a quantity above the capacity of the tank. */
   overTank: boolean;
   fileIds: readonly number[];
   version?: number | undefined;
@@ -48,21 +48,21 @@ export interface StoredExpense {
   state: ExpenseState;
   currency: string;
   vehicleId: number | null;
-  /** All who had a hand in what it says. */
+  /** Everyone who contributed to its content. */
   writers: (number | null)[];
-  /** Who submitted what it says now. */
+  /** The person who submitted its present content. */
   submittedBy: number | null;
 }
 
 /**
- * Adds an expense, or changes one of the scope; its organisation stays.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where it is approved or somebody else saved it meanwhile
+ * Adds an expense, or changes one of the scope; its organisation cannot change.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if it is approved or somebody else saved it meanwhile
  * @returns its id
  */
 export const saveExpense = (database: Database, viewer: Viewer, actor: Actor, input: ExpenseInput): Promise<number> =>
   inTransaction(database, (db) => saveExpenseIn(db, viewer, actor, input));
 
-/** The same in the caller's transaction. @param own as of `writeOwnValues` */
+/** The same in the caller's transaction. @param own as for `writeOwnValues` */
 export async function saveExpenseIn(
   db: Queryable,
   viewer: Viewer,
@@ -95,8 +95,8 @@ export async function saveExpenseIn(
 }
 
 /**
- * Hides an expense, or shows a hidden one again.
- * @throws AppError `not-found`, `conflict` for one that is approved, or that a work order booked which was opened again since
+ * Hides an expense, or restores a hidden one.
+ * @throws AppError `not-found`, `conflict` for an approved one, or one booked by a work order that was reopened since
  */
 export function setExpenseDeleted(
   database: Database,
@@ -113,7 +113,7 @@ export function setExpenseDeleted(
   });
 }
 
-/** The cost of a work order counts once: by the expense that it names now, which it books anew each time that it is closed. */
+/** The cost of a work order counts once: by its present expense, which is booked again each time that it is closed. */
 async function requireOfOrder(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<{ number: number }>(
     `SELECT w.number FROM expenses e JOIN work_orders w ON w.id = e.work_order_id
@@ -124,9 +124,9 @@ async function requireOfOrder(db: Queryable, id: number): Promise<void> {
 }
 
 /**
- * Counts a change of the files of an expense: who approves it approves what its photos show. One that is
- * not seen is left to who changes the files. Its row is locked until the transaction ends.
- * @throws AppError `conflict` for one that is approved
+ * Increments the version of an expense whose files change, since an approval includes its photos. An expense that the
+ * person does not see is left to the caller's check. Its row is locked until the transaction ends.
+ * @throws AppError `conflict` for an approved one
  */
 export async function countFileChange(db: Queryable, scope: Scope, id: number): Promise<void> {
   const { rows } = await db.query<{ state: ExpenseState }>(
@@ -150,7 +150,10 @@ export async function lockExpense(db: Queryable, scope: Scope, id: number, delet
   return rows[0];
 }
 
-/** @throws AppError `invalid` for a day that has not come yet where the organisation is */
+/**
+ *
+ * @throws AppError `invalid` for a day in the future of the organisation's time zone
+ */
 async function checkDay(db: Queryable, organisationId: number, day: string): Promise<void> {
   const { rowCount } = await db.query(
     'SELECT FROM organisations WHERE id = $1 AND (now() AT TIME ZONE time_zone)::date < $2::date',
@@ -159,7 +162,10 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
   if (rowCount) throw fieldError('invalid', { day: 'day-to-come' });
 }
 
-/** @throws AppError `invalid` for more fuel than the tank holds, unless the expense stands so already */
+/**
+ *
+ * @throws AppError `invalid` for more fuel than the tank holds, unless that was stored already
+ */
 async function checkTank(db: Queryable, { id, kind, vehicleId, quantity }: ExpenseInput): Promise<void> {
   if (kind !== 'fuel' || vehicleId === null || quantity === null) return;
   const { rows } = await db.query<{ tank: number }>(
@@ -170,12 +176,15 @@ async function checkTank(db: Queryable, { id, kind, vehicleId, quantity }: Expen
   if (rows[0]) throw fieldError('invalid', { quantity: fault('fill-over-tank', { tank: rows[0].tank }) });
 }
 
-/** SQL: a draft may still be wrong, and is nobody else's business. */
+/** SQL: excludes drafts, which may still be wrong and only concern their author. */
 const COUNTS_ODOMETER = `state NOT IN ('draft', 'refused')`;
-/** Two drivers, day and night: what is more is a digit too many, and would stand in the way of every later bill. */
+/** Two drivers, day and night: a higher value has a digit too many, and would make every later bill invalid. */
 const MOST_M_A_DAY = 3_000_000;
 
-/** @throws AppError `invalid` for a reading that other bills of the vehicle contradict; drafts do not */
+/**
+ *
+ * @throws AppError `invalid` for a reading that contradicts other bills of the vehicle; drafts are ignored
+ */
 export async function checkOdometer(
   db: Queryable,
   { id, vehicleId, odometerM, day }: Pick<ExpenseInput, 'id' | 'vehicleId' | 'odometerM' | 'day'>,

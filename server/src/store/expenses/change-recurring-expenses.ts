@@ -27,14 +27,15 @@ interface RecurringInput {
   version?: number | undefined;
 }
 
-/** So far back the first day may be: what came since is booked at once. */
+/** The earliest first day: past periods are booked immediately. */
 const MOST_DAYS_BACK = 366;
-/** SQL of the day that it is where the organisation is. */
+/** SQL of the present day in the organisation's time zone. */
 const TODAY = `(SELECT (now() AT TIME ZONE o.time_zone)::date FROM organisations o WHERE o.id = r.organisation_id)`;
 
 /**
- * Adds what comes again, or changes one of the scope: from its next day on, what was booked stays.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved it meanwhile
+ * Adds a recurring expense, or changes one of the scope: the change applies from its next day on, and existing bookings
+ * stay.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if somebody else saved it meanwhile
  * @returns its id
  */
 export function saveRecurringExpense(
@@ -63,7 +64,7 @@ export function saveRecurringExpense(
   });
 }
 
-/** Pauses it, or lets it run again from now on. @throws AppError `not-found` */
+/** Pauses it, or resumes it from now on. @throws AppError `not-found` */
 export function pauseRecurringExpense(
   database: Database,
   scope: Scope,
@@ -82,7 +83,7 @@ export function pauseRecurringExpense(
   });
 }
 
-/** Hides it, or shows a hidden one again. @throws AppError `not-found` */
+/** Hides it, or restores a hidden one. @throws AppError `not-found` */
 export function setRecurringExpenseDeleted(
   database: Database,
   scope: Scope,
@@ -98,7 +99,7 @@ export function setRecurringExpenseDeleted(
   });
 }
 
-/** What came while nobody wanted it is left out. */
+/** Skips the periods of a pause. */
 export const skipMissed = (db: Queryable, id: number) =>
   db.query(
     `UPDATE recurring_expenses r SET next_day =
@@ -126,7 +127,10 @@ async function lockRecurring(db: Queryable, scope: Scope, id: number, deleted: b
   return rows[0];
 }
 
-/** @throws AppError `invalid` for a day of which too much would be booked at once */
+/**
+ *
+ * @throws AppError `invalid` for a day so early that too many periods would be booked immediately
+ */
 async function checkFirstDay(db: Queryable, organisationId: number, day: string): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM organisations WHERE id = $1 AND $2::date < (now() AT TIME ZONE time_zone)::date - ${MOST_DAYS_BACK}`,
@@ -161,7 +165,7 @@ async function insert(db: Queryable, organisationId: number, written: Written, u
   return onlyRow(made).id;
 }
 
-/** One that had ended and goes on longer now goes on from today. */
+/** An expense that had ended and is extended continues from today. */
 async function update(db: Queryable, id: number, written: Written): Promise<number> {
   const { rowCount } = await db.query(
     `UPDATE recurring_expenses r SET kind = $2, vehicle_id = $3, driver_id = $4, vendor_id = $5, amount = $6, tax = $7,

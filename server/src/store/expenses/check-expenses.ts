@@ -8,9 +8,9 @@ import { isSpent } from './expense-totals.ts';
 import { fuelRise, isLess } from './fuel-rise.ts';
 import { type BillPlace, placeCheck } from './place-check.ts';
 
-/** Positions come late: so many days after its day an expense is compared again where more became known of it. */
+/** Positions can arrive late: this many days after its day, an expense is compared again if more data arrived. */
 const LATE_DAYS = 45;
-/** What is known of a day that goes on changes all the time. */
+/** The data of the present day changes continuously. */
 const RECHECK_AFTER = '30 minutes';
 const BATCH = 200;
 
@@ -20,20 +20,22 @@ interface Checked {
   quantity: number | null;
   from: Date;
   to: Date;
-  /** Whether its day is over where the organisation is. */
+  /** Whether its day is over in the organisation's time zone. */
   over: boolean;
   positions: number;
 }
 
-/** SQL: how much is known of the day of an expense `e`. */
+/** SQL: the amount of data for the day of an expense `e`. */
 const POSITIONS = `(SELECT coalesce(sum(d.positions), 0)::int FROM day_totals d
   WHERE d.vehicle_id = e.vehicle_id AND d.day = e.day)`;
 
-/** SQL: litres of all fuel bills of the vehicle and day of an expense `e`, itself among them. */
+/** SQL: litres of all fuel bills of the vehicle and day of an expense `e`, including its own. */
 const BILLED_L = `(SELECT coalesce(sum(f.quantity), 0)::float8 FROM expenses f
   WHERE f.vehicle_id = e.vehicle_id AND f.day = e.day AND f.kind = 'fuel' AND (f.id = e.id OR ${isSpent('f')}))`;
 
-/** Compares an expense with what the vehicle's device told of its day, in the transaction `db` that holds its row. */
+/**
+ * Compares an expense with the data of the vehicle's device for its day, in the transaction `db` that holds its row.
+ */
 export async function checkExpense(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<Checked>(
     `SELECT e.vehicle_id AS "vehicleId", e.kind, e.quantity, day_begins(e.day, o.time_zone) AS from,
@@ -55,7 +57,7 @@ export async function checkExpense(db: Queryable, id: number): Promise<void> {
   );
 }
 
-/** The vendor's place, and where photos of the bill were taken on its day. */
+/** The coordinates of the vendor, and of photos of the bill taken on its day. */
 async function readPlaces(db: Queryable, id: number): Promise<BillPlace[]> {
   const { rows } = await db.query<BillPlace>(
     `SELECT 'vendor' AS of, c.lat, c.lon FROM expenses e JOIN contacts c ON c.id = e.vendor_id
@@ -92,7 +94,9 @@ async function comparePlace(
   return check.result();
 }
 
-/** Null where the tank has no sensor, or its day still goes on: the sensor may tell of it later than the bill. */
+/**
+ * Null if the tank has no sensor, or before the day is over, as the sensor's values can arrive later than the bill.
+ */
 async function compareTank(
   db: Queryable,
   id: number,
@@ -108,8 +112,9 @@ async function compareTank(
 }
 
 /**
- * Compares what was not compared since it, its photos or its vendor's place changed, and what more became known of.
- * @returns how many it looked at
+ * Compares the expenses that have not been compared since they, their photos or their vendor's coordinates changed, or
+ * since more data arrived.
+ * @returns how many it examined
  */
 export async function checkDueExpenses(database: Database, signal: AbortSignal): Promise<number> {
   let count = 0;
@@ -134,7 +139,7 @@ export async function checkDueExpenses(database: Database, signal: AbortSignal):
 
 const checkOne = (database: Database, id: number): Promise<boolean> =>
   inTransaction(database, async (db) => {
-    // Somebody who changes it meanwhile compares it as well.
+    // An expense locked by a concurrent change is skipped, as that change compares it.
     const { rowCount } = await db.query('SELECT FROM expenses WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED', [id]);
     if (rowCount) await checkExpense(db, id);
     return rowCount === 1;

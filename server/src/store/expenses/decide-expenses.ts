@@ -11,16 +11,16 @@ const AFTER: Record<Decision, string> = { approve: 'approved', refuse: 'refused'
 
 interface Decided {
   ids: readonly number[];
-  /** What was seen of each; without it anything is decided on. */
+  /** The version of each that the caller saw; without versions, they are not checked. */
   versions?: readonly number[] | undefined;
   decision: Decision;
   reason: string | null;
 }
 
 /**
- * Approves or refuses expenses that wait, or takes decisions back: all of them, or none. Who had a hand in one leaves it to
- * others who may decide, where there are any.
- * @throws AppError `not-found`, `conflict` where one does not wait any more or is not as it was seen, `denied` for an own one
+ * Approves or refuses waiting expenses, or withdraws decisions: all of them, or none. People who contributed to one
+ * leave it to other approvers, if there are any.
+ * @throws AppError `not-found`, `conflict` if one no longer waits or has changed, `denied` for an own one
  */
 export function decideExpenses(
   database: Database,
@@ -29,7 +29,7 @@ export function decideExpenses(
   { ids, versions, decision, reason }: Decided,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
-    // In one order, so that two who decide at once do not wait for each other.
+    // In a fixed order, to avoid deadlocks between concurrent decisions.
     const seen = new Map(ids.map((id, index) => [id, versions?.[index]]));
     for (const [id, version] of [...seen].toSorted(([a], [b]) => a - b)) {
       const expense = await lockExpense(db, scope, id, false);
@@ -53,8 +53,9 @@ export function decideExpenses(
 }
 
 /**
- * Whether an approval is for others to give: to who had a hand in an expense while there are people who had none; and to
- * who submitted it last while there is anybody else, so that two cannot each raise what the other approves.
+ * True when an approval is reserved to others: for contributors, while there are approvers who did not contribute; and
+ * for the person who submitted it last, while there is any other approver, so that two people cannot approve each
+ * other's changes.
  */
 async function isForOthers(db: Queryable, expense: StoredExpense, { userId }: Actor): Promise<boolean> {
   const { writers, submittedBy } = expense;
@@ -64,8 +65,8 @@ async function isForOthers(db: Queryable, expense: StoredExpense, { userId }: Ac
 }
 
 /**
- * Whether anybody but these of the expense's organisation, or of the caller's, may decide on it. Who only stands above,
- * such as who runs the server, is not waited for.
+ * True when anybody except these, in the expense's organisation or in the caller's, can decide on it. People of
+ * organisations above, such as the operator of the server, are not considered.
  */
 async function mayBeDecidedWithout(
   db: Queryable,

@@ -21,11 +21,11 @@ interface ExpenseChoiceParams {
   vehicleId?: number | undefined;
   driverId?: number | undefined;
   vendorId?: number | undefined;
-  /** Whoever drove the vehicle on this day is told. */
+  /** Also returns the driver of the vehicle on this day. */
   day?: string | undefined;
 }
 
-/** What the form of an expense offers: the first by what is typed, the chosen ones among them. */
+/** The options of the expense form: the first that match the typed text, including the chosen ones. */
 export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, params: ExpenseChoiceParams) {
   const found = (sql: string, text: string, id: number | undefined, ...more: unknown[]) =>
     firstRows<Ref>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null, ...more], SHOWN);
@@ -36,7 +36,7 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
          lower(v.registration), v.id`,
       params.vehicle,
       params.vehicleId,
-      // The database knows no year 0.
+      // The database has no year 0.
       params.day !== undefined && params.day >= '0001' ? params.day : null,
     ),
     found(
@@ -83,11 +83,16 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
   };
 }
 
-/** SQL: of a vehicle that moved on, the record that it had on day $4; the one of now where both have the day, or none is said. */
+/**
+ * SQL: for a vehicle that moved to another organisation, selects its record of day $4; the present one if both cover
+ * the day, or without a day.
+ */
 const OF_DAY = `has_come_by(v.id, $4) AND (v.moved_at IS NULL
   OR ($4::date IS NOT NULL AND takes_record(v.id, $4) AND NOT has_come_by(v.moved_to_id, $4)))`;
 
-/** SQL: a former record bears its organisation, so that it is told from the one that the vehicle goes on as. */
+/**
+ * SQL: a former record is labelled with its organisation, to distinguish it from the present record of the vehicle.
+ */
 const NAME = `CASE WHEN v.moved_at IS NULL THEN v.registration
   ELSE v.registration || ' · ' || (SELECT o.name FROM organisations o WHERE o.id = v.organisation_id) END`;
 
@@ -95,7 +100,10 @@ interface WhoDrove extends Ref {
   source: DriverSource;
 }
 
-/** Who drove a vehicle on a day: whoever drove its trips longest, else was to drive it longest; null where nobody is known. */
+/**
+ * The driver of a vehicle on a day: the one who drove most in its trips, otherwise the one who was assigned longest;
+ * null if unknown.
+ */
 async function readWhoDrove(
   db: Queryable,
   scope: Scope,
@@ -123,12 +131,12 @@ async function readWhoDrove(
 }
 
 /**
- * The contact of this name in the caller's organisation, whatever its kind; where there is none, a new vendor.
- * @throws AppError `conflict` where the name is that of a contact that the caller is not shown
+ * The contact with this name in the caller's organisation, of any kind; if there is none, creates a vendor.
+ * @throws AppError `conflict` if the name belongs to a contact that the caller cannot see
  */
 export function nameVendor(database: Database, scope: Scope, actor: Actor, name: string): Promise<Ref> {
   const findOrAdd = async (db: Queryable): Promise<Ref> => {
-    // One after the other, so that two who type the same name get the same vendor.
+    // Serialised, so that two people who type the same name get the same vendor.
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('vendors'), $1)`, [scope.organisationId]);
     const { rows } = await db.query<Ref>(
       `SELECT id, name FROM contacts WHERE organisation_id = $1 AND lower(name) = lower($2) AND deleted_at IS NULL

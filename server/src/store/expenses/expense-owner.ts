@@ -11,14 +11,14 @@ interface OfExpense {
   vehicleId: number | null;
   driverId: number | null;
   vendorId: number | null;
-  /** Of a single one. */
+  /** The day of a single expense. */
   day?: string;
 }
 
 /**
- * The organisation of the vehicle, else of the driver, else the caller's.
- * @param before what is changed
- * @throws AppError `invalid` at what is not seen, `conflict` for a vehicle that moved, or came later
+ * The organisation of the vehicle, otherwise of the driver, otherwise the caller's.
+ * @param before the expense before the change
+ * @throws AppError `invalid` at a record that is not visible, `conflict` for a vehicle that moved away or arrived later
  */
 export async function organisationFor(
   db: Queryable,
@@ -59,7 +59,10 @@ export async function organisationFor(
   return ofVehicle ?? ofDriver ?? scope.organisationId;
 }
 
-/** @throws AppError `invalid` for a currency that the organisation does not count in, nor the expense was written in */
+/**
+ *
+ * @throws AppError `invalid` for a currency that is neither the organisation's nor the expense's former one
+ */
 export async function currencyFor(
   db: Queryable,
   organisationId: number,

@@ -5,7 +5,7 @@ import { MOST_ROWS, type Page } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andSeenExpense } from './expense-rows.ts';
 
-/** SQL: what counts as spent. A draft is nobody's concern yet. */
+/** SQL: true for expenses that count as spent. Drafts do not. */
 export const isSpent = (expense: string): string =>
   `${expense}.deleted_at IS NULL AND ${expense}.state IN ('submitted', 'approved')`;
 export const IS_SPENT = isSpent('e');
@@ -16,7 +16,7 @@ interface Request {
   lastDay: string;
   vehicleId?: number | undefined;
   kind?: ExpenseKind | undefined;
-  /** The first of so many. */
+  /** The maximum number of rows. */
   most?: number | undefined;
 }
 
@@ -28,14 +28,18 @@ export interface ExpenseTotal {
   currency: string;
 }
 
-/** By what the rows are summed first; days are made months of after that, some hundred times instead of once a row. */
+/**
+ * The first grouping of the rows; days are then combined into months, some hundred times instead of once for each row.
+ */
 const OF: Record<Request['by'], { by: string; of: string; vehicleId: string }> = {
   kind: { by: 'e.kind', of: 'd.by', vehicleId: 'NULL::int' },
   vehicle: { by: 'e.vehicle_id', of: 'NULL::text', vehicleId: 'd.by' },
   month: { by: 'e.day', of: `date_trunc('month', d.by)::date::text`, vehicleId: 'NULL::int' },
 };
 
-/** What was spent from one day to another, by kind, vehicle or month; amounts of different currencies stay apart. */
+/**
+ * The expenses from one day to another, by kind, vehicle or month; amounts of different currencies are kept separate.
+ */
 export async function readExpenseTotals(db: Queryable, scope: Scope, request: Request): Promise<Page<ExpenseTotal>> {
   const { by, firstDay, lastDay, vehicleId, kind, most } = request;
   const { of, vehicleId: ofVehicle } = OF[by];

@@ -27,7 +27,7 @@ export interface ExpenseFilter {
   own?: { id: number; value: string | boolean } | undefined;
 }
 
-// Written out, so that the index of those that are doubted serves.
+// Literal, so that the partial index of contradicted expenses is used.
 const DOUBTED: Readonly<Record<ExpenseFinding, string>> = {
   place: ' AND e.place_doubted',
   tank: ' AND e.tank_doubted',
@@ -38,7 +38,7 @@ function stateSql(state: ExpenseFilter['state']): string {
   return state === 'spent' ? ` AND ${IS_SPENT}` : ` AND e.state = '${state}'`;
 }
 
-/** A page of expenses; of one day the newest entry is the last. @param userId who asks */
+/** A page of expenses; within a day, the newest entry is last. @param userId the caller */
 export async function listExpenses(
   db: Queryable,
   scope: Scope,
@@ -55,14 +55,14 @@ export async function listExpenses(
       ELSE e.vehicle_id IN (SELECT of.id FROM vehicles of WHERE of.group_id = ${group}) END`;
   };
   const where = `e.organisation_id = ANY($1) AND e.deleted_at IS NULL${andSeenExpense(scope)}${and('e.kind =', request.kind)}${
-    // Written out, so that the index of those that wait serves.
+    // Literal, so that the partial index of waiting expenses is used.
     stateSql(request.state)
   }${and('e.vehicle_id =', request.vehicleId)}${request.noVehicle ? ' AND e.vehicle_id IS NULL' : ''}${andGroup(request.groupId)}${and('e.recurring_id =', request.recurringId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andOwn('e', 2)}${andFound(request.search, 'e.words', values)}`;
-  // One index serves both directions where the tie follows the sort.
+  // With the tie-breaker in the direction of the sort, one index serves both directions.
   const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
   const order = { ...request, tie: `${request.sort === 'kind' ? `e.day ${direction}, ` : ''}e.id ${direction}` };
   const [page, count] = await Promise.all([
-    // The ids first: what is told of each is looked up for one page only.
+    // First only the ids: the other columns are computed for a single page.
     db.query<Expense>(
       `SELECT ${expenseColumns(scope, `$${values.length + 1}::int`)}
        FROM (SELECT e.id FROM expenses e WHERE ${where} ${pageSql(order, SORTS, order.tie, { nulls: false })}) p
@@ -95,7 +95,7 @@ interface Typed {
   amount: number;
 }
 
-/** An expense of the scope that may be the same as what is typed; null where there is none. */
+/** An expense of the scope that may duplicate the typed one; null if there is none. */
 export async function findDuplicate(
   db: Queryable,
   scope: Scope,

@@ -52,7 +52,7 @@ test('says nothing where the vehicle did not move between two full tanks', () =>
 });
 
 test('takes two full tanks of one day together where nobody knows how far they are apart', () => {
-  // From 600 km that are known to the end of the 5th, 20 + 40 litres: 10 for 100 km. From there 300 km and 24 litres.
+  // Of 600 km known up to the end of the 5th, 20 + 40 litres: 10 for 100 km. Then 300 km and 24 litres.
   expect(
     economy([
       fill(50, { day: '2026-03-01', trackedM: 0 }),
@@ -79,7 +79,7 @@ test('takes two full tanks of one day apart where both bills have the odometer',
 });
 
 test('starts anew where a fill before was not entered', () => {
-  // 500 km with 25 litres on bills, and who knows how many more; then 300 km with 30 litres are 10 for 100 km.
+  // 500 km with 25 litres on bills and an unknown quantity missing; then 300 km with 30 litres are 10 for 100 km.
   expect(
     economy([
       fill(40, { odometerM: 1_000_000 }),
@@ -87,7 +87,7 @@ test('starts anew where a fill before was not entered', () => {
       fill(30, { odometerM: 1_800_000 }),
     ]).map((since) => since?.litresPer100Km),
   ).toEqual([undefined, undefined, 10]);
-  // Not a full one: the next full tank is where it starts, and 16 litres over 200 km are 8.
+  // Not a full tank: counting starts at the next full tank, and 16 litres over 200 km are 8.
   expect(
     economy([
       fill(40, { odometerM: 1_000_000 }),
@@ -96,7 +96,7 @@ test('starts anew where a fill before was not entered', () => {
       fill(16, { odometerM: 1_700_000 }),
     ]).map((since) => since?.litresPer100Km),
   ).toEqual([undefined, undefined, undefined, 8]);
-  // The missing one may be before the first of two of one day: nothing reaches back over it.
+  // The missing fill may be before the first of two on the same day, so no interval spans it.
   expect(
     economy([
       fill(50, { day: '2026-03-01', trackedM: 0 }),

@@ -9,15 +9,15 @@ export interface Fill {
   fullTank: boolean;
   missedFill: boolean;
   odometerM: number | null;
-  /** What was tracked from the first fill's day to the end of this one's. */
+  /** The distance tracked from the day of the first fill to the end of this one's day. */
   trackedM: number;
 }
 
 /**
- * How much was burnt from one full tank to the next: all that was filled in after the first of them, over the distance
- * between them. Where a fill in between was not entered nothing is said, and it starts anew. The distance is that of the odometer where both bills have it, else what was tracked, which knows whole days
- * only.
- * @param fills of one vehicle, the oldest first
+ * The consumption between two full tanks: all quantities filled after the first of them, over the distance between
+ * them. If a fill in between is missing, there is no value, and counting restarts. The distance is that of the odometer
+ * if both bills have a reading, otherwise the tracked distance, which is only known for whole days.
+ * @param fills of one vehicle, oldest first
  */
 export function fuelEconomy(fills: readonly Fill[]): FuelFill[] {
   let before: Fill | null = null;
@@ -25,7 +25,7 @@ export function fuelEconomy(fills: readonly Fill[]): FuelFill[] {
   return fills.map((fill, index) => {
     const { odometerM: _odometerM, trackedM: _trackedM, ...shown } = fill;
     litres += fill.litres;
-    // The full tank before it is of no use: nobody knows what was filled in since.
+    // The full tank before it cannot be used, as the quantity filled since is unknown.
     if (fill.missedFill) before = null;
     if (!fill.fullTank || isRefilled(fill, fills.slice(index + 1))) return { ...shown, since: null };
     const since = before && sinceFull(before, fill, litres);
@@ -35,7 +35,10 @@ export function fuelEconomy(fills: readonly Fill[]): FuelFill[] {
   });
 }
 
-/** Whether it was filled up once more that day, nobody knows how far from here: both are of the distance to that day's end. */
+/**
+ * True when another fill followed on the same day. The distance between the two is unknown, so both use the distance up
+ * to the end of that day.
+ */
 const isRefilled = (fill: Fill, later: readonly Fill[]): boolean =>
   later.some(
     ({ day, fullTank, odometerM }) => day === fill.day && fullTank && (odometerM === null || fill.odometerM === null),

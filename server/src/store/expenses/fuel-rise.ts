@@ -1,17 +1,17 @@
-/** Fewer readings say nothing about a day. */
+/** With fewer readings, a day is not evaluated. */
 export const LEAST_READINGS = 10;
-/** Less than this is fuel that moves in the tank, litres. */
+/** A smaller rise is fuel moving in the tank, litres. */
 const LEAST_RISE_L = 5;
-/** A middle of so many readings in a row: one that jumps does not count. */
+/** The window of the moving median: a single outlier does not count. */
 const SMOOTHED = 5;
 
-/** A bill may be above what the sensor shows by this, litres, or by this share, whichever is more. */
+/** A bill can exceed the sensor's rise by this many litres, or by this share, whichever is more. */
 const TOLERANCE_L = 8;
 const TOLERANCE = 0.12;
 
 /**
- * Litres that a tank rose by, all fill-ups together. What was burnt between them does not count against them.
- * @param levels litres in the tank as the sensor told them, in order of time
+ * The total rise of a fuel level in litres, over all fill-ups. Consumption between them is not deducted.
+ * @param levels litres in the tank as reported by the sensor, in order of time
  * @returns null for too few readings
  */
 export function fuelRise(levels: readonly number[]): number | null {
@@ -23,7 +23,7 @@ export function fuelRise(levels: readonly number[]): number | null {
     if (high - low >= LEAST_RISE_L) risen += high - low;
   };
   for (const level of smoothed(levels)) {
-    // A fill-up has ended where the level is clearly below its highest; the next begins from there.
+    // A fill-up has ended when the level is clearly below its maximum; the next one begins there.
     if (level < low || level < high - LEAST_RISE_L) {
       if (level < high - LEAST_RISE_L) close();
       low = level;
@@ -44,6 +44,6 @@ function smoothed(levels: readonly number[]): number[] {
   });
 }
 
-/** Whether less came into the tank than was billed, beyond what sensors err by. */
+/** True when clearly less fuel arrived in the tank than was billed, beyond the error of sensors. */
 export const isLess = (billedL: number, roseL: number): boolean =>
   billedL - roseL > Math.max(TOLERANCE_L, billedL * TOLERANCE);

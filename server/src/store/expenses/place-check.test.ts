@@ -5,7 +5,7 @@ import { NEAR_M, placeCheck } from './place-check.ts';
 const METRE = 1 / 111_195;
 const STATION = { of: 'vendor', lat: 0, lon: 0 } as const;
 const at = (clock: string) => Date.parse(`2026-02-01T${clock}:00Z`);
-/** Fixes by clock and metres north of the station. */
+/** Fixes by time of day and metres north of the station. */
 function checked(fixes: readonly (readonly [string, number])[], places: Parameters<typeof placeCheck>[0] = [STATION]) {
   const check = placeCheck(places);
   for (const [clock, metres] of fixes) check.add({ at: at(clock), lat: metres * METRE, lon: 0 });

@@ -1,7 +1,7 @@
 import type { PlaceCheck } from '@milepost/contract/expense-routes';
 import { distanceM } from '@milepost/tracking/geo';
 
-/** Where a bill says that the vehicle was. */
+/** The location of a bill. */
 export interface BillPlace {
   of: PlaceCheck['of'];
   lat: number;
@@ -15,13 +15,13 @@ interface Fix {
   lon: number;
 }
 
-/** So near is there: a filling station on both sides of a road, and a pin that was set by hand. */
+/** The radius of a location: a filling station can be on both sides of a road, and its pin was set by hand. */
 export const NEAR_M = 500;
-/** Longer without a fix is a hole, in which the vehicle may have been elsewhere … */
+/** A longer time without a fix is a gap, in which the vehicle may have been elsewhere … */
 const GAP_MS = 5 * 60_000;
-/** … unless both ends are so near to each other: a silence at one place is a stop. */
+/** … unless both ends are this close to each other: silence at one location is a stop. */
 const SAME_PLACE_M = 200;
-/** Nobody drives faster on average, metres a millisecond (120 km/h). */
+/** The highest possible average speed, metres a millisecond (120 km/h). */
 const FASTEST_M_PER_MS = 120 / 3600;
 
 interface Nearest {
@@ -31,11 +31,11 @@ interface Nearest {
 }
 
 /**
- * Compares where a bill says that a vehicle was with where it was: near if one of the places was come near to; else not
- * known where there is no fix at all, or a hole in which the vehicle could have been there and back; else away.
+ * Compares the locations of a bill with a vehicle's positions. Near: the vehicle was near one of the locations.
+ * Otherwise unknown: without any fix, or with a gap long enough to drive there and back. Otherwise away.
  * @param places at least one
- * @returns `add` takes the fixes in order of time, `stand` a stop (one that lasts since the day before has no fix of its
- * own), `result` says what came of it
+ * @returns `add` receives the fixes in order of time, `stand` a stop (one that lasts since the day before has no fix of
+ * its own), `result` returns the outcome
  */
 export function placeCheck(places: readonly BillPlace[]) {
   let nearest: Nearest | null = null;
@@ -71,7 +71,7 @@ export function placeCheck(places: readonly BillPlace[]) {
   };
 }
 
-/** Whether a vehicle that nobody saw between two fixes had the time for a way by a place. */
+/** True when a vehicle had enough time to pass a location in a gap between two fixes. */
 function couldHaveBeen(place: BillPlace, from: Fix | null, to: Fix): boolean {
   if (!from || to.at - from.at < GAP_MS) return false;
   if (distanceM(from.lat, from.lon, to.lat, to.lon) < SAME_PLACE_M) return false;

@@ -8,13 +8,13 @@ import type { Scope } from '../scope.ts';
 import { andEveryWord, contactsFound, driversFound, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeenExpense } from './expense-rows.ts';
 
-/** So many of the days that come are shown. */
+/** The number of next days that are shown. */
 const NEXT = 3;
 
-/** SQL of what a recurring expense names. */
+/** SQL of the tables to which a recurring expense refers. */
 export const RECURRING_TABLES = `recurring_expenses r LEFT JOIN vehicles v ON v.id = r.vehicle_id
   LEFT JOIN drivers dr ON dr.id = r.driver_id LEFT JOIN contacts c ON c.id = r.vendor_id`;
-/** SQL: nothing is booked for a vehicle that was removed. */
+/** SQL: true while it is booked; nothing is booked for a deleted vehicle. */
 export const RUNS = `NOT r.paused AND r.next_day IS NOT NULL AND (r.vehicle_id IS NULL OR v.deleted_at IS NULL)`;
 const STATE = `CASE WHEN r.next_day IS NULL THEN 'ended' WHEN ${RUNS} THEN 'running' ELSE 'paused' END`;
 const COLUMNS = `r.id, r.organisation_id AS "organisationId", r.kind, r.vehicle_id AS "vehicleId", v.registration,
@@ -36,7 +36,7 @@ interface Filter {
 type Row = Omit<RecurringExpense, 'failedAt'> & { failedAt: Date | null };
 const toRecurring = (row: Row): RecurringExpense => ({ ...row, failedAt: row.failedAt?.toISOString() ?? null });
 
-/** A page of what comes again, by what comes next. */
+/** A page of recurring expenses, by next day. */
 export async function listRecurringExpenses(
   db: Queryable,
   scope: Scope,

@@ -5,7 +5,7 @@ import { andSeen, type Scope } from '../scope.ts';
 import { IS_SPENT } from './expense-totals.ts';
 import { type Fill, fuelEconomy } from './fuel-economy.ts';
 
-/** The most bills of fuel that are told. */
+/** The most fuel bills that are returned. */
 export const MOST_FILLS = 200;
 
 interface Month {
@@ -16,7 +16,7 @@ interface Month {
   trackedAmount: number;
 }
 
-/** What a vehicle of the scope burnt and cost in the last months. @throws AppError `not-found` */
+/** The fuel consumption and cost of a vehicle of the scope in the last months. @throws AppError `not-found` */
 export async function readVehicleFuel(
   db: Queryable,
   scope: Scope,

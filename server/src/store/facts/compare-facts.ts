@@ -4,18 +4,22 @@ import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
 import { factsJson } from './fact-writes.ts';
 import type { Installation } from '../fleet/installations.ts';
 
-/** Facts that should be stored and are not as they should be, and stored ones that should not; by kind. */
+/**
+ * The number of expected facts that are missing or different in the database, and of stored facts that are not
+ * expected; by kind.
+ */
 export type FactDifferences = Record<string, { missing: number; surplus: number }>;
 
 /**
- * Alarms of silence are told by our clock too, and stay when the data comes after all, as those of not being where it should
- * be that are newer than all reports; those raised before their rule was changed stay as well.
+ * Excludes alarms that recomputing cannot confirm: alarms of silence are also raised by the server's clock, and stay
+ * when the data arrives later, like missed places newer than all reports. Alarms raised before a change of their rule
+ * also stay.
  */
 const SURELY_RAISED = `AND EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.condition->>'kind' <> 'noData'
   AND r.holds_since <= started_at AND (r.condition->>'kind' <> 'notInArea'
     OR started_at <= (SELECT s.time FROM tracking_states s WHERE s.installation_id = $2)))`;
 
-/** Compares what is stored of an installation with what should be; kinds without a difference are left out. */
+/** Compares the stored facts of an installation with the expected ones; kinds without a difference are left out. */
 export async function compareFacts(db: Queryable, installation: Installation, facts: Fact[]): Promise<FactDifferences> {
   const writes = { installation, facts, state: null, checkpoints: [], late: [], severities: new Map<number, string>() };
   const json = factsJson([writes]);

@@ -4,7 +4,10 @@ import type { Fact } from '@milepost/tracking/fact';
 type Kind = Fact['kind'];
 type FactOf<K extends Kind> = Extract<Fact, { kind: K }>;
 
-/** Where facts of one kind are kept: the table, its columns beside those that all have, and a fact as a row. */
+/**
+ * Where facts of one kind are stored: the table, its columns in addition to the common ones, and the conversion of a
+ * fact to a row.
+ */
 interface FactTable<K extends Kind> {
   table: string;
   /** Name and type; see migration 008. */
@@ -12,7 +15,7 @@ interface FactTable<K extends Kind> {
   row(fact: FactOf<K>): Record<string, unknown>;
 }
 
-/** Columns of every table of facts. */
+/** The columns of every fact table. */
 export const COMMON_COLUMNS = {
   installation_id: 'int',
   key: 'text',
@@ -22,7 +25,7 @@ export const COMMON_COLUMNS = {
 
 const SPAN = { started_at: 'timestamptz', ended_at: 'timestamptz', duration_s: 'real' };
 const PLACE = { lat: 'double precision', lon: 'double precision' };
-/** Of what begins at one place and ends at another. */
+/** Columns of facts with different coordinates at begin and end. */
 const WAY = {
   start_lat: 'double precision',
   start_lon: 'double precision',
@@ -34,7 +37,7 @@ const WAY = {
   engine_source: 'text',
 };
 
-/** Epoch milliseconds as PostgreSQL reads them. */
+/** Converts epoch milliseconds to a PostgreSQL timestamp. */
 const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 const span = ({ start, end, durationS }: { start: number; end: number | null; durationS: number }) => ({
@@ -54,9 +57,9 @@ const way = (fact: FactOf<'trip' | 'tow'>) => ({
   engine_source: fact.engineSource,
 });
 
-/** Types of the sums of a day, by their unit. */
+/** The column types of a day's sums, by unit. */
 const TYPES = { metres: 'double precision', seconds: 'real', kph: 'real', count: 'int' } as const;
-/** `tripIdleS` is in `trip_idle_s`. */
+/** The column name of a property: `tripIdleS` is in `trip_idle_s`. */
 export const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
@@ -320,7 +323,7 @@ export const FACT_KINDS: readonly Kind[] = [
   'day',
 ];
 
-/** A fact as the row of its table, whatever its kind. */
+/** Converts a fact of any kind to a row of its table. */
 export function factRow(fact: Fact): Record<string, unknown> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table of this fact's own kind takes it
   const { row } = FACT_TABLES[fact.kind] as FactTable<Kind>;

@@ -7,37 +7,42 @@ import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.
 import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
 
-/** What is to be written of one installation in the transaction of its positions. */
+/** The data to write for one installation in the transaction of its positions. */
 export interface InstallationWrites {
   installation: Installation;
-  /** In order: a later one replaces an earlier one of the same key. */
+  /** In order: a later fact replaces an earlier one with the same key. */
   facts: Fact[];
-  /** The state, where it is worth keeping now; null leaves the stored one, which may lag. */
+  /** The state, if it is to be stored now; null leaves the stored one, which may lag. */
   state: TrackState | null;
-  /** When the vehicle was last seen (epoch milliseconds), where the facts say so much later than the stored state. */
+  /** The vehicle's last contact (epoch milliseconds), if the facts know a much later one than the stored state. */
   seenAt?: number;
   /** States as JSON, by the time of the newest report in each. */
   checkpoints: { time: number; json: string }[];
-  /** Reports that come late, unless they prove to be repetitions. */
+  /** Late reports, unless they prove to be duplicates. */
   late: ReportKey[];
-  /** Severity of alarms by rule. */
+  /** The severity of alarms by rule id. */
   severities: ReadonlyMap<number, string>;
 }
 
 export type FactWrites = readonly InstallationWrites[];
 
-/** What a write did that others have to know of. */
+/** The results of a write that have to be published. */
 export interface FactsWritten {
-  /** Alarms that are new or changed. */
+  /** New or changed alarms. */
   alarms: { id: number; installationId: number }[];
-  /** Installations for which late reports were stored, with the earliest (epoch milliseconds). */
+  /** Installations with newly stored late reports, and the time of the earliest (epoch milliseconds). */
   late: { installationId: number; lateAt: number }[];
 }
 
-/** Where a fault wants one: alarms of a rule that is gone meanwhile are cleared, and exist already. */
+/**
+ * Alarms of a rule that was deleted meanwhile exist already and are being cleared, but the column must not be null.
+ */
 const NO_SEVERITY = 'warning';
 
-/** Parameters of WRITE_FACTS in their order: JSON for each kind of fact, then states, checkpoints, late reports and when vehicles were seen. */
+/**
+ * The parameters of WRITE_FACTS in order: JSON for each kind of fact, then states, checkpoints, late reports and last
+ * contacts.
+ */
 export function factParameters(writes: FactWrites): (string | Buffer)[] {
   const began = performance.now();
   const parameters = madeParameters(writes);
@@ -45,7 +50,7 @@ export function factParameters(writes: FactWrites): (string | Buffer)[] {
   return parameters;
 }
 
-/** Whose facts they are for the most part. */
+/** The installation with the most facts. */
 function mostOf(writes: FactWrites): number | null {
   let most: InstallationWrites | null = null;
   for (const one of writes) if (most === null || one.facts.length > most.facts.length) most = one;
@@ -80,8 +85,8 @@ function madeParameters(writes: FactWrites): (string | Buffer)[] {
 }
 
 /**
- * Whether the database takes a fact: one with an infinite number or none would have all others of the statement refused, an
- * SOS too. The engine makes none; if it does, `announce` logs which.
+ * True when the database accepts a fact: a single non-finite number would make it refuse all facts of the statement,
+ * including an SOS. The engine creates none; if it does, `announce` logs it.
  */
 export function isWritable(fact: Fact): boolean {
   for (const value of Object.values(fact)) {
@@ -91,11 +96,13 @@ export function isWritable(fact: Fact): boolean {
   return true;
 }
 
-/** Characters of the rows of one statement, as far as they are known before: a string has a bound, and its making takes time. */
+/**
+ * The estimated characters of the rows in one statement: the length of a string is limited, and building it takes time.
+ */
 const MOST_CHARACTERS = 1_000_000;
 const ROW_CHARACTERS = 500;
 
-/** Of the lists that a fact may hold. */
+/** The characters of the lists of a fact. */
 function charactersOf(fact: Fact): number {
   if (fact.kind === 'readings') return ROW_CHARACTERS + fact.offsets.length * 50;
   if (fact.kind === 'stay') return ROW_CHARACTERS + fact.halts.length * 80;
@@ -103,7 +110,7 @@ function charactersOf(fact: Fact): number {
   return ROW_CHARACTERS;
 }
 
-/** The same writes in pieces, each for a statement; the last one has the state and all else. */
+/** Splits the writes into one piece for each statement; the last one contains the state and everything else. */
 export function inPieces(writes: InstallationWrites): InstallationWrites[] {
   const pieces: Fact[][] = [[]];
   let characters = 0;
@@ -121,7 +128,7 @@ export function inPieces(writes: InstallationWrites): InstallationWrites[] {
   return [...before, last];
 }
 
-/** The rows of each kind as JSON, the last of each key: one statement may touch a row once only. */
+/** The rows of each kind as JSON, the last one for each key, since a statement can upsert a row only once. */
 export function factsJson(writes: FactWrites): string[] {
   const rows = new Map<string, Record<string, unknown>[]>(FACT_KINDS.map((kind) => [kind, []]));
   for (const { installation, facts, severities } of writes) {
@@ -141,11 +148,13 @@ export function factsJson(writes: FactWrites): string[] {
   return FACT_KINDS.map((kind) => JSON.stringify(rows.get(kind)));
 }
 
-/** A person's word that an alarm is over holds until another event: telling the alarm again does not open it. */
+/** An alarm cleared by a person stays cleared until another event: writing the same alarm again does not reopen it. */
 const CLEARED_AT = `CASE WHEN held.cleared_by_hand_at >= excluded.last_at
   THEN least(held.cleared_at, excluded.cleared_at) ELSE excluded.cleared_at END`;
 
-/** An event after a person cleared it: nobody has seen that one yet, and the alarm is not that person's any more. */
+/**
+ * An event after a person cleared the alarm: nobody has acknowledged this one, and the assignment no longer applies.
+ */
 const HAPPENED_SINCE = 'held.cleared_by IS NOT NULL AND held.cleared_by_hand_at < excluded.last_at';
 const forgotten = (name: string) => `CASE WHEN ${HAPPENED_SINCE} THEN NULL ELSE held.${name} END`;
 
@@ -156,11 +165,11 @@ const ALARM_NEWS: Record<string, string> = {
   acknowledged_by: forgotten('acknowledged_by'),
   cleared_by: forgotten('cleared_by'),
   reason_code: forgotten('reason_code'),
-  // And people are told of it again.
+  // People are notified again.
   notified_at: forgotten('notified_at'),
 };
 
-/** Tells the facts of one kind, given as JSON: adds those that are new, replaces those that are different. */
+/** Writes the facts of one kind, given as JSON: adds new ones and replaces changed ones. */
 function writeKindSql(kind: (typeof FACT_KINDS)[number], parameter: number): string {
   const { table, columns } = FACT_TABLES[kind];
   const isAlarm = kind === 'alarm';
@@ -179,13 +188,13 @@ function writeKindSql(kind: (typeof FACT_KINDS)[number], parameter: number): str
     ${isAlarm ? 'RETURNING id, installation_id' : ''}`;
 }
 
-/** The statements that tell facts, as parts of WITH; their parameters begin after `before` others. */
+/** The statements that write facts, as parts of WITH; their parameters begin after `before` others. */
 export const writeAllSql = (before: number): string =>
   FACT_KINDS.map((kind, index) => `told_${kind} AS (${writeKindSql(kind, before + index + 1)})`).join(', ');
 
 /**
- * All of `factParameters` as parts of WITH. Late reports become a mark where they were really inserted, by `inserted`
- * (device_id, at, report_hash): so mark and report are in one transaction, and a repetition marks nothing.
+ * Writes all `factParameters`, as parts of WITH. Late reports become a mark if they were actually inserted, according
+ * to `inserted` (device_id, at, report_hash): mark and report are in one transaction, and a duplicate marks nothing.
  */
 export function writeFactsSql(before: number, inserted: string): string {
   const p = (index: number) => `$${before + FACT_KINDS.length + index}`;
@@ -214,7 +223,7 @@ export function writeFactsSql(before: number, inserted: string): string {
   )`;
 }
 
-/** What the statement around `writeFactsSql` selects for FactsWritten. */
+/** The columns that the statement around `writeFactsSql` selects for FactsWritten. */
 export const FACTS_WRITTEN = `
   (SELECT coalesce(json_agg(json_build_object('id', id, 'installationId', installation_id)), '[]')
      FROM told_alarm) AS alarms,

@@ -1,16 +1,16 @@
 import type { Queryable } from '../database.ts';
 
-/** Why facts of an installation could not be made again, as its vehicle shows it. */
+/** Why facts of an installation could not be recomputed, as shown with its vehicle. */
 export interface FactsFault {
-  /** What the database or tracking said. */
+  /** The error message of the database or of tracking. */
   cause: string;
-  /** When it was tried last. */
+  /** The time of the last attempt. */
   at: string;
-  /** Facts from here on are made again, those of before are as they were; null where none are. */
+  /** Facts from here on were recomputed, earlier ones are unchanged; null if none were. */
   since: string | null;
 }
 
-/** Says of an installation that its facts could not be made again. */
+/** Records that the facts of an installation could not be recomputed. */
 export async function saveFactsFault(db: Queryable, installationId: number, fault: FactsFault): Promise<void> {
   await db.query('UPDATE installations SET facts_fault = $2 WHERE id = $1', [installationId, fault]);
 }

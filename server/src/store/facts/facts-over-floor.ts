@@ -2,7 +2,7 @@ import type { Fact } from '@milepost/tracking/fact';
 import type { Queryable } from '../database.ts';
 import { FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
 
-/** A stored fact that began before a moment and ended after it. */
+/** A stored fact that began before a given time and ended after it. */
 interface FactOver {
   kind: Fact['kind'];
   subject: string;
@@ -10,7 +10,7 @@ interface FactOver {
   end: number;
 }
 
-/** Column that tells facts of one kind apart that may go on at the same time. */
+/** The column that distinguishes concurrent facts of one kind. */
 const SUBJECTS: Partial<Record<Fact['kind'], string>> = {
   overspeed: 'fence_id',
   visit: 'fence_id',
@@ -22,7 +22,7 @@ const SUBJECTS: Partial<Record<Fact['kind'], string>> = {
   day: 'day',
 };
 
-/** The stored facts of an installation that reach over a moment (epoch milliseconds), without those that go on. */
+/** The stored facts of an installation that extend across a given time (epoch milliseconds), except open ones. */
 export async function readFactsOver(db: Queryable, installationId: number, moment: number): Promise<FactOver[]> {
   const queries = FACT_KINDS.map((kind) => {
     const { table } = FACT_TABLES[kind];
@@ -58,9 +58,9 @@ function subjectOf(fact: Fact): string {
 }
 
 /**
- * The recomputed facts without those of before a moment, and without the rest of a stored one that reaches over it: these
- * stay as they are stored. What still goes on is kept, whenever it began.
- * @param stored facts that reach over the moment
+ * Removes from the recomputed facts those before a given time, and the remainders of stored facts that extend across
+ * it: these stay as stored. Open facts are kept, whenever they began.
+ * @param stored facts that extend across that time
  * @param moment epoch milliseconds
  */
 export function withoutOlder(facts: readonly Fact[], stored: readonly FactOver[], moment: number): Fact[] {

@@ -4,12 +4,14 @@ import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
 
 /**
- * The version of the rule by which facts are made; one more where the same reports give other facts. Those of an older
- * version are made again (server/src/facts/older-queue.ts).
+ * The version of the computation of facts; increased when the same reports produce other facts. Facts of an older
+ * version are recomputed (server/src/facts/older-queue.ts).
  */
 export const FACTS_RULE = 12;
 
-/** Installations whose facts an older rule made: whose people changed something first, then the oldest. */
+/**
+ * Installations whose facts have an older version: those whose organisation changed a setting first, then the oldest.
+ */
 export async function listOlderFacts(db: Queryable): Promise<{ installationId: number; readable: boolean }[]> {
   const { rows } = await db.query<{ installationId: number; readable: boolean }>(
     `SELECT s.installation_id AS "installationId", (s.state->>'version')::int = $2 AS readable
@@ -20,12 +22,12 @@ export async function listOlderFacts(db: Queryable): Promise<{ installationId: n
   return rows;
 }
 
-/** What the facts of an installation depend on was changed: all of them have to be made again, whatever happens. */
+/** Marks an installation after a change of its settings: all its facts have to be recomputed, even after a crash. */
 export async function markOlder(db: Queryable, installationId: number): Promise<void> {
   await db.query('UPDATE tracking_states SET rule = 0 WHERE installation_id = $1', [installationId]);
 }
 
-/** The same of all installations of an organisation. */
+/** The same for all installations of an organisation. */
 export async function markOlderOf(db: Queryable, organisationId: number): Promise<void> {
   await db.query(
     `UPDATE tracking_states s SET rule = 0 FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
@@ -40,8 +42,8 @@ interface Progress {
 }
 
 /**
- * How many vehicles of each organisation have all their facts by the rule that holds, of those that ever had any: a
- * vehicle without a report has nothing to make.
+ * For each organisation, the number of vehicles with all facts of the present version, and of those that ever had any
+ * facts: a vehicle without a report has none.
  */
 export async function readFactsProgress(
   db: Queryable,

@@ -1,21 +1,21 @@
-/** Up to when a fact `f` is known: its end, or the newest moment of one that goes on. */
+/** The time up to which a fact `f` is known: its end, or the newest time of an open one. */
 export const KNOWN_END = 'f.started_at + make_interval(secs => f.duration_s)';
 
 type OneAtATime = 'trips' | 'stops' | 'idles' | 'tows';
 
-/** Conditions on facts `f` that begin from `from` up to `to`: by an index over all vehicles. */
+/** Conditions for facts `f` that begin from `from` up to `to`, using an index over all vehicles. */
 export const begins = ({ from, to }: { from: string; to: string }): string =>
   `f.started_at >= ${from} AND f.started_at < ${to} AND f.duration_s > 0`;
 
-/** When a fact `f` ended, or up to when one that goes on is known: only of such the end is reckoned. */
+/** The end of a fact `f`, or the time up to which an open one is known; only the latter is computed. */
 const ENDED = `coalesce(f.ended_at, ${KNOWN_END})`;
 
-/** The same conditions for those alone that end in time, too: nothing of them is cut. */
+/** The same conditions for facts that also end within the range, so that none has to be cut. */
 export const lieWithin = (span: { from: string; to: string }): string => `${begins(span)} AND ${ENDED} <= ${span.to}`;
 
 /**
- * SQL of the fact of each vehicle `v` that begins from `from` and reaches over `to`: the rest of `begins`. Apart, since a
- * query that can look into other facts for a row, as cutting does, is not shared by several processes of PostgreSQL.
+ * SQL of the fact of each vehicle `v` that begins from `from` on and extends across `to`: complements `lieWithin`.
+ * Separate, since PostgreSQL cannot run a query in parallel if it looks up other facts for a row, as cutting does.
  */
 export const reachesOut = (table: OneAtATime, { from, to }: { from: string; to: string }): string => `
   (SELECT * FROM ${lastBefore(table, to)} f WHERE f.started_at >= ${from} AND f.duration_s > 0 AND ${ENDED} > ${to})`;
@@ -25,13 +25,13 @@ const lastBefore = (table: OneAtATime, moment: string): string => `(
      ORDER BY b.started_at DESC FETCH FIRST 1 ROW WITH TIES)`;
 
 /**
- * SQL of the fact of each vehicle `v` that began before `from` and reaches over it. With those that begin later it makes
- * the same as `overlapping`, of which an index by time gives the newest of a fleet.
+ * SQL of the fact of each vehicle `v` that began before `from` and extends across it. Together with the later ones it
+ * returns the same as `overlapping`, but an index by time finds the newest of a fleet.
  */
 export const reachesOver = (table: OneAtATime, from: string): string => `
   (SELECT * FROM ${lastBefore(table, from)} f WHERE f.duration_s > 0 AND ${KNOWN_END} > ${from})`;
 
-/** Seconds of a fact `f` between two moments; one that ended in time and did not begin too early needs no arithmetic. */
+/** The seconds of a fact `f` between two times; a fact that lies completely inside needs no computation. */
 export const secondsWithin = ({ from, to }: { from: string; to: string }): string =>
   `CASE WHEN f.started_at >= ${from} AND f.ended_at <= ${to} THEN f.duration_s::float8
      ELSE extract(epoch FROM least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from}))::float8 END`;
@@ -40,22 +40,25 @@ const isWithin = ({ from, to }: { from: string; to: string }) => `f.started_at >
 const lies = (start: string, end: string, { from, to }: { from: string; to: string }) =>
   `extract(epoch FROM least(${end}, ${to}, ${KNOWN_END}) - greatest(${start}, ${from}))`;
 
-/** Seconds of a stop `f` in which nobody saw it, between two moments; by the share of the time where it is not known when. */
+/**
+ * The unknown seconds of a stop `f` between two times; in proportion to the time if their begin and end are not known.
+ */
 export const unknownWithin = (span: { from: string; to: string }): string =>
   `CASE WHEN f.unseen_s = 0 OR ${isWithin(span)} THEN f.unseen_s::float8
      WHEN f.unseen IS NULL THEN f.unseen_s * greatest(0, ${secondsWithin(span)}) / f.duration_s
      ELSE (SELECT coalesce(sum(greatest(0, ${lies('lower(u)', 'upper(u)', span)})), 0)::float8 FROM unnest(f.unseen) u) END`;
 
-/** Seconds of idling at a stop `f` between two moments: of one that is cut, those of the idling that lies there. */
+/** The seconds of idling at a stop `f` between two times; for a partial stop, those of the idles within. */
 export const idleWithin = (span: { from: string; to: string }): string =>
   `CASE WHEN f.idle_s = 0 OR ${isWithin(span)} THEN f.idle_s::float8
      ELSE (SELECT coalesce(sum(greatest(0, ${lies('i.started_at', 'i.started_at + make_interval(secs => i.duration_s)', span)})), 0)::float8
        FROM idles i WHERE i.vehicle_id = f.vehicle_id AND i.started_at >= f.started_at AND i.started_at < least(${KNOWN_END}, ${span.to})) END`;
 
 /**
- * SQL of the facts of vehicle `v.id` that overlap the time from `from` to `to` (SQL expressions), of a table in which a
- * vehicle has one at a time: trips, stops, idles, tows. A fact may last for weeks, so it is looked for from the last one
- * that began before; by the index, so that years of older ones cost nothing. `having`: those alone that have any of it.
+ * SQL of the facts of vehicle `v.id` that overlap the time from `from` to `to` (SQL expressions), from a table without
+ * concurrent facts of a vehicle: trips, stops, idles, tows. A fact can last for weeks, so the search starts at the last
+ * one that began before `from`, using the index, so that years of older facts cost nothing. `having`: only facts with
+ * more than 0 in this column.
  */
 export const overlapping = (
   table: OneAtATime,

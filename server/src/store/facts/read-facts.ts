@@ -6,25 +6,28 @@ import { DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenFence } from '../common-records.ts';
 
-/** Which facts: those of vehicles of the scope that touch the range, `to` not included. */
+/** The facts of vehicles of the scope that overlap the range; `to` is exclusive. */
 export interface FactRange {
   vehicleIds: readonly number[];
   from: Date;
   to: Date;
 }
 
-/** Columns that every span has. */
-/** Facts of a kind in one answer: many times those of a vehicle in three months, or of a page of vehicles in two days. */
+/** The columns of every span. */
+/**
+ * The limit of facts of one kind in a reply: many times those of a vehicle in three months, or of a page of vehicles in
+ * two days.
+ */
 export const MOST_FACTS = 50_000;
 
 const SPAN = `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS"`;
-/** Times as ISO 8601, as the contract wants them. */
+/** Converts times to ISO 8601 for the contract. */
 type Raw<Row> = Omit<Row, 'start' | 'end'> & { start: Date; end: Date | null };
 type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: number };
 
 /**
- * Facts of a kind of which a vehicle has one at a time: those from the last that began before the range on, so that years
- * of older ones cost nothing.
+ * Facts of a kind without concurrent ones of a vehicle: read from the last one that began before the range, so that
+ * years of older facts cost nothing.
  */
 const within = (scope: Scope, table: string, columns: string, joins = '') =>
   `SELECT ${columns}
@@ -37,7 +40,7 @@ const within = (scope: Scope, table: string, columns: string, joins = '') =>
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} AND coalesce(f.ended_at, 'infinity') >= $3
    ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
-/** Facts of which a vehicle may have many at once: those that began in the range, and those that reach into it. */
+/** Facts of a kind with concurrent ones of a vehicle: those that began in the range, and those that extend into it. */
 const touching = (scope: Scope, [table, ended]: [string, string], columns: string, joins: string) =>
   `SELECT ${columns}
    FROM (SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at >= $3 AND t.started_at < $4
@@ -52,7 +55,7 @@ const times = ({ start, end }: { start: Date; end: Date | null }) => ({
   end: end?.toISOString() ?? null,
 });
 
-/** All facts of these vehicles in the range; those of vehicles outside the scope are not among them. */
+/** All facts of these vehicles in the range; vehicles outside the scope have none. */
 export async function readFacts(
   db: Queryable,
   scope: Scope,
@@ -68,7 +71,7 @@ export async function readFacts(
   return { ...motion, overspeeds, visits, alarms };
 }
 
-/** Whether they drove, stood, idled or were towed. */
+/** The trips, stops, idles and tows. */
 export async function readMotion(
   db: Queryable,
   scope: Scope,
@@ -86,7 +89,7 @@ export async function readMotion(
 
 const parameters = (scope: Scope, { vehicleIds, from, to }: FactRange) => [vehicleIds, scope.organisationIds, from, to];
 
-/** Of what begins at one place and ends at another. */
+/** A fact with different coordinates at begin and end. */
 type Way<Row> = Omit<Raw<Row>, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress'> & {
   startLat: number;
   startLon: number;
@@ -106,12 +109,12 @@ interface TripRow extends Omit<Way<Trip>, 'notes'> {
   notes: { reason: Trip['notes'][number]['reason']; from: number; to: number; distanceM: number }[];
 }
 
-/** The columns of a trip, of a table that is called `f`, joined with DRIVERS_OF_TRIP. */
+/** The columns of a trip from a table `f`, joined with DRIVERS_OF_TRIP. */
 export const TRIP_COLUMNS = `${SPAN}, ${WAY}, f.start_reason AS "startReason", f.end_reason AS "endReason",
   f.distance_m AS "distanceM", f.idle_s AS "idleS", f.engine_source AS "engineSource", f.unseen_s AS "unseenS",
   f.average_kph AS "averageKph", f.max_kph AS "maxKph", f.overspeeds, f.holes, f.bridged_m AS "bridgedM", f.odometer_m AS "odometerM", f.legs, f.notes, who.drivers`;
 
-/** A row with TRIP_COLUMNS as a trip. */
+/** Converts a row with TRIP_COLUMNS to a trip. */
 export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
   const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, notes, ...rest } = row;
   return {
@@ -135,11 +138,11 @@ async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt:
   return rows.map((row) => toTrip(row, placeAt));
 }
 
-/** The columns of a movement with the engine off, of a table that is called `f`. */
+/** The columns of a tow from a table `f`. */
 export const TOW_COLUMNS = `${SPAN}, ${WAY}, f.distance_m AS "distanceM", f.max_kph AS "maxKph",
   f.unseen_s AS "unseenS", f.engine_source AS "engineSource"`;
 
-/** A row with TOW_COLUMNS as a movement with the engine off. */
+/** Converts a row with TOW_COLUMNS to a tow. */
 export function toTow(row: Way<Tow>, placeAt: PlaceAt): Tow {
   const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, ...rest } = row;
   return { ...rest, ...times(row), ...ends(row, placeAt) };
@@ -151,7 +154,7 @@ async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: 
   return rows.map((row) => toTow(row, placeAt));
 }
 
-/** The columns of a stop, of a table that is called `f`. */
+/** The columns of a stop from a table `f`. */
 export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS",
   f.engine_source AS "engineSource", f.unseen_s AS "unseenS"`;
 

@@ -13,79 +13,84 @@ import {
 import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
 
-/** Facts of an installation that take the place of the stored ones. */
+/** The recomputed facts of an installation that replace the stored ones. */
 export interface Replacement {
   writes: InstallationWrites;
-  /** Stored facts confirmed after this (epoch milliseconds) are replaced or removed; infinite where all stay. */
+  /** Stored facts confirmed after this (epoch milliseconds) are replaced or deleted; infinite if all stay. */
   since: number;
-  /** Keys of facts that ingest wrote meanwhile, which go, too, where they are not told again. */
+  /** Keys of facts that ingest wrote meanwhile, which are also deleted unless they are written again. */
   also?: readonly string[];
-  /** Why older facts could not be made again; left out where all were. */
+  /** Why older facts could not be recomputed; left out if all were. */
   fault?: FactsFault | null;
-  /** Checkpoints from here on (epoch milliseconds) lack the late reports; infinite where there are none. */
+  /** Checkpoints from here on (epoch milliseconds) lack the late reports; infinite if there are none. */
   lateAt: number;
-  /** The earliest report (epoch milliseconds) that came too late for this replacement; null where none did. */
+  /** The earliest report (epoch milliseconds) that arrived too late for this replacement; null if none did. */
   stillLateAt: number | null;
-  /** Made from the first report on: older states are useless, and all its facts follow the present rule. */
+  /** Recomputed from the first report on: older states are obsolete, and all its facts have the present version. */
   whole: boolean;
-  /** Open facts from before this moment (epoch milliseconds) end here; null where they go on. */
+  /** Open facts from before this time (epoch milliseconds) end here; null if they continue. */
   cutAt: number | null;
   /**
-   * Facts that began before `at` (epoch milliseconds) stay as they are, but those that go on and are not written anew end
-   * at `since`; null where all may be replaced.
+   * Facts that began before `at` (epoch milliseconds) stay unchanged, except open ones that are not written again:
+   * these end at `since`. Null if all can be replaced.
    */
   floor: { since: number; at: number } | null;
-  /** New alarms from before this moment notify nobody. */
+  /** New alarms from before this time cause no notifications. */
   toldBefore: number | null;
 }
 
-/** Nothing is inserted beside the facts, so nothing can be late. */
+/** No reports are inserted in this statement, so none can be late. */
 const WRITE_FACTS = `
   WITH ${writeFactsSql(0, 'SELECT NULL::int AS device_id, NULL::timestamptz AS at, NULL::int AS report_hash WHERE false')}
   SELECT ${FACTS_WRITTEN}`;
 
 /**
- * Somebody acted on these, or was told of a silence that was one by our clock; or their rule does not hold as it did when
- * it raised them, so that nobody can judge them again.
+ * Alarms that are kept: a person acted on them; they were notified about a silence by the server's clock; or their rule
+ * has changed since they were raised, so that they cannot be evaluated again.
  */
 const RETAINED = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
   OR NOT EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.enabled AND r.deleted_at IS NULL
                   AND r.holds_since <= started_at AND r.condition->>'kind' <> 'noData'))`;
 
-/** An event of before its rule was changed, which a person alone may clear. */
+/** Alarms of a rule that was changed since, and that only a person can clear. */
 const OPEN_FOR_PEOPLE = `EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.holds_since > started_at
   AND r.condition->>'kind' = 'device' AND r.condition->'clearAfterS' = 'null')`;
 
-/** Parameters: installation, since, until, keys of others that may be none any more, floor; then the keys that are told. */
+/**
+ * Parameters: installation, since, until, keys of other facts that may no longer exist, floor; then the written keys.
+ */
 const unconfirmed = (keys: number) =>
   `installation_id = $1 AND key <> ALL ($${keys}::text[]) AND started_at >= coalesce($5, '-infinity'::timestamptz)
   AND (confirmed_at > coalesce($2, 'infinity'::timestamptz) AND confirmed_at <= coalesce($3, 'infinity'::timestamptz)
        OR key = ANY ($4::text[]))`;
 const BEFORE_KEYS = 5;
 
-/** Those that are not told again go. */
+/** Deletes facts that are not written again. */
 const FORGET = FACT_KINDS.map((kind, index) => {
   const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${unconfirmed(BEFORE_KEYS + index + 1)}`;
   return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${RETAINED} RETURNING id` : gone})`;
 }).join(', ');
 
-/** What of the stored facts is replaced. */
+/** The part of the stored facts that is replaced. */
 interface Span {
   installationId: number;
-  /** Stored facts confirmed after this (epoch milliseconds; infinite: none) and until then are told again or go. */
+  /**
+   * Stored facts confirmed after this (epoch milliseconds; infinite: none) and up to `until` are written again or
+   * deleted.
+   */
   since: number;
   until: number;
-  /** Keys of facts that go, too, where they are not told again. */
+  /** Keys of facts that are also deleted unless they are written again. */
   also: readonly string[];
-  /** Facts that began before this moment (epoch milliseconds) stay. */
+  /** Facts that began before this time (epoch milliseconds) stay. */
   floorAt: number | null;
-  /** Keys of those that stay or are told again, by kind. */
+  /** The keys of facts that stay or are written again, by kind. */
   keys: readonly (readonly string[])[];
 }
 
 const timestamp = (ms: number | null) => (ms !== null && Number.isFinite(ms) ? new Date(ms) : null);
 
-/** Removes what is not told again, or clears it; answers the alarms. */
+/** Deletes or clears facts that are not written again; returns the affected alarms. */
 async function forget(db: Queryable, { installationId, since, until, also, floorAt, keys }: Span): Promise<number[]> {
   const before = [installationId, timestamp(since), timestamp(until), also, timestamp(floorAt)];
   const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [...before, ...keys]);
@@ -97,10 +102,12 @@ async function forget(db: Queryable, { installationId, since, until, also, floor
   return [...gone.rows, ...cleared.rows].map(({ id }) => id);
 }
 
-/** Rows of one statement that removes facts of no use. */
+/** The number of rows deleted by one statement. */
 const GONE_AT_ONCE = 5000;
 
-/** Where far more is stored than is told again, as of before there was a bound, it goes in pieces of its own. */
+/**
+ * If far more is stored than is written again, as from times without a limit, it is first deleted in separate batches.
+ */
 async function forgetMany(database: Database, { installationId, since, until, floorAt, keys }: Span): Promise<void> {
   for (const [index, kind] of FACT_KINDS.entries()) {
     if (kind === 'alarm' || kind === 'day') continue;
@@ -123,7 +130,7 @@ async function forgetMany(database: Database, { installationId, since, until, fl
 const keysOf = (facts: readonly Fact[]) =>
   FACT_KINDS.map((kind) => facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
 
-/** A part of a replacement that is long: its own transaction, while the state and everything after it stay as they are. */
+/** A part of a long replacement, with its own transaction; the state and everything later stay as they are. */
 export interface PartialReplacement {
   installation: Installation;
   facts: readonly Fact[];
@@ -131,15 +138,15 @@ export interface PartialReplacement {
   since: number;
   until: number;
   floorAt: number | null;
-  /** Keys of facts that are not told here and stay. */
+  /** Facts that are not written here and stay. */
   kept: readonly Fact[];
   keptKeys: readonly string[];
   toldBefore: number | null;
 }
 
 /**
- * Replaces the facts that were confirmed in a span, in one transaction; what it does holds whatever comes after. A
- * replacement of years would otherwise be one transaction for which everybody waits.
+ * Replaces the facts that were confirmed in a span, in one transaction that is valid independently of later parts.
+ * Without parts, a replacement of years would be a single transaction that blocks everybody.
  */
 export async function replacePart(database: Database, part: PartialReplacement): Promise<FactsWritten> {
   const { installation, facts, severities, since, until, floorAt, kept, keptKeys, toldBefore: notifiedBefore } = part;
@@ -155,7 +162,7 @@ export async function replacePart(database: Database, part: PartialReplacement):
   });
 }
 
-/** Writes facts in pieces of some size. New alarms from before a moment notify nobody. */
+/** Writes facts in pieces of limited size. New alarms from before a given time cause no notifications. */
 async function writeQuietly(
   db: Queryable,
   writes: InstallationWrites,
@@ -173,9 +180,9 @@ async function writeQuietly(
 }
 
 /**
- * Replaces the facts of an installation since a moment, in one transaction. A fact that is found again keeps its id, and
- * an alarm its handling. An alarm that is not found again is removed, but only cleared where somebody handled it or nothing
- * was heard at the time.
+ * Replaces the facts of an installation from a given time on, in one transaction. A fact that is found again keeps its
+ * id, and an alarm its handling. An alarm that is not found again is deleted, or only cleared if somebody handled it or
+ * if it was raised for silence.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
   const {
@@ -217,7 +224,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
   });
 }
 
-/** Its facts are of the rule that holds, unless it was changed meanwhile how its device is read. */
+/** Its facts have the present version, unless the settings of its device were changed meanwhile. */
 async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Installation): Promise<void> {
   await db.query(
     `UPDATE tracking_states s SET rule = $2 FROM installations i
@@ -226,7 +233,7 @@ async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Inst
   );
 }
 
-/** Ends open facts of an older rule at this moment; what goes on becomes a new fact from here. */
+/** Ends open facts of an older version at this time; a continuing one becomes a new fact from here. */
 async function cutFacts(db: Queryable, installationId: number, cutAt: number): Promise<void> {
   for (const kind of FACT_KINDS) {
     if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;
@@ -240,7 +247,7 @@ async function cutFacts(db: Queryable, installationId: number, cutAt: number): P
   }
 }
 
-/** Ends the facts from before the floor that go on and were not found again: their beginning can no longer be read. */
+/** Ends open facts from before the floor that were not found again: their begin can no longer be read. */
 async function cutOngoing(
   db: Queryable,
   installationId: number,
@@ -266,7 +273,7 @@ async function newestAlarm(db: Queryable, installationId: number): Promise<numbe
   return rows[0]?.id ?? 0;
 }
 
-/** Nobody is told of alarms of the past that were made after one with this id. */
+/** Suppresses notifications about past alarms that were created after this id. */
 async function suppressNotices(
   db: Queryable,
   installationId: number,

@@ -1,58 +1,58 @@
 /**
- * No piece of `sensor_readings` is longer than an hour and the quarter of an hour for which its last value holds
+ * No piece of `sensor_readings` is longer than an hour plus the quarter of an hour for which its last value is valid
  * (`MOST_READINGS_MS`, `READING_HOLD_MS` of tracking).
  */
 export const LONGEST_PIECE = "interval '75 minutes 1 second'";
-/** Durations are kept in single precision: pieces that follow each other are apart, or overlap, by less. */
+/** Durations are stored in single precision: the gap or overlap between consecutive pieces is smaller than this. */
 const SLACK = "interval '10 ms'";
-/** What was outside before and after a longer silence is not one excursion, as nothing is known to be on for longer. */
+/** Segments before and after a longer silence are separate excursions. */
 const FORGOTTEN = "interval '1 day'";
 
-/** Read before the range, so that what goes on over its beginning is not taken for a beginning. */
+/** The extra time read before the range, so that an excursion across its begin does not appear to begin there. */
 const BEFORE = FORGOTTEN;
 
-/** SQL expressions of what is asked. */
+/** The parameters as SQL expressions. */
 export interface SegmentParams {
   from: string;
   to: string;
-  /** Condition on the sensors, `s`. */
+  /** The condition for the sensors, `s`. */
   sensors: string;
-  /** Condition on the vehicles, `v`. */
+  /** The condition for the vehicles, `v`. */
   whose: string;
-  /** Whether these are most of the vehicles: then pieces are found by their time, else by their vehicles. */
+  /** Whether these are most of the vehicles: pieces are then found by time, otherwise by vehicle. */
   isWide: boolean;
-  /** The range that is well for a sensor `s`, both included: values outside are below or above. */
+  /** The normal range of a sensor `s`, both ends inclusive: values outside are below or above. */
   low: string;
   high: string;
-  /** Whether the lowest and highest value of each segment are asked for, which costs as much as all else. */
+  /** Whether to determine the minimum and maximum of each segment, which doubles the cost. */
   worst: boolean;
-  /** Moments at which segments are cut besides: midnights. */
+  /** Additional times at which segments are cut: midnights. */
   borders: string;
 }
 
 const end = (of: string) => `${of}.started_at + make_interval(secs => ${of}.duration_s)`;
 const seconds = (from: string, to: string) => `date_part('epoch', ${to} - ${from})`;
-/** Where a value lies, of a piece `p`. */
+/** The side of a value of a piece `p`: below, within or above the range. */
 const sideOf = (value: string) => `CASE WHEN ${value} < p.least THEN -1 WHEN ${value} > p.most THEN 1 ELSE 0 END`;
-/** Whether two values of a piece `p` that follow each other are of one run. */
+/** True when two consecutive values of a piece `p` belong to different segments. */
 const differ = (one: string, other: string) =>
   `(${sideOf(`p.readings[${one}]`)} <> ${sideOf(`p.readings[${other}]`)} OR p.moving[${one}] IS DISTINCT FROM p.moving[${other}])`;
 
 /**
- * SQL of what sensors read, as parts of WITH. `segments` are times outside of the range, each of one or several values that
- * follow each other; each lies between two `borders`, which `slot` counts from 1. `side` is -1 below the range, 1 above it.
- * Those of the day before the range have slot 0. `read` has the sums of each sensor by slot; whatever is in no sum is
- * unknown. Most pieces lie within the range as a whole and are added up by what stands beside their values, so these are
- * read of few; and each of those by one aggregate, since a window for each piece costs five times as much.
+ * SQL of sensor readings in relation to a range, as parts of WITH. `segments` are times outside the range, each of one
+ * or more consecutive values between two `borders`, numbered by `slot` from 1; slot 0 is the day before the range.
+ * `side` is -1 below the range, 1 above it. `read` contains the sums of each sensor by slot; time in no sum is unknown.
+ * Most pieces lie on one side completely and are summed by their aggregate columns, so that few values have to be read;
+ * those of a piece by a single aggregate, since a window function for each piece costs five times as much.
  */
 export const segmentsSql = (params: SegmentParams): string => {
   const { from: begin, to, sensors, whose: vehicleFilter, isWide, low, high, worst, borders } = params;
   const from = `(${begin} - ${BEFORE})`;
   const at = `(SELECT at FROM cuts)`;
-  // Sensors and vehicles are found once and looked up; as joins they are joined the wrong way round, since nobody knows how
-  // many pieces there are.
+  // The ids of sensors and vehicles are selected once and then looked up: with joins, the planner chooses a wrong
+  // order, since it cannot estimate the number of pieces.
   const among = (id: string, ids: string) => (isWide ? `(${id} IN (${ids})) IS TRUE` : `${id} = ANY(ARRAY(${ids}))`);
-  /** The lowest and highest value of the run from one value of a piece `p` to another. */
+  /** The minimum and maximum of a piece `p` between two of its values. */
   const extremes = (first: string, last: string) =>
     worst
       ? `CROSS JOIN LATERAL (SELECT min(v) AS low, max(v) AS high FROM unnest(p.readings[${first}:${last}]) v) x`
@@ -143,10 +143,10 @@ export const segmentsSql = (params: SegmentParams): string => {
 };
 
 /**
- * SQL of the excursions of these segments, as parts of WITH behind them: each from the first value outside to the next
- * within, over times of which nothing is known, too; cut at the ends of the range. `s` is for how long it is known to have
- * been outside, `worst` (where it is asked for) the value farthest from the range, `slot` that in which it begins, and `began` whether it began in
- * the range; `b` is null where it goes on.
+ * SQL of the excursions of these segments, as further parts of WITH: each from the first value outside to the next one
+ * within, including unknown time in between; cut at the ends of the range. `s` is the known duration outside, `worst`
+ * (if requested) the value farthest from the range, `slot` the slot of its begin, and `began` whether it began in the
+ * range; `b` is null while it lasts.
  */
 export const excursionsSql = `
   marked AS (

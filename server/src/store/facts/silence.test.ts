@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 let test: TestDatabase;
 let organisationId: number;
 let vehicleId: number;
-/** Midnight of today, and two days and 16 hours before now. */
+/** The last midnight, and two days and 16 hours before now. */
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const seenAt = Date.now() - 64 * HOUR_MS;
 
@@ -64,7 +64,7 @@ it('is the same on the dashboard, by the hour, in the timeline and on the card',
   const hours = dashboard.series.rows.map(({ unseenS }) => unseenS);
   expect(hours.reduce((a, b) => a + b, 0)).toEqual(near(todayS()));
   const { days } = await readWeekdays(test.database, scope(), { clock, now });
-  // Nothing was heard on this day, though it is known how much is unknown.
+  // No data was received on this day, but its unknown time is known.
   expect(days[0]).toMatchObject({ known: false, untilNow: { unseenS: near(todayS()) } });
 
   const span = { from: new Date(midnight), to: new Date(midnight + DAY_MS) };

@@ -3,10 +3,10 @@ import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /**
- * SQL of the silences that last until now, as `s`: `vehicle_id`, from `a` to `b`. A device that is in a vehicle and was
- * not seen for longer than its organisation takes for standing: nobody knows what the vehicle did since. No fact is made
- * without a report, so this is found when it is read; the next report tells the same of the time before it. A device
- * that was never seen has none; of a vehicle that is sold or deleted nobody misses anything since.
+ * SQL of the silences up to now, as `s`: `vehicle_id`, from `a` to `b`. A device in a vehicle without contact for
+ * longer than its organisation's limit for standing: the vehicle's activity since is unknown. Facts require a report,
+ * so a silence is computed when it is read; the next report creates the same unknown time as a fact. A device that
+ * never made contact has none, and sold or deleted vehicles are excluded.
  */
 export const SILENCES = `(
   SELECT i.vehicle_id, greatest(t.seen_at, t.told_seen_at) AS a, ends.b

@@ -1,8 +1,8 @@
 /**
- * SQL of one row with what the tanks of a vehicle hold at a moment, `litres`, and how many `tanks` these are: of each fuel
- * level sensor the last level without waves up to then, a week old at most; null where there is none. That level follows
- * slowly: where fuel came in or was lost just then, it is the one that was found before (where this begins at the moment)
- * or after it (where it ended within the five minutes before).
+ * SQL of one row with the fuel in the tanks of a vehicle at a given time, `litres`, and the number of `tanks`: for each
+ * fuel level sensor, the last smoothed level up to then, at most a week old; null without one. The smoothed level lags:
+ * at a fill-up or drain, the level found before it is used (if it begins at that time) or after it (if it ended within
+ * the five minutes before).
  * @param vehicle, moment SQL expressions
  */
 export const tankLevelAt = (vehicle: string, moment: string): string => `(

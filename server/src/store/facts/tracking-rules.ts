@@ -5,33 +5,33 @@ import { localDay, type WeeklyHours } from '@milepost/tracking/local-day';
 import { DEFAULT_SETTINGS, type TrackingSettings } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
 
-/** For whom a fence or a rule holds. */
+/** The vehicles to which a geofence or a rule applies. */
 export interface HoldsFor {
   vehicleIds: readonly number[];
   groupIds: readonly number[];
 }
 
-/** All that facts of an organisation depend on beside its positions. */
+/** Everything that the facts of an organisation depend on, except its positions. */
 export interface TrackingRules {
   settings: TrackingSettings;
   timeZone: string;
   fences: (Fence & HoldsFor)[];
-  /** The shapes of the fences as they were read, and of which version of the row, by id. */
+  /** The shapes of the geofences with their row version, by id. */
   shapes: ReadonlyMap<number, StoredShape>;
-  /** Outlets and depots that have a place, by their area; the numbers of depots are negative. */
+  /** Outlets and depots with coordinates, by their area; depots have negative ids. */
   places: Fence[];
   rules: (AlarmRule & HoldsFor & { allVehicles: boolean; vehicleTypes: readonly string[]; severity: string })[];
 }
 
-/** A shape with the version of its row; null where nobody can read it. */
+/** A shape with the version of its row; null if it cannot be read. */
 export interface StoredShape {
   version: string;
   shape: Shape | null;
 }
 
 /**
- * Settings, fences and enabled rules of an organisation, as they are now. A rule holds from the whole second on in which it
- * was made, as devices tell theirs.
+ * The present settings, geofences and enabled rules of an organisation. A rule applies from the full second in which it
+ * was created, since devices report full seconds.
  * @param known shapes that were read before: they are megabytes, and most do not change
  */
 export async function readTrackingRules(
@@ -78,7 +78,7 @@ export async function readTrackingRules(
   };
 }
 
-/** Fences that are read together: some of them have thousands of corners. */
+/** The number of geofences read together: some of them have thousands of corners. */
 const SHAPES_AT_ONCE = 200;
 
 async function readShapes(
@@ -170,7 +170,7 @@ function toRule(row: RuleRow): TrackingRules['rules'][number] {
   };
 }
 
-/** One shape that nobody can read must not keep the others from being watched. */
+/** A single unreadable shape must not disable the others. */
 function isShape(shape: Shape): boolean {
   try {
     return boxOf(shape) !== null;
@@ -179,7 +179,7 @@ function isShape(shape: Shape): boolean {
   }
 }
 
-/** A zone that this machine does not know is UTC: a day has to begin somewhere. */
+/** A time zone that this machine does not know becomes UTC, since a day needs a begin. */
 function knownZone(name = 'UTC'): string {
   try {
     localDay(name, 0);

@@ -3,9 +3,9 @@ import type { Queryable } from '../database.ts';
 
 /** The sensors of an organisation's vehicles, ready to read reports. */
 export interface TrackingSensors {
-  /** By vehicle; one without sensors is not in it. */
+  /** By vehicle; vehicles without sensors are missing. */
   sensors: ReadonlyMap<number, readonly Sensor[]>;
-  /** What the tanks of these vehicles hold, litres. */
+  /** The capacity of these vehicles' tanks, litres. */
   tanks: ReadonlyMap<number, number>;
 }
 
@@ -15,8 +15,8 @@ interface SensorRow extends SensorSetting {
 }
 
 /**
- * All sensors, deleted ones for the reports from before. A sensor of the vehicle's own takes the place of one of its
- * profile that has its name.
+ * All sensors, including deleted ones for earlier reports. A vehicle's own sensor replaces one of the same name in its
+ * profile.
  */
 export async function readTrackingSensors(db: Queryable, organisationId: number): Promise<TrackingSensors> {
   const [own, vehicles] = await Promise.all([

@@ -2,7 +2,7 @@ import { revived } from '@milepost/tracking/revived';
 import { type AlarmMemory, STATE_VERSION, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../database.ts';
 
-/** Stored states by installation. One of another version is of no use: the installation begins anew. */
+/** The stored states by installation. A state of another version is not used: the installation starts afresh. */
 export async function readStates(db: Queryable, installationIds: readonly number[]): Promise<Map<number, TrackState>> {
   const { rows } = await db.query<{ id: number; state: TrackState }>(
     'SELECT installation_id AS id, state FROM tracking_states WHERE installation_id = ANY($1)',
@@ -11,7 +11,7 @@ export async function readStates(db: Queryable, installationIds: readonly number
   return new Map(rows.filter(({ state }) => isReadable(state)).map(({ id, state }) => [id, revived(state)]));
 }
 
-/** The newest checkpoint from before a moment (epoch milliseconds, infinite for the newest of all). */
+/** The newest checkpoint before a given time (epoch milliseconds, infinite for the newest of all). */
 export async function readCheckpoint(
   db: Queryable,
   installationId: number,
@@ -27,8 +27,8 @@ export async function readCheckpoint(
 }
 
 /**
- * The parts of the newest checkpoint before a moment (epoch milliseconds) that are alike in every version: its place in
- * the order of reports, and its alarms.
+ * The parts of the newest checkpoint before a given time (epoch milliseconds) that are equal in every version: its
+ * position in the order of reports, and its alarms.
  */
 export async function readOldCheckpoint(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function readOldCheckpoint(
   return rows[0] ?? null;
 }
 
-/** What the newest state remembers of alarms that were raised before a moment (epoch milliseconds) and are active. */
+/** The active alarms in the newest state that were raised before a given time (epoch milliseconds). */
 export async function readAlarmsSince(
   db: Queryable,
   installationId: number,
@@ -63,7 +63,7 @@ export async function readAlarmsSince(
 
 const isReadable = (state: TrackState) => state.version === STATE_VERSION;
 
-/** When persons cleared alarms, by installation and rule (epoch milliseconds). */
+/** When people cleared alarms, by installation and rule (epoch milliseconds). */
 export async function readClearedByHand(
   db: Queryable,
   installationIds: readonly number[],
@@ -79,9 +79,9 @@ export async function readClearedByHand(
 }
 
 /**
- * Keys of the alarms that our clock raised while nothing was reported, by installation: those of silence that are active,
- * since reports never leave one active, and all of not being where it should be since the last report, each of which
- * cleared the one before.
+ * The keys of the alarms that the server's clock raised without reports, by installation: active alarms of silence,
+ * since reports never leave one active, and all missed places since the last report, each of which cleared the one
+ * before.
  */
 export async function readSilence(
   db: Queryable,
@@ -98,7 +98,7 @@ export async function readSilence(
   return new Map(rows.map(({ id, keys }) => [id, new Set(keys)]));
 }
 
-/** Clears alarms of silence, for data came. Returns those that were still active. */
+/** Clears alarms of silence because data arrived. Returns those that were still active. */
 export async function endSilence(
   db: Queryable,
   ended: readonly { installationId: number; key: string }[],
@@ -113,7 +113,7 @@ export async function endSilence(
   return rows;
 }
 
-/** Installations whose facts have to be made again, from when on (epoch milliseconds). */
+/** The installations whose facts have to be recomputed, and from when on (epoch milliseconds). */
 export async function readLateMarks(db: Queryable): Promise<{ installationId: number; lateAt: number }[]> {
   const { rows } = await db.query<{ installationId: number; lateAt: number }>(
     `SELECT installation_id AS "installationId", (extract(epoch FROM late_at) * 1000)::float8 AS "lateAt"
@@ -122,7 +122,9 @@ export async function readLateMarks(db: Queryable): Promise<{ installationId: nu
   return rows;
 }
 
-/** Marks an installation: its facts from `lateAt` on (epoch milliseconds) have to be made again, whatever happens. */
+/**
+ * Marks an installation: its facts from `lateAt` on (epoch milliseconds) have to be recomputed, even after a crash.
+ */
 export async function markLate(db: Queryable, installationId: number, lateAt: number): Promise<void> {
   await db.query(
     `INSERT INTO late_marks AS held (installation_id, late_at)
@@ -133,8 +135,8 @@ export async function markLate(db: Queryable, installationId: number, lateAt: nu
 }
 
 /**
- * Installations whose facts do not match the fleet: their state does not know that they ended or were resumed, or their
- * device reported and was never tracked.
+ * Installations whose facts do not match the fleet: their state is older than their end or resumption, or their device
+ * reported but was never tracked.
  */
 export async function listUnsettled(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
@@ -149,7 +151,7 @@ export async function listUnsettled(db: Queryable): Promise<number[]> {
 }
 
 /**
- * Forgets checkpoints of more than 45 days ago, but the newest of them: what comes late then still has one before it.
+ * Deletes checkpoints older than 45 days, except the newest of them, so that later reports still have one before them.
  */
 export async function tidyCheckpoints(db: Queryable): Promise<void> {
   await db.query(

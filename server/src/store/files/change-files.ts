@@ -27,7 +27,7 @@ export interface NewFile {
   place: CameraNotes['place'];
 }
 
-/** Writes the row of a file whose bytes are kept; a camera's clock is read as the organisation's. */
+/** Inserts the row of a file whose bytes are stored; the camera's clock is taken as local time of the organisation. */
 export async function insertFile(db: Queryable, file: NewFile): Promise<number> {
   const { taken } = file;
   const made = await db.query<{ id: number }>(
@@ -56,7 +56,7 @@ export async function insertFile(db: Queryable, file: NewFile): Promise<number> 
   return onlyRow(made).id;
 }
 
-/** Bytes that an organisation's files take up, downloads and what its mails carry among them. */
+/** The bytes used by an organisation's files, including downloads and attachments of mails. */
 export async function filesUse(db: Queryable, organisationId: number): Promise<number> {
   const { rows } = await db.query<{ used: string }>(
     `SELECT coalesce((SELECT sum(size_bytes) FROM files WHERE organisation_id = $1), 0)
@@ -69,7 +69,7 @@ export async function filesUse(db: Queryable, organisationId: number): Promise<n
 }
 
 /**
- * Sees to it that an organisation has room for more; in a transaction nobody else takes that room meanwhile.
+ * Checks that an organisation's quota has room for more; in a transaction, nobody else can use that room meanwhile.
  * @throws AppError `conflict`
  */
 export async function requireRoom(db: Queryable, organisationId: number, bytes: number, quotaBytes: number) {
@@ -82,8 +82,8 @@ export const filesFull = (quotaBytes: number) =>
   new AppError('conflict', fault('files-full', { most: quotaBytes / 1e9 }));
 
 /**
- * How long a file may grow that is made now.
- * @throws AppError `conflict` where there is no room at all
+ * The maximum size of a file that is created now.
+ * @throws AppError `conflict` if the quota is used up
  */
 export async function roomLeft(db: Queryable, organisationId: number, quotaBytes: number): Promise<number> {
   const left = quotaBytes - (await filesUse(db, organisationId));
@@ -91,7 +91,7 @@ export async function roomLeft(db: Queryable, organisationId: number, quotaBytes
   return left;
 }
 
-/** Keeps everybody else from collecting this blob until the transaction ends. */
+/** Prevents other transactions from collecting this blob until this one ends. */
 export async function lockBlob(db: Queryable, hash: string): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('files-blob'), hashtext($1))`, [hash]);
 }
@@ -107,16 +107,17 @@ export async function isBlobUsed(db: Queryable, hash: string): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Removes the rows of files that are at no record since then; returns how many. */
+/** Deletes the rows of files that have belonged to no record since then; returns how many. */
 export async function removeOrphans(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query('DELETE FROM files WHERE orphan_since < $1', [before]);
   return rowCount ?? 0;
 }
 
 /**
- * @param kinds of records that the person may edit
- * @throws AppError as `requireChange`, `conflict` for a file that stays, `denied` for one that is also at a record which the
- * person is not shown or does not change
+ *
+ * @param kinds the kinds of records that the person can edit
+ * @throws AppError as `requireChange`, `conflict` for a file that must stay, `denied` for one that also belongs to a
+ * record that the person cannot see or change
  */
 async function requireAllChangeable(
   db: Queryable,
@@ -144,9 +145,10 @@ async function requireAllChangeable(
 }
 
 /**
- * Gives a file another name, and says when it was taken.
- * @param mayEdit kinds of records that the person may edit: the file must be at one of these, or be held by the person
- * @throws AppError `not-found`; as `requireAllChangeable`: a file has one name, at whichever records it is
+ * Changes the name of a file, and when it was taken.
+ * @param mayEdit the kinds of records that the person can edit: the file must belong to one of these, or have been
+ * uploaded or detached by the person
+ * @throws AppError `not-found`; as `requireAllChangeable`: a file has one name in all its records
  */
 export function changeFile(
   database: Database,

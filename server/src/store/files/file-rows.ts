@@ -15,7 +15,7 @@ export interface FileRow {
   added_by: string | null;
 }
 
-/** Columns of a `FileRow`, of `files f` and `users u`. */
+/** The columns of a `FileRow`, from `files f` and `users u`. */
 export const FILE_COLUMNS = `f.id, f.name, f.kind, f.type, f.size_bytes, f.width_px, f.height_px, f.taken_at, f.lat, f.lon,
   f.added_at, u.display_name AS added_by`;
 /** The tables of `FILE_COLUMNS`. */

@@ -9,14 +9,21 @@ export const noFile = () => new AppError('not-found', 'no-file');
 
 interface FoundFile {
   file: StoredFile;
-  /** Of the bytes, and of those of the small picture, in hexadecimal digits. */
+  /** The hashes of the bytes and of those of the thumbnail, in hexadecimal digits. */
   hash: string;
   thumbHash: string | null;
-  /** A record at which the viewer is shown the file; null for one at none, which the viewer holds. */
+  /**
+   * A record with the file that the viewer can see; null for a file without a record that the viewer uploaded or
+   * detached.
+   */
   at: { kind: RecordKind; id: number } | null;
 }
 
-/** @throws AppError `not-found` for a file at no record that the viewer is shown, unless it is at none and the viewer's */
+/**
+ *
+ * @throws AppError `not-found` for a file that belongs to no record visible to the viewer, unless it belongs to none
+ * and to the viewer
+ */
 export async function findFile(db: Queryable, viewer: Viewer, id: number): Promise<FoundFile> {
   const { rows } = await db.query<
     FileRow & { hash: string; thumb_hash: string | null; at: { kind: RecordKind; id: number } | null }
@@ -34,7 +41,7 @@ export async function findFile(db: Queryable, viewer: Viewer, id: number): Promi
   return { file: toFile(row), hash: row.hash, thumbHash: row.thumb_hash, at: row.at };
 }
 
-/** The files of a record, the newest first. @throws AppError `not-found` for a record that the viewer is not shown */
+/** The files of a record, newest first. @throws AppError `not-found` for a record that the viewer cannot see */
 export async function listFiles(db: Queryable, viewer: Viewer, kind: RecordKind, id: number): Promise<StoredFile[]> {
   await requireRecord(db, viewer, kind, id);
   const { rows } = await db.query<FileRow>(

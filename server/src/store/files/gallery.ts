@@ -7,7 +7,7 @@ import { andSeen } from '../scope.ts';
 import { FILE_COLUMNS, type FileRow, toFile } from './file-rows.ts';
 import { isShownLink, recordNameJoin, type Viewer } from './records.ts';
 
-/** The newest days and places that an answer holds: ten years, and what a map can show. */
+/** The most days and places in one reply: ten years, and as many as a map can show. */
 export const MOST_DAYS = 3660;
 export const MOST_PLACES = 2000;
 
@@ -33,15 +33,15 @@ const toLinked = (row: LinkRow): LinkedFile => ({
   registration: row.registration,
 });
 
-/** What joins the names of a page of `file_links l`. */
+/** The joins for the names of a page of `file_links l`. */
 const joined = (viewer: Viewer) =>
   `JOIN files f ON f.id = l.file_id LEFT JOIN users u ON u.id = f.added_by ${recordNameJoin(viewer, 'l')}
    LEFT JOIN vehicles v ON v.id = l.vehicle_id${andSeen(viewer.scope)}`;
 
-/** SQL of the moment at which a day of the organisation `$2` begins. */
+/** SQL of the begin of a day in the organisation `$2`. */
 const dayBegins = (day: string) => `day_begins(${day}, (SELECT time_zone FROM organisations WHERE id = $2))`;
 
-/** SQL and parameters of the photos of a filter; `$1` are the organisations, `$2` the one whose days count. */
+/** SQL and parameters of the photos of a filter; `$1` are the organisations, `$2` the one that determines the days. */
 function photos(viewer: Viewer, { vehicleId, recordKind, firstDay, lastDay }: GalleryFilter) {
   const values: unknown[] = [viewer.scope.organisationIds, viewer.scope.organisationId];
   const and = (sql: (place: string) => string, value: unknown) =>
@@ -55,7 +55,7 @@ function photos(viewer: Viewer, { vehicleId, recordKind, firstDay, lastDay }: Ga
   return { where, values };
 }
 
-/** How many photos each day has, the newest first. */
+/** The number of photos of each day, newest first. */
 export async function galleryDays(db: Queryable, viewer: Viewer, filter: GalleryFilter) {
   const { where, values } = photos(viewer, filter);
   const { rows } = await db.query<{ day: string; count: number; total: number }>(
@@ -66,7 +66,7 @@ export async function galleryDays(db: Queryable, viewer: Viewer, filter: Gallery
   return { rows: rows.map(({ day, count }) => ({ day, count })), total: rows[0]?.total ?? 0 };
 }
 
-/** Photos from the one at `offset` on, the newest first. */
+/** The photos starting at `offset`, newest first. */
 export async function galleryPhotos(
   db: Queryable,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function galleryPhotos(
   );
 }
 
-/** These links, which the viewer is shown, in this order. */
+/** These links, which are visible to the viewer, in this order. */
 async function readLinks(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<LinkedFile[]> {
   const { rows } = await db.query<LinkRow>(
     `SELECT ${LINK_COLUMNS} FROM file_links l ${joined(viewer)}
@@ -95,7 +95,7 @@ async function readLinks(db: Queryable, viewer: Viewer, ids: readonly number[]):
   return rows.map(toLinked);
 }
 
-/** The newest photos of which the place is known. */
+/** The newest photos with known coordinates. */
 export function galleryPlaces(db: Queryable, viewer: Viewer, filter: GalleryFilter) {
   const { where, values } = photos(viewer, filter);
   return firstRows<{ fileId: number; name: string; lat: number; lon: number }>(
@@ -112,12 +112,12 @@ export interface ZippedPhoto {
   name: string;
   sizeBytes: number;
   at: Date;
-  /** Day of the organisation. */
+  /** A local day of the organisation. */
   day: string;
   folder: string;
 }
 
-/** The photos of a download, the newest first. */
+/** The photos of a download, newest first. */
 export async function photosToZip(
   db: Queryable,
   viewer: Viewer,
@@ -137,7 +137,7 @@ export async function photosToZip(
 
 const MEDIA_SORTS = { at: 'l.at', name: 'l.file_name', sizeBytes: 'l.size_bytes' } as const;
 
-/** Documents and clips of all records, found by the name of the file, of the record, or the registration. */
+/** The documents and clips of all records, searched by file name, record name or registration. */
 export async function listMedia(
   db: Queryable,
   viewer: Viewer,
@@ -149,9 +149,9 @@ export async function listMedia(
     `l.file_words LIKE ${pattern}`,
     `l.vehicle_id IN (${vehiclesFound(pattern)})`,
   ]);
-  // The files are read where something asks for them: a million links are counted by their index alone.
+  // Files are only joined if needed: without them, a million links are counted by an index-only scan.
   const needsFiles = request.kind !== undefined || found !== '';
-  // Joined first: what is shown is hard to estimate.
+  // Joined first, as the planner cannot estimate how many are visible.
   const withFiles = `(SELECT l.*, f.kind, lower(f.name) AS file_name, f.size_bytes, f.words AS file_words FROM file_links l
     JOIN files f ON f.id = l.file_id WHERE NOT l.picture AND l.organisation_id = ANY($1) OFFSET 0) l`;
   const from = (files: boolean) => `${files ? withFiles : 'file_links l'}

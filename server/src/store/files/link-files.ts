@@ -15,7 +15,7 @@ export interface RecordOf {
 }
 
 /**
- * Puts files at a record that the viewer may change, in the transaction `db`.
+ * Attaches files to a record that the viewer can change, in the transaction `db`.
  * @throws AppError as `requireChange` and `linkFiles`
  */
 export async function addFilesTo(
@@ -30,10 +30,11 @@ export async function addFilesTo(
 }
 
 /**
- * Puts files at a record that is being made or saved by whom may do so, in the transaction `db`: files that the person
- * holds, and those that the person is shown at other records. What is there already stays.
- * @throws AppError `not-found` for a record or file that the person is not shown, `conflict` where the record would have
- * too many
+ * Attaches files to a record that is being created or saved by a person with the right to, in the transaction `db`:
+ * files that the person uploaded or detached, and files of other visible records. Idempotent for files already
+ * attached.
+ * @throws AppError `not-found` for a record or file that the person cannot see, `conflict` if the record would have too
+ * many
  */
 export async function linkFiles(
   db: Queryable,
@@ -43,9 +44,9 @@ export async function linkFiles(
   fileIds: readonly number[],
 ): Promise<void> {
   const { organisationId, vehicleId } = await requireRecord(db, viewer, recordKind, recordId);
-  // A file of a record of then, such as the picture of a bill, belongs to that record.
+  // A file of a past record, such as the photo of a bill, belongs to that record.
   if (recordKind === 'vehicle') await requireHere(db, [recordId], { field: 'recordId' });
-  // One after the other, so that no two add the last ones that fit.
+  // Serialised, so that two transactions cannot exceed the limit together.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext($1), $2)`, [`files of ${recordKind}`, recordId]);
   const added: string[] = [];
   for (const id of new Set(fileIds)) {
@@ -57,7 +58,7 @@ export async function linkFiles(
       [organisationId, id, recordKind, recordId, vehicleId],
     );
     if (rowCount) added.push(file.name);
-    // Its bytes count for whom the record belongs to.
+    // Its bytes count towards the quota of the record's organisation.
     await db.query(
       `UPDATE files SET orphan_since = NULL, held_by = NULL, organisation_id = $2
        WHERE id = $1 AND orphan_since IS NOT NULL`,
@@ -75,8 +76,9 @@ export async function linkFiles(
 }
 
 /**
- * Takes a file off a record that the viewer may change, in the transaction `db`. Who did so may put it back for a day.
- * @throws AppError as `requireChange`; `not-found` where the record has no such file, `conflict` for a file that stays
+ * Detaches a file from a record that the viewer can change, in the transaction `db`. The same person can attach it
+ * again for a day.
+ * @throws AppError as `requireChange`; `not-found` if the record has no such file, `conflict` for a file that must stay
  */
 export async function unlinkFile(
   db: Queryable,

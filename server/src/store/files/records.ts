@@ -10,17 +10,19 @@ import { idsSql, type Scope } from '../scope.ts';
 import type { Queryable } from '../database.ts';
 import { AppError } from '../../errors.ts';
 
-/** Who looks: the scope, the person, and the kinds of records whose menu the person may view. */
+/** The viewer: the scope, the person, and the kinds of records whose menu the person can view. */
 export interface Viewer {
   scope: Scope;
-  /** Null is the server itself. */
+  /** Null for the server itself. */
   userId: number | null;
   kinds: readonly RecordKind[];
-  /** Kinds among them of which the person is shown only what is the own as a driver: the menu is not granted. */
+  /** The kinds among them of which the person only sees the own records as a driver, without a right to the menu. */
   own?: readonly RecordKind[];
 }
 
-/** SQL: whether a record `r` is a driver's own, by the id of the account. Without a menu, drivers are shown these alone. */
+/**
+ * SQL: true when a record `r` is a driver's own, by the id of the account. Without the menu, drivers only see these.
+ */
 const IS_OWN = {
   driver: (user) => `r.id IN (${driversOf(user)})`,
   document: (user) => `r.driver_id IN (${driversOf(user)})`,
@@ -31,7 +33,10 @@ const IS_OWN = {
 type OwnKind = keyof typeof IS_OWN;
 const isOwnKind = (kind: RecordKind): kind is OwnKind => Object.hasOwn(IS_OWN, kind);
 
-/** SQL of the records that the viewer is shown: id, organisation_id, vehicle_id, name. `$1` are the organisations of the scope. */
+/**
+ * SQL of the records that the viewer can see: id, organisation_id, vehicle_id, name. `$1` are the organisations of the
+ * scope.
+ */
 function seen({ scope, userId, own }: Viewer, kind: RecordKind): string {
   if (kind === 'message') return messagesOf(userId);
   if (isOwnKind(kind) && own?.includes(kind)) return ownRecords(scope, kind, userId);
@@ -42,14 +47,17 @@ function seen({ scope, userId, own }: Viewer, kind: RecordKind): string {
 
 const idSql = (userId: number | null): string => (userId === null ? 'NULL::int' : String(userId));
 
-/** What is the own of a person is shown whatever vehicles the account is limited to. */
+/** A person's own records are visible regardless of the account's limit to vehicles. */
 function ownRecords(scope: Scope, kind: OwnKind, userId: number | null): string {
   const { organisationId, vehicleId, name } = RECORD_TABLES[kind];
   return `SELECT r.id, ${organisationId} AS organisation_id, ${vehicleId} AS vehicle_id, ${name} AS name
     FROM ${recordsFrom(kind)} WHERE ${areShown(kind, { ...scope, limit: null })} AND ${IS_OWN[kind](idSql(userId))}`;
 }
 
-/** Whether the caller may do this with records of a kind: by its menu, unless an API token calls and it is closed to those. */
+/**
+ * True when the caller has this right for records of a kind: by its menu, and unless the call is by an API token and
+ * the kind refuses these.
+ */
 export const mayWithKind = ({ permissions, token }: Caller, kind: RecordKind, action: Action): boolean =>
   permissions.get(RECORD_KINDS[kind].menu)?.[action] === true && (token === null || isForTokens(kind));
 
@@ -66,8 +74,8 @@ export function viewerOf(caller: Caller): Viewer {
 }
 
 /**
- * For what a driver enters: whom the own records of one kind are shown alone, with those files that the person holds. Else a
- * file of what a limit hides could be put at a record of one's own, and be read there.
+ * The viewer for a driver's entries: only sees the own records of one kind, and the person's own unattached files.
+ * Otherwise a file hidden by a limit could be attached to an own record and read there.
  */
 export const ownViewerOf = ({ scope, userId }: Pick<Caller, 'scope' | 'userId'>, kind: OwnKind): Viewer => ({
   scope,
@@ -76,17 +84,17 @@ export const ownViewerOf = ({ scope, userId }: Pick<Caller, 'scope' | 'userId'>,
   own: [kind],
 });
 
-/** Whether the caller may put files at records of some kind. */
+/** True when the caller can attach files to records of some kind. */
 export const mayAddFiles = (caller: Caller): boolean =>
   kindsWith(caller, 'create').length > 0 ||
   caller.permissions.get('my-day')?.create === true ||
   kindsWith(caller, 'edit').length > 0;
 
-/** Whether the limit of the caller leaves records of a kind to be changed, and their files with them. */
+/** True when the caller's limit allows changing records of a kind, and their files with them. */
 export const limitLeaves = ({ scope }: Pick<Viewer, 'scope'>, kind: RecordKind): boolean =>
   scope.limit === null || RECORD_TABLES[kind].change.limited;
 
-/** Kinds of records that the caller may view and edit. */
+/** The kinds of records that the caller can view and edit. */
 export const editedKinds = (caller: Caller): RecordKind[] =>
   kindsWith(caller, 'view').filter((kind) => mayWithKind(caller, kind, 'edit') && limitLeaves(caller, kind));
 
@@ -99,7 +107,10 @@ export interface SeenRecord {
   name: string;
 }
 
-/** @throws AppError `not-found` for a record that the viewer is not shown, or of a kind that the viewer may not view */
+/**
+ *
+ * @throws AppError `not-found` for a record, or a kind, that the viewer cannot view
+ */
 export async function requireRecord(db: Queryable, viewer: Viewer, kind: RecordKind, id: number): Promise<SeenRecord> {
   const { rows } = viewer.kinds.includes(kind)
     ? await db.query<SeenRecord>(
@@ -112,17 +123,20 @@ export async function requireRecord(db: Queryable, viewer: Viewer, kind: RecordK
   return rows[0];
 }
 
-/** SQL: whether the organisation of a record `r` alone may change it, and the viewer is not of it or above it. */
+/**
+ * SQL: true when only its organisation can change a record `r`, and the viewer is neither of that organisation nor
+ * above it.
+ */
 const isOfOthers = ({ scope }: Viewer, kind: RecordKind): string => {
   const { by } = RECORD_TABLES[kind].change;
   return by === null ? 'false' : `NOT ${by} = ANY(${idsSql(scope.organisationIds)})`;
 };
 
 /**
- * Sees to it that the viewer may change a record, whose row is locked until the transaction ends: its files are changed by
- * whom it is changed by, and not any more once it was sent, signed, closed or billed.
- * @throws AppError `not-found` as `requireRecord`; `denied` where it is another organisation's to change, or the limit is in
- * the way; `conflict` where it is final
+ * Checks that the viewer can change a record, and locks its row until the transaction ends: changing its files requires
+ * the same rights, and is no longer possible once it was sent, signed, closed or billed.
+ * @throws AppError `not-found` as `requireRecord`; `denied` if only another organisation can change it, or because of
+ * the limit; `conflict` if it is final
  */
 export async function requireChange(db: Queryable, viewer: Viewer, kind: RecordKind, id: number): Promise<SeenRecord> {
   const record = await requireRecord(db, viewer, kind, id);
@@ -138,11 +152,14 @@ export async function requireChange(db: Queryable, viewer: Viewer, kind: RecordK
   return record;
 }
 
-/** SQL: whether a row of `file_links` is at a record that the viewer may change now. `$1` are the organisations of the scope. */
+/**
+ * SQL: true when a row of `file_links` belongs to a record that the viewer can change now. `$1` are the organisations
+ * of the scope.
+ */
 export function isChangeableLink(viewer: Viewer, kinds: readonly RecordKind[], link: string): string {
   const each = kinds.map((kind) => {
     const { change, gone, table } = RECORD_TABLES[kind];
-    // What was deleted may be put back: its files are those of an organisation of the scope, and final ones stay.
+    // A deleted record can be restored: its files are visible to the organisations of the scope, and final ones stay.
     const isGone =
       gone === null || viewer.scope.limit !== null ? '' : ` OR (${link}.organisation_id = ANY($1) AND ${gone})`;
     const isSeen = isSeenLink({ ...viewer, kinds: [kind] }, link);
@@ -153,7 +170,10 @@ export function isChangeableLink(viewer: Viewer, kinds: readonly RecordKind[], l
   return each.length === 0 ? 'false' : `(${each.join(' OR ')})`;
 }
 
-/** SQL: whether a row of `file_links` is at a record that the viewer is shown. `$1` are the organisations of the scope. */
+/**
+ * SQL: true when a row of `file_links` belongs to a record that the viewer can see. `$1` are the organisations of the
+ * scope.
+ */
 export function isSeenLink(viewer: Viewer, link: string): string {
   const each = viewer.kinds.map((kind) => {
     const isSeen = RECORD_TABLES[kind].many
@@ -165,8 +185,8 @@ export function isSeenLink(viewer: Viewer, link: string): string {
 }
 
 /**
- * The same for many rows of `file_links`, of organisations of the scope: a link has the organisation of its record, so that
- * for somebody who is not limited it is enough to leave out what was deleted, which is little.
+ * The same for many rows of `file_links`, all of organisations in the scope. A link has the organisation of its record,
+ * so without a limit only the few deleted records have to be excluded.
  */
 export function isShownLink(viewer: Viewer, link: string): string {
   if (viewer.scope.limit !== null || viewer.kinds.length === 0) return isSeenLink(viewer, link);
@@ -177,11 +197,12 @@ export function isShownLink(viewer: Viewer, link: string): string {
     const isGone = gone === null ? 'false' : `${link}.record_id IN (SELECT r.id FROM ${table} r WHERE ${gone})`;
     return `WHEN '${kind}' THEN ${isGone}`;
   });
-  // Said of what is not shown: of a condition like this the planner expects next to nothing, and of its opposite all.
+  // Written as a negation of the invisible records: for the positive condition the planner expects almost no rows, for
+  // the negated one all.
   return `NOT CASE ${link}.record_kind ${each.join(' ')} ELSE true END`;
 }
 
-/** SQL of what the record of a row (`record_kind`, `record_id`) is called; NULL where the viewer is not shown it. */
+/** SQL of the name of a row's record (`record_kind`, `record_id`); NULL if the viewer cannot see it. */
 export const recordNameSql = (viewer: Viewer, row: string): string =>
   `CASE ${row}.record_kind ${viewer.kinds
     .map(
@@ -190,7 +211,7 @@ export const recordNameSql = (viewer: Viewer, row: string): string =>
     )
     .join(' ')} WHEN '' THEN '' END`;
 
-/** SQL that joins what the record of a link is called; `$1` as above. */
+/** SQL that joins the name of a link's record; `$1` as above. */
 export function recordNameJoin(viewer: Viewer, link: string): string {
   const each = viewer.kinds.map(
     (kind) =>

@@ -16,14 +16,14 @@ import { lockVehicle } from './vehicles.ts';
 export interface Adoption {
   protocol: string;
   identity: string;
-  /** The vehicle it goes into, or what a new one is called. */
+  /** The vehicle for the device, or the registration and type of a new one. */
   into: { vehicleId: number } | { registration: string; type: VehicleType };
 }
 
 /**
- * Registers a device and puts it into a vehicle, in one transaction. One that is registered already is taken when it
- * is the organisation's and in no vehicle.
- * @throws AppError `conflict` when it is another's or in use, `not-found` for the vehicle
+ * Registers a device and installs it in a vehicle, in one transaction. A device that is registered already is accepted
+ * if it belongs to the organisation and is in no vehicle.
+ * @throws AppError `conflict` if it belongs to another organisation or is in use, `not-found` for the vehicle
  */
 export function adoptDevice(
   database: Database,
@@ -57,8 +57,8 @@ export function adoptDevice(
 }
 
 /**
- * From when on a new vehicle has its device. A tracker is switched on before somebody adopts it, so what it recorded
- * during the day before belongs to the vehicle too, unless it was in another one.
+ * The begin of a new vehicle's installation. A tracker is switched on before somebody registers it, so its data of the
+ * preceding day also belongs to the vehicle, unless it was in another one.
  */
 async function earliestInstallationAt(db: Queryable, deviceId: number, at: string): Promise<string> {
   const { rows } = await db.query<{ since: string }>(

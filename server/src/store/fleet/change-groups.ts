@@ -14,7 +14,7 @@ export function changeGroup(database: Database, scope: Scope, actor: Actor, inpu
 
 /**
  * Adds a group to the caller's organisation, or renames one of the scope.
- * @throws AppError `not-found`, `conflict` when another has the name or somebody else saved it meanwhile
+ * @throws AppError `not-found`, `conflict` if another group has the name or somebody else saved it meanwhile
  */
 export async function saveGroup(db: Queryable, scope: Scope, input: NameInput): Promise<SavedName> {
   if (input.id !== undefined) {

@@ -3,10 +3,10 @@ import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
 /**
- * One change of installations at a time: a swap touches two vehicles and two devices, and two swaps at once would
- * wait for each other. Changes are rare and short. Taken before any row is locked; ends with the transaction.
- * @returns the moment of the change, as PostgreSQL writes it, to the microsecond. It is later than every change before:
- * `now()` is when the transaction began, which may be before the one that it waited for.
+ * Serialises changes of installations: a swap involves two vehicles and two devices, so two concurrent swaps could
+ * deadlock. Changes are rare and short. Must be called before any row is locked; the lock ends with the transaction.
+ * @returns the time of the change with microseconds, as PostgreSQL writes it. It is later than every earlier change:
+ * `now()` is the begin of the transaction, which can be before the one that it waited for.
  */
 export async function lockInstallations(db: Queryable): Promise<string> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('installations'))`);
@@ -14,9 +14,9 @@ export async function lockInstallations(db: Queryable): Promise<string> {
 }
 
 /**
- * Puts a device into a vehicle from `at` on; what was in either before is closed. Both must exist and be in
- * `organisationId`, which makes sure that nobody sees another organisation's device through a vehicle.
- * @throws AppError `conflict` when the device is not the organisation's, or gone
+ * Installs a device in a vehicle from `at` on; the present installations of both end. Both must exist and belong to
+ * `organisationId`, so that nobody can see another organisation's device through a vehicle.
+ * @throws AppError `conflict` if the device does not belong to the organisation, or was deleted
  */
 export async function install(
   db: Queryable,
@@ -42,7 +42,7 @@ export async function install(
      WHERE (device_id = $1 OR vehicle_id = $2) AND removed_at IS NULL`,
     [deviceId, vehicleId, at],
   );
-  // A device that tells knots tells them in another vehicle too.
+  // The speed unit is a property of the device, so the factor also applies in another vehicle.
   await db.query(
     `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
      SELECT $1, $2, $3, coalesce(
@@ -51,7 +51,7 @@ export async function install(
   );
 }
 
-/** Takes out whatever is in the vehicle. */
+/** Removes any device from the vehicle. */
 export async function removeFromVehicle(db: Queryable, vehicleId: number, at: string): Promise<void> {
   await db.query(
     `UPDATE installations SET removed_at = greatest(installed_at, $2::timestamptz)
@@ -60,7 +60,7 @@ export async function removeFromVehicle(db: Queryable, vehicleId: number, at: st
   );
 }
 
-/** Takes the device out of wherever it is. */
+/** Removes the device from any vehicle. */
 export async function removeDevice(db: Queryable, deviceId: number, at: string): Promise<void> {
   await db.query(
     `UPDATE installations SET removed_at = greatest(installed_at, $2::timestamptz)
@@ -70,8 +70,8 @@ export async function removeDevice(db: Queryable, deviceId: number, at: string):
 }
 
 /**
- * Reopens the installation that ended at `removedAt` with the removal of the vehicle or device, when both are still free, and the
- * vehicle has not moved to another organisation.
+ * Reopens the installation that ended at `removedAt` with the deletion of the vehicle or device, if both are still free
+ * and the vehicle has not moved to another organisation.
  */
 export async function reopenInstallation(
   db: Queryable,

@@ -16,14 +16,14 @@ export interface NewReading {
   meter: Meter;
   /** Metres or seconds. */
   value: number;
-  /** Now where null. */
+  /** Null: now. */
   at: string | null;
   note: string | null;
 }
 
 /**
- * Adds what a meter showed; from the newest of them today's is counted.
- * @throws AppError `not-found` outside the scope, `invalid` where it is less than before or more than afterwards
+ * Adds a reading of a meter; the present value is counted from the newest one.
+ * @throws AppError `not-found` outside the scope, `invalid` if it is less than an earlier or more than a later reading
  */
 export function addReading(database: Database, scope: Scope, actor: Actor, reading: NewReading): Promise<number> {
   return inTransaction(database, async (db) => {
@@ -53,8 +53,8 @@ export function addReading(database: Database, scope: Scope, actor: Actor, readi
 }
 
 /**
- * Takes a reading away, or brings it back; returns its vehicle.
- * @throws AppError as `addReading`, `conflict` for one of a service
+ * Deletes a reading, or restores it; returns its vehicle.
+ * @throws AppError as `addReading`, `conflict` for the reading of a service
  */
 export function setReadingDeleted(
   database: Database,
@@ -83,7 +83,7 @@ export function setReadingDeleted(
   });
 }
 
-/** The readings beside a moment must fit: a meter only counts up. The vehicle is locked. */
+/** The adjacent readings must be consistent, as a meter only increases. The vehicle is locked. */
 async function checkOrder(
   db: Queryable,
   { vehicleId, meter, value }: Pick<NewReading, 'vehicleId' | 'meter' | 'value'>,

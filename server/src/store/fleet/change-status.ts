@@ -10,26 +10,26 @@ import { lockVehicle } from './vehicles.ts';
 
 interface Wanted {
   status?: VehicleStatus | undefined;
-  /** From when it holds; from now on where null. */
+  /** When it takes effect; null: now. */
   statusSince: string | null;
-  /** The work order that sets it, which ends it as well. */
+  /** The work order that sets it, and will also end it. */
   workOrderId?: number | undefined;
 }
 
 interface Former {
   status: VehicleStatus;
   since: Date | null;
-  /** When the status before it began; null where that is not known. */
+  /** When the preceding status began; null if unknown. */
   before: Date | null;
   now: Date;
-  /** To another organisation. */
+  /** The vehicle moved to another organisation. */
   moved: boolean;
 }
 
 /**
- * Changes the status of a vehicle, whose row is locked, or since when it holds. Its facts from that moment on are made
- * again: in the workshop no movement is an alarm. One that moved to another organisation stays as it left.
- * @throws AppError `invalid` for a moment to come, or of before the status that held until then
+ * Changes the status of a vehicle, whose row is locked, or its begin. Its facts from then on are recomputed, since
+ * movement in the workshop raises no alarm. A vehicle that moved to another organisation keeps its last status.
+ * @throws AppError `invalid` for a time in the future, or before the begin of the preceding status
  */
 export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted): Promise<void> {
   const former = onlyRow(
@@ -63,7 +63,7 @@ export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted
 }
 
 /**
- * Takes the newest status of a vehicle back, as if it had never been; returns its organisation.
+ * Deletes the newest status of a vehicle, as if it had never been; returns its organisation.
  * @throws AppError `not-found` outside the scope
  */
 export async function takeStatusBack(db: Queryable, scope: Scope, actor: Actor, vehicleId: number): Promise<number> {
@@ -97,7 +97,7 @@ function checkMoment(since: Date, now: Date, after: Date | null): void {
   }
 }
 
-/** Marked with the change itself: whatever becomes of this process, facts follow it. */
+/** Marked in the same transaction, so that the facts are recomputed even if this process crashes. */
 async function markFacts(db: Queryable, vehicleId: number, since: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT id FROM installations WHERE vehicle_id = $1 AND coalesce(removed_at, now()) > $2',

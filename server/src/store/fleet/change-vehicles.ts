@@ -31,7 +31,7 @@ export function saveVehicle(database: Database, scope: Scope, actor: Actor, inpu
   return withConflicts(() => inTransaction(database, (db) => saveVehicleIn(db, scope, actor, input)));
 }
 
-/** The same within a transaction. @param own which own fields are written, see `writeOwnValues` */
+/** The same within a transaction. @param own the custom fields to write, see `writeOwnValues` */
 export async function saveVehicleIn(
   db: Queryable,
   scope: Scope,
@@ -64,7 +64,10 @@ async function changeVehicle(db: Queryable, actor: Actor, id: number, input: Veh
   await endLinksBeyondLimits(db);
 }
 
-/** Group, driver and home must be of the vehicle's own organisation: who sees the vehicle sees their names. */
+/**
+ * Group, driver and home must belong to the vehicle's own organisation, since everyone who sees the vehicle sees their
+ * names.
+ */
 async function checkBelongings(
   db: Queryable,
   scope: Scope,
@@ -84,7 +87,7 @@ async function checkBelongings(
   if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
 }
 
-/** Hides a vehicle and takes its device out. */
+/** Hides a vehicle and removes its device. */
 export function deleteVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
     const at = await lockInstallations(db);
@@ -99,8 +102,8 @@ export function deleteVehicle(database: Database, scope: Scope, actor: Actor, id
 }
 
 /**
- * Undoes `deleteVehicle`; the device comes back too unless it is used elsewhere by now. What recurs
- * was not booked meanwhile, and is not made up for.
+ * Undoes `deleteVehicle`; the device is installed again unless it is used elsewhere by now. Recurring expenses of the
+ * meantime are not booked.
  */
 export function restoreVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
@@ -130,7 +133,7 @@ export async function insertVehicle(db: Queryable, organisationId: number, field
   return onlyRow(made).id;
 }
 
-/** Changes a vehicle, whose row is locked; returns the group that it was in. */
+/** Changes a vehicle, whose row is locked; returns its former group. */
 export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<number | null> {
   const { rows } = await db.query<{ former: number | null }>(
     `UPDATE vehicles v SET (${COLUMN_LIST}) = (${parametersFrom(2)}), version = v.version + 1
@@ -145,7 +148,7 @@ export async function markVehicleDeleted(db: Queryable, id: number, at: string):
 }
 
 /**
- * Takes the removal of a vehicle back; returns its organisation and when it had been removed (null: it was not).
+ * Undoes the deletion of a vehicle; returns its organisation and when it was deleted (null: it was not).
  * @throws AppError `not-found` outside the scope
  */
 export async function unmarkVehicleDeleted(

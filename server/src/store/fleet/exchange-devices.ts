@@ -9,14 +9,14 @@ import type { Scope } from '../scope.ts';
 import { lockInstallations } from './change-installations.ts';
 import { lockVehicle } from './vehicles.ts';
 
-/** Two vehicles whose devices were each in the other one since a moment, ISO 8601. */
+/** Two vehicles and the time since which each has had the other's device, ISO 8601. */
 export interface Exchange {
   vehicleId: number;
   otherVehicleId: number;
   at: string;
 }
 
-/** With the devices that are in them, as whoever decides has seen them. */
+/** With the devices that the deciding person saw in them. */
 export interface SeenExchange extends Exchange {
   deviceId: number;
   otherDeviceId: number;
@@ -32,10 +32,10 @@ interface Present {
 }
 
 /**
- * Gives each of two vehicles the other's device from a moment in the past on: what the devices told of since counts for the
- * other vehicle, and what follows from it is recomputed. Exchanging them again at the same moment takes it back.
- * @throws AppError `not-found` outside the scope; `invalid` or `conflict` at the field, also where another device is in
- *   one of them by now
+ * Gives each of two vehicles the other's device from a past time on: data of the devices since then counts for the
+ * other vehicle, and its facts are recomputed. Repeating the exchange at the same time undoes it.
+ * @throws AppError `not-found` outside the scope; `invalid` or `conflict` at the field, also if one of them has another
+ * device by now
  * @returns the organisation of both
  */
 export function exchangeDevices(database: Database, scope: Scope, actor: Actor, wanted: SeenExchange): Promise<number> {
