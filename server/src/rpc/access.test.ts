@@ -43,13 +43,13 @@ describe.each(ROLES)('$name', (role) => {
 
   test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
     const answer = await browser.call(name, validInput(name));
-    // 422 and 409: what was named does not exist, or the password is another one.
+    // 422 and 409: the referenced record does not exist, or the password differs.
     if (expectedOf(role, name)) expect([200, 404, 409, 422], answer.message).toContain(answer.status);
     else expect(answer).toMatchObject({ status: 403, message: 'Permission Denied' });
   });
 });
 
-/** Routes that only read. */
+/** Operations that only read. */
 const READING = ROUTE_NAMES.filter(
   (name) => name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id'),
 );
@@ -89,19 +89,19 @@ test('every route that takes an id or none asks for the right that it is', () =>
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
   });
   expect(SAVING).toHaveLength(25);
-  // A budget is a decision on expenses, and no record of its own menu; a field is a setting of the organisation.
+  // A budget is a decision on expenses and not a record of its own menu; a field is a setting of the organisation.
   expect(takesBoth.filter((name) => !SAVING.includes(name)).toSorted()).toEqual([
     'save-assignment',
     'save-budget',
     'save-group',
-    // Says how all devices' messages are read, and is no record of the menu.
+    // Defines how messages of all devices are read, and is not a record of the menu.
     'save-json-profile',
     'save-layout-profile',
     'save-own-field',
-    // Everybody's own.
+    // Records that belong to a person.
     'save-report-schedule',
     'save-saved-report',
-    // Parts of what a vehicle is.
+    // Parts of a vehicle.
     'save-sensor',
     'save-sensor-profile',
   ]);
@@ -110,7 +110,7 @@ test('every route that takes an id or none asks for the right that it is', () =>
 describe.each(SAVING)('%s', (name) => {
   const { access } = ROUTES[name];
   const menu = typeof access === 'object' ? access.menu : null;
-  // Valid or not: who may not is not told what is wrong with it.
+  // Valid or not: without permission, no reply reveals what is wrong with an input.
   const inputs = [validInput(name), {}];
 
   test.each([
@@ -148,7 +148,7 @@ test('the permission calls answer 1 and 0 by the role', async () => {
     expect(await installer.call(name, id('devices'))).toEqual({ status: 200, p_status: 1 });
     expect(await installer.call(name, id('drivers'))).toEqual({ status: 200, p_status: 0 });
   }
-  // By which the browser knows whose flags these are.
+  // The browser assigns these flags to menus by their ids.
   const { menuIds } = await installer.call('get-setup');
   expect(menuIds).toEqual(Object.fromEntries(rows.map((row) => [row.key, row.id])));
 });

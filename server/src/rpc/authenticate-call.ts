@@ -10,7 +10,7 @@ import { type CallBudgets, nobodyAt } from './call-budgets.ts';
 import { checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
 import type { Client } from './handler.ts';
 
-/** Of a call or request, what tells who makes it. */
+/** The parts of a call or request that identify the caller. */
 export interface Credentials {
   cookieHeader: string | undefined;
   /** The header `Authorization`. */
@@ -22,8 +22,8 @@ export interface Credentials {
 type Spec = Pick<RouteSpec, 'access' | 'csrf' | 'whileSettingUp'>;
 
 /**
- * Finds the caller: by API token, else by the session of the cookie, for which the CSRF headers are checked. A token
- * needs no such check, since a browser never adds `Authorization` on behalf of another site.
+ * Finds the caller: by API token, otherwise by the session of the cookie, for which the CSRF headers are checked. A
+ * token needs no such check, since a browser never adds `Authorization` on behalf of another site.
  */
 export async function authenticateCall(
   services: HttpServices,
@@ -38,7 +38,9 @@ export async function authenticateCall(
   return caller;
 }
 
-/** The same without the check of CSRF headers, for what changes nothing and a browser fetches by itself. */
+/**
+ * The same without the check of CSRF headers, for requests that change nothing and that a browser sends on its own.
+ */
 export async function findCaller(
   services: HttpServices,
   { budgets, client, cookieHeader, authorization }: Credentials,
@@ -53,7 +55,7 @@ export async function findCaller(
     if (!caller) throw new AppError('session-invalid', 'token-unknown');
     return caller;
   }
-  // A share link shows the same to everybody, so the session of the browser does not matter.
+  // A share link shows the same to everybody, so the session of the browser is ignored.
   const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
   else if (!session) budgets.takeNobody(nobody);

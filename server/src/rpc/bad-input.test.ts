@@ -10,12 +10,12 @@ import { parseInput } from './input.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
-/** The fields of a route's input, by the contract. */
+/** The fields of an operation's input, from the contract. */
 const fieldsOf = (name: RouteName) => Object.keys(ROUTES[name].input.shape);
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
-/** Sessions of the administrator: these tests make more calls in a minute than one session has. */
+/** Several sessions of the administrator, because these tests make more calls a minute than one session may. */
 let sessions: TestBrowser[];
 beforeAll(async () => {
   fixture = await httpFixture();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Calls with tokens that are right for the route, whatever it wants. */
+/** Calls with tokens that are valid for the operation, whichever kind it needs. */
 async function call(name: RouteName, input: Record<string, unknown>) {
   if (ROUTES[name].csrf !== 'preLogin') {
     const session = sessions.shift() ?? admin;
@@ -37,8 +37,8 @@ async function call(name: RouteName, input: Record<string, unknown>) {
 }
 
 /**
- * How the input of a call is refused, without making the call. A call parses its input in this way and no other, which
- * the real calls below show for every field.
+ * The refusal of an input, without making the call. Every call parses its input this way, which the real calls below
+ * show for every field.
  */
 function refusalOf(name: RouteName, input: Record<string, unknown>): Failure | undefined {
   try {
@@ -49,7 +49,7 @@ function refusalOf(name: RouteName, input: Record<string, unknown>): Failure | u
   }
 }
 
-/** A menu that is none of ours is unknown, whatever form it has: see access.test.ts. */
+/** A value that is no menu of ours is unknown, whatever its form; see access.test.ts. */
 const namesMenu = (name: RouteName, field: string) =>
   field === 'menuID' || (name === 'get-privilege-check' && field === 'menu');
 
@@ -64,11 +64,11 @@ test('the valid inputs are valid by the contract', () => {
 describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
   test('of another kind', async () => {
     const object = { ...validInput(name), [field]: { what: ['is', 'this'] } };
-    // A field that is an object of which all may be left out takes one that says nothing.
+    // A field that is an object with only optional properties accepts an empty one.
     const takesObjects = ROUTES[name].input.safeParse(object).success;
     const answer = await call(name, takesObjects ? { ...object, [field]: 7 } : object);
     expect(answer.status).toBe(422);
-    // An object names what is missing in it.
+    // For an object, the missing properties are reported.
     const refused = Object.entries(answer.fields ?? {});
     expect(refused).not.toEqual([]);
     expect(refused.filter(([path]) => path !== field && !path.startsWith(`${field}.`))).toEqual([]);
@@ -101,7 +101,7 @@ test.each(required)('%s without %s says so', (name, field) => {
   expect(refusal?.fields?.[field]).toMatch(/^(Enter|Choose) /);
 });
 
-/** Whether the route takes these words for this field, by the contract. */
+/** True when the contract accepts this value for this field. */
 const takes = (name: RouteName, field: string, value: unknown) =>
   ROUTES[name].input.safeParse({ ...validInput(name), [field]: value }).success;
 
@@ -110,7 +110,7 @@ const texts = cases.filter(([name, field]) => {
   return takes(name, field, 'words') || (typeof value === 'string' && !['from', 'to'].includes(field));
 });
 
-/** What PostgreSQL cannot store: the character NUL, and half of a surrogate pair. */
+/** Strings that PostgreSQL cannot store: the character NUL, and half of a surrogate pair. */
 const UNSTORABLE = ['a\0b', '\ud800', 'a\udc00b'];
 
 test.each(texts)('%s refuses in %s what the database cannot store', (name, field) => {
@@ -127,8 +127,8 @@ test('half of a surrogate pair deep inside an input is refused by its path', asy
 });
 
 /**
- * Fields of several lines, and those that are kept as they are: passwords, an address that is only compared, and a message
- * or frame of a device.
+ * Fields with several lines, and those stored unchanged: passwords, an address that is only compared, and a message or
+ * frame of a device.
  */
 const NOT_ONE_LINE = [
   'note',
@@ -155,7 +155,7 @@ test.each(oneLine)('%s refuses control characters and line ends in %s', (name, f
   }
 });
 
-/** What is searched for may have been copied from anywhere. */
+/** A search text may have been copied from anywhere. */
 const SEARCHED = ['search', 'vehicle', 'driver', 'vendor', 'person'];
 const typedNames = texts.filter(
   ([name, field]) =>
@@ -185,7 +185,9 @@ test('a note keeps its lines, and nothing else that is not to be seen', async ()
   expect(bell).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
 });
 
-/** What the contract takes although nobody means it: the first and last year, and numbers that are hardly there. */
+/**
+ * Values that the contract accepts although nobody would use them: the first and last year, and numbers close to zero.
+ */
 const ODD = [
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00Z',
@@ -204,7 +206,7 @@ const odd = cases.flatMap(([name, field]) => {
 });
 
 test.each(odd)('%s has an answer to %s %s', async (name, field, value) => {
-  // Both ends of a range: one alone would be refused for its length.
+  // Sets both ends of a range, because one alone would be refused for the length of the range.
   const range = ['from', 'to'].includes(field) ? { range: 'own', from: value, to: value } : {};
   const answer = await call(name, { ...validInput(name), ...range, [field]: value });
   expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
@@ -232,7 +234,7 @@ test('adopting into a new vehicle needs a registration', async () => {
   expect(answer).toMatchObject({ status: 422, fields: { registration: 'Enter a registration.' } });
 });
 
-/** What is read; somebody may be assigned to a vehicle for years, which is asked about beforehand. */
+/** Not reads: an assignment to a vehicle may last for years, and its obstacles are requested beforehand. */
 const PLANS: readonly string[] = ['save-assignment', 'get-obstacles'];
 const ranged = names.filter(
   (name) => !PLANS.includes(name) && ['from', 'to'].every((field) => fieldsOf(name).includes(field)),
@@ -244,7 +246,7 @@ test.each(ranged)('%s has an answer to a range of ten years', async (name) => {
     ? { from: '2016-01-01', to: '2026-01-01' }
     : { from: '2016-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   const answer = await call(name, { ...validInput(name), range: 'own', ...years });
-  // A list that needs no range at all is read page by page, however long it is.
+  // A list whose range is optional is read page by page, however long the range is.
   const isFilter = ROUTES[name].input.safeParse({ ...validInput(name), from: undefined, to: undefined }).success;
   if (isFilter && answer.status === 200) expect(answer).toMatchObject({ total: expect.any(Number) });
   else {

@@ -3,7 +3,7 @@ import { bodyBytesOf } from '@milepost/contract/route';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { type AppError, fieldError } from '../errors.ts';
 
-/** @throws AppError `invalid` for a body larger than its route allows */
+/** @throws AppError `invalid` for a body larger than its operation allows */
 export function checkBodySize(route: RouteName, text: unknown): void {
   const most = bodyBytesOf(ROUTES[route]);
   if (typeof text === 'string' && Buffer.byteLength(text) > most) throw tooLarge(most);

@@ -36,13 +36,13 @@ function listsIn(schema: z.core.$ZodType, path: string, inside: readonly z.core.
   return [];
 }
 
-/** What bounds the lists of answers, by their path. */
+/** Bounds of the lists in answers, by their path. */
 const BOUNDED = names.flatMap((name) => {
   const { bounds = {} }: RouteSpec = ROUTES[name];
   return Object.entries(bounds).map(([path, bound]) => ({ path: `${name}.${path}`, bound }));
 });
 
-/** Rows of a page: as many as the call asks for, which its own schema bounds. */
+/** Rows of a page: as many as the call requests, which its own schema limits. */
 const isPaged = (name: RouteName, path: string) => path === `${name}.rows[]` && 'pageSize' in ROUTES[name].input.shape;
 
 const answers = [
@@ -58,7 +58,7 @@ test('every list of every answer and of every frame has pages, or says why it do
   const whole = [...BOUNDED.map(({ path }) => path), ...Object.keys(BOUNDED_FRAMES)];
   const paths = [...answers, ...frames];
   expect(paths.filter((path) => !whole.includes(path) && !isPart(path))).toEqual([]);
-  // What is named here is there.
+  // Every path listed here exists.
   expect(whole.filter((path) => !paths.includes(path))).toEqual([]);
   expect(parts.filter((part) => !paths.some((path) => path === part || path.endsWith(`.${part}`)))).toEqual([]);
 });
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** More of everything that is listed without pages than an answer has, all below the root. */
+/** Inserts more records than an answer may contain, of every list without pages, all below the root. */
 const MANY = `
   INSERT INTO vehicle_groups (organisation_id, name) SELECT 1, 'group ' || n FROM many;
   INSERT INTO drivers (organisation_id, name) SELECT 1, 'driver ' || n FROM many;
@@ -108,7 +108,7 @@ test('lists without pages are cut off, and say how many there are', async () => 
   const more = MOST_ROWS + 10;
   await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${more}) n`);
   for (const statement of MANY.split(';').filter((one) => one.trim() !== '')) await database.query(statement);
-  /** Lengths of the lists, and the totals beside them. */
+  /** The lengths of the lists, with the totals next to them. */
   const countRows = async (name: RouteName, input = {}): Promise<Record<string, number>> => {
     const { status, ...answer } = await admin.call(name, input);
     expect(status, name).toBe(200);
@@ -121,7 +121,7 @@ test('lists without pages are cut off, and say how many there are', async () => 
   };
   for (const [name, there] of [
     ['get-group-list', more],
-    // Those that were there before: the roles, the organisation and the session of the administrator.
+    // Those that existed before: the roles, the organisation and the session of the administrator.
     ['get-role-list', more + 7],
     ['get-organisation-list', more + 1],
     ['get-api-token-list', more],
@@ -156,7 +156,7 @@ test('lists without pages are cut off, and say how many there are', async () => 
     sensors: 0,
     sensorsTotal: 0,
   });
-  // One that the list leaves out is there all the same.
+  // A record beyond the end of the list still exists.
   const { rows } = await database.query<{ id: number }>(
     'SELECT id FROM organisations WHERE parent_id IS NOT NULL ORDER BY lower(name) DESC, id DESC LIMIT 1',
   );

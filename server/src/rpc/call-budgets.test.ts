@@ -5,7 +5,7 @@ import { CALLS_A_MINUTE, CallBudgets } from './call-budgets.ts';
 
 const ADDRESS = '192.0.2.77';
 const from = { remoteAddress: ADDRESS };
-/** Fewer than the usual: what happens at the limit does not depend on it. */
+/** Lower than the usual limits, on which the behaviour at the limit does not depend. */
 const FEWER = { ...CALLS_A_MINUTE, address: 300 };
 
 let fixture: HttpFixture;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Calls of a stranger at the same address, with what they may carry, until the answer is another one. */
+/** Makes calls from the same address without a session, with these headers, until the reply changes. */
 async function flood(headers: Record<string, string>, body: unknown = { route: 'session-check' }): Promise<number> {
   const outsider = fixture.browser();
   for (let sent = 0; sent <= FEWER.address; sent += 50) {
@@ -34,7 +34,7 @@ const answers = async () => {
   return { person: (await admin.call('get-vehicle-list', {}, from)).status, script: script.json().status };
 };
 
-// The minute does not end under a slow machine; each test has one of its own.
+// A fixed clock, so that the minute does not end on a slow machine; each test has a minute of its own.
 let minute = Math.floor(Date.now() / 60_000) * 60_000;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (minute += 60_000) });
@@ -51,7 +51,7 @@ test.each([
   async (_what, headers, body) => {
     expect(await flood({ ...headers }, body)).toBe(429);
     expect(await answers()).toEqual({ person: 200, script: 200 });
-    // Nobody else who is not signed in, of course.
+    // Other callers without a session are refused, of course.
     const other = await fixture.browser().call('get-csrf-token-preLogin', {}, from);
     expect(other).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
     expect((await fixture.browser().call('get-csrf-token-preLogin', {}, { remoteAddress: '192.0.2.78' })).status).toBe(

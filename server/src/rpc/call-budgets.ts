@@ -24,30 +24,31 @@ export type CallsAMinute = Readonly<Record<keyof typeof CALLS_A_MINUTE, number>>
 const MINUTE_MS = 60_000;
 
 /**
- * The key of a caller without a session: the address, or a browser in which somebody signed in before, so that a
- * stranger who uses up the address does not stop others from signing in.
+ * The key of a caller without a session: the address, or a browser in which a person signed in before, so that a flood
+ * from the address does not stop others from signing in.
  */
 export function nobodyAt(address: string, mark: BrowserMark | null): string {
   return mark ? `browser ${mark.id}` : `address ${network(address)}`;
 }
 
-/** The key under which calls of a share link are counted. */
+/** The key for counting calls with a share link. */
 export const linkKey = (token: string) => `link ${tokenHash(token).toString('base64url')}`;
 
-/** A key under which calls are counted, and the calls it has per minute. */
+/** A key for counting calls, and its maximum of calls per minute. */
 type Budget = readonly [key: string, most: number];
 
 /**
- * Calls count for whoever makes them: a session or an API token and its person, or a share link; the browser or the
- * address only where there is none of these. So a stranger who uses up a shared address takes nothing from people
- * signed in there, and the viewers of one link take nothing from anybody else.
+ * Counts calls against the caller: a session or an API token and its person, or a share link; the browser or the
+ * address only without any of these. A flood from a shared address therefore takes nothing from people signed in there,
+ * and the viewers of one link take nothing from anybody else.
  */
 export class CallBudgets {
   #minute = -1;
   readonly #calls = new Map<string, number>();
   readonly #now: () => number;
   /**
-   * Limits look-ups for addresses over their budget: most tokens are invalid, and must not fill the connection pool.
+   * Limits session look-ups for addresses over their budget: most of those tokens are invalid, and must not occupy the
+   * connection pool.
    */
   readonly #lookUps = new Turnstile(2, 200);
   readonly #proved: ProvedTokens;
@@ -68,7 +69,7 @@ export class CallBudgets {
   }
 
   /**
-   * Counts a call with a share link: for the link if it was found lately, else by `nobodyAt`.
+   * Counts a call with a share link: against the link if it was found recently, otherwise by `nobodyAt`.
    * @throws AppError `too-many`
    */
   takeViewer(nobody: string, link: string, address: string): void {
@@ -78,7 +79,7 @@ export class CallBudgets {
   }
 
   /**
-   * Finds the caller by the token, and counts the call as theirs, or else by `nobodyAt`.
+   * Finds the caller by the token and counts the call against them, otherwise by `nobodyAt`.
    * @throws AppError `too-many`
    */
   async take(nobody: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
@@ -102,7 +103,7 @@ export class CallBudgets {
     return this.#calls.get(key) ?? 0;
   }
 
-  /** Counts a call for each of these, or for none if one is used up. */
+  /** Counts a call against each of these budgets, or against none if one is exhausted. */
   #count(...budgets: readonly Budget[]): void {
     if (budgets.some(([key, most]) => this.#spent(key) >= most)) {
       const retryAfterS = Math.max(1, Math.ceil(((this.#minute + 1) * MINUTE_MS - this.#now()) / 1000));

@@ -26,7 +26,7 @@ const script = (userId: number, id: number) =>
 
 const never = () => new Promise<void>(() => {});
 
-/** Work that lasts until it is let go, and how much of it is under way. */
+/** Work that lasts until it is released, and a count of how much is in progress. */
 function slowWork() {
   const queue = new CallQueue();
   const slow = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ test('of all sessions and tokens of a person four calls are worked on, and anoth
   await Promise.resolve();
   expect(state.under).toBe(4);
   expect(await queue.take(session(2, 99), async () => 'another')).toBe('another');
-  // The person's own next session waits for its turn, but stands behind four calls of each of the others, no more.
+  // The person's own next session waits, but only behind four calls of each of the other sessions.
   const own = queue.take(session(1, 99), async () => state.under);
   go();
   await Promise.all([...sessions, ...scripts, own]);
@@ -133,7 +133,7 @@ test('of the viewers of a link two are served at once, of all links four; nobody
   const others = ['b', 'c', 'd'].flatMap((name) => fill(linesOfLink(`link ${name}`), 2));
   await Promise.resolve();
   expect(state.under).toBe(4);
-  // Links that may be none have a line of their own.
+  // Links that may not exist have a queue of their own.
   expect(await queue.take(linesOfLink(null), async () => 'unknown')).toBe('unknown');
   expect(await queue.take(session(1, 1), async () => 'person')).toBe('person');
   go();

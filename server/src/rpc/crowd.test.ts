@@ -9,8 +9,11 @@ import { addTracked } from '../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { CALLS_A_MINUTE, CallBudgets } from './call-budgets.ts';
 
-/** What many browsers behind one link or one person take from others, over HTTP, each from the address that a proxy names. */
-/** Fewer than the usual: what happens at the limit does not depend on it. */
+/**
+ * The effect of many browsers behind one link or one person on others, over HTTP, each from the address in a proxy's
+ * header.
+ */
+/** Lower than the usual limits, on which the behaviour at the limit does not depend. */
 const FEWER = { ...CALLS_A_MINUTE, address: 600, linkAtAddress: 200 };
 let fixture: HttpFixture;
 let url: string;
@@ -36,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-// The minute does not end under a slow machine; each test has one of its own.
+// A fixed clock, so that the minute does not end on a slow machine; each test has a minute of its own.
 let minute = Math.floor(Date.now() / 60_000) * 60_000;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (minute += 60_000) });
@@ -66,7 +69,7 @@ const callAs = (session: string, route: 'get-vehicle-list' | 'session-check') =>
   );
 const begin = (userId = 0) => startSession(fixture.database, { userId, address: '', userAgent: '' });
 
-/** Keeps a table from being read until `work` is done, as a slow query would. */
+/** Blocks reads of a table until `work` is done, as a slow query would. */
 function withSlow<Result>(database: Database, table: string, work: () => Promise<Result>): Promise<Result> {
   return inTransaction(database, async (db) => {
     await db.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);

@@ -28,7 +28,7 @@ const LIVE = 'get-live-updates' satisfies RouteName;
 export interface Call extends Credentials {
   body: unknown;
   tokens: TokenHeaders;
-  /** Why the request is not taken for one of the application's own pages; null where it is. */
+  /** The reason why the request does not count as one of the application's own pages; null when it does. */
   foreign: SiteFault | null;
   turns: CallQueue;
   heavyTurns: FairQueue;
@@ -52,7 +52,9 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
   }
 }
 
-/** Reads route and input of a call. A malformed call counts as one without a session, whatever token it carries. */
+/**
+ * Reads operation and input of a call. A malformed call counts as one without a session, whatever token it carries.
+ */
 function readCall(services: HttpServices, call: Call): { name: RouteName; input: Record<string, unknown> } {
   try {
     const { route, input } = readBody(call.body);
@@ -83,7 +85,7 @@ async function answer(
   const answered = (using: HttpServices) =>
     whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
   const consumer = consumerOf(services, caller, link);
-  // What is heavy holds its turn until it is taken, and a live view likewise.
+  // Heavy reads and live views hold their slot until the reply is received, so they are not counted here.
   const isCounted = consumer !== null && !isHeavy(spec) && route !== LIVE;
   if (isCounted) await call.untaken.room(consumer);
   const output = await call.turns.take(
@@ -93,7 +95,8 @@ async function answer(
       if (organisationId === null || !isHeavy(spec)) return answered(services);
       return runHeavyRead(services, call, { spec, tenantId: caller?.tenantId ?? organisationId }, answered);
     },
-    // A long answer is in memory until it is taken: who takes none has few of them, and waits for themself.
+    // A long reply is in memory until it is received: a caller who receives none gets few of them, and waits only for
+    // themselves.
     () => (isHeavy(spec) || route === LIVE ? call.client.sent() : Promise.resolve()),
   );
   if (isCounted) void call.untaken.hold(consumer, call.client.sentLong());
@@ -101,13 +104,19 @@ async function answer(
   return output;
 }
 
-/** By whom answers that are not taken are counted; null for who has neither session nor link, and gets short ones alone. */
+/**
+ * The key for counting replies that were not received; null for a caller with neither session nor link, who gets only
+ * short ones.
+ */
 function consumerOf({ proved }: HttpServices, caller: Caller | null, link: string | null): string | null {
   if (link !== null) return proved.has(link) ? linkKey(link) : 'unknown links';
   return caller === null ? null : `person ${caller.userId}`;
 }
 
-/** Heavy reads come in turns by organisation, on connections of their own, and end when their caller has gone. */
+/**
+ * Schedules heavy reads fairly by organisation, on connections of their own, and cancels them when their caller has
+ * disconnected.
+ */
 function runHeavyRead<Result>(
   services: HttpServices,
   { heavyTurns: heavyQueue, client }: Call,
@@ -121,7 +130,7 @@ function runHeavyRead<Result>(
     try {
       return await answered({ ...services, database });
     } catch (error) {
-      // Whatever it failed with, such as a statement that was cancelled, is of interest to nobody.
+      // The error, such as a cancelled statement, does not matter when the caller has disconnected.
       throw gone.aborted ? new CallerGone() : error;
     }
   });
@@ -166,8 +175,8 @@ export function actorOf(caller: Caller | null, client: Client): Actor {
 
 type AnyHandler<Context> = (input: unknown, context: Context) => Promise<object>;
 
-// The route's schema produced the input that its handler is typed for, but TypeScript cannot follow that through a name
-// known only at run time.
+// The operation's schema produced the input for which its handler is typed, but TypeScript cannot follow that through a
+// name known only at run time.
 function handle(name: keyof Handlers, input: unknown, context: CallContext): Promise<object> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema made the input
   return (HANDLERS[name] as AnyHandler<CallContext>)(input, context);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { APP_ERROR_STATUS, AppError, CallerGone, fieldError, mapFields } from '../errors.ts';
 import { movedFault } from '../store/fleet/moved-vehicles.ts';
 
-/** The answer of a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
+/** The reply to a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
 export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
   if (error instanceof AppError) return failureOf(error);
   const moved = movedFault(error);
@@ -19,7 +19,7 @@ export function toFailure(error: unknown, logger: Logger, route: unknown): Failu
   return { status: 500, message: englishOf(failure), ...failure, reference };
 }
 
-/** What the pool of connections says after ten seconds in which none was free. */
+/** The error of the connection pool after ten seconds without a free connection. */
 const isBusy = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 

@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const here = new AbortController().signal;
 
-/** Turns with a clock of their own, and reads that last until they are ended. */
+/** A queue with a clock of its own, and reads that last until they are ended. */
 function fairQueue(atOnce: number) {
   const clock = { now: 0 };
   const queue = new FairQueue(atOnce, () => clock.now);
@@ -16,7 +16,7 @@ function fairQueue(atOnce: number) {
       running.push({ name, end: () => resolve(name) });
       return promise;
     });
-  /** It has taken so long. */
+  /** The time that the read took. */
   const end = async (name: string, ms = 2000) => {
     clock.now += ms;
     const at = running.findIndex((one) => one.name === name);
@@ -83,7 +83,7 @@ test('a free place goes to the organisation that cost the least lately, not to w
   await end('a1');
   expect(names()).toEqual(['b1', 'c1']);
   await end('b1');
-  // Both have cost as much; but the second place is for those who cost little.
+  // Both have the same cost, but the second slot is reserved for customers with a low cost.
   expect(names()).toEqual(['c1']);
   await end('c1');
   expect(names()).toEqual(['a2']);

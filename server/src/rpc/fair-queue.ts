@@ -1,12 +1,15 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError, CallerGone } from '../errors.ts';
 
-/** After so long half of what a customer cost is forgotten, ms. */
+/** The half-life of a customer's recorded cost, ms. */
 const HALF_LIFE_MS = 10_000;
-/** A read that takes longer is a long one, and who cost more lately does not take the last place; ms. */
+/**
+ * Milliseconds. A read that takes longer counts as long, and a customer with a higher recent cost does not get the last
+ * slot.
+ */
 const LITTLE_MS = 1000;
 const LOOK_MS = 250;
-/** Of one customer with all organisations, and of all. */
+/** The limits of waiting reads: of one customer with all organisations, and of all. */
 const MOST_WAITING = { own: 200, all: 4000 } as const;
 
 interface Waiting {
@@ -21,9 +24,9 @@ interface Share {
 }
 
 /**
- * Lets so many heavy reads through at once, whoever asks for them. When a place is free, it is the turn of the customer
- * that cost the least lately. One place is for those who cost little: long reads never take all, however many customers
- * they are of. So who asks for one list waits behind none of them.
+ * Limits how many heavy reads run concurrently, whoever requests them. A free slot goes to the customer with the lowest
+ * recent cost. One slot is reserved for customers with a low cost: long reads never occupy all slots, however many
+ * customers they belong to, so a request for a single list waits behind none of them.
  */
 export class FairQueue {
   readonly #atOnce: number;
@@ -33,7 +36,10 @@ export class FairQueue {
   readonly #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param atOnce two or more; twice as many where long reads took the place for others before they were known to be long */
+  /**
+   * @param atOnce two or more; up to twice as many when long reads occupied the reserved slot before they were known to
+   * be long
+   */
   constructor(atOnce: number, now: () => number = () => performance.now()) {
     this.#atOnce = atOnce;
     this.#now = now;
@@ -41,8 +47,8 @@ export class FairQueue {
 
   /**
    * Runs the work when it is the customer's turn.
-   * @param gone leaves the line when nobody waits for it any more
-   * @throws AppError `too-many` where too many wait already; CallerGone
+   * @param gone removes the request from the queue when its caller has disconnected
+   * @throws AppError `too-many` when too many wait already; CallerGone
    */
   async take<Result>(tenantId: number, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     if (gone.aborted) throw new CallerGone();
@@ -58,14 +64,17 @@ export class FairQueue {
     }
   }
 
-  /** Gives free places to those who wait. A timer does so too, since a place becomes free when a read turns out to be long. */
+  /**
+   * Gives free slots to waiting reads. Also called by a timer, since a slot becomes free when a read turns out to be
+   * long.
+   */
   look(): void {
     for (;;) {
       let chosen: { at: number; costMs: number } | null = null;
       for (const [at, { tenantId }] of this.#waiting.entries()) {
         if (!this.#mayStart(tenantId)) continue;
         const share = this.#shares.get(tenantId);
-        // What is under way has cost nothing yet, but it will.
+        // Reads in progress have no cost yet, but will have.
         const costMs = share ? this.#costOf(share) + share.running * LITTLE_MS : 0;
         if (chosen === null || costMs < chosen.costMs) chosen = { at, costMs };
       }
@@ -81,7 +90,7 @@ export class FairQueue {
 
   #mayStart(tenantId: number): boolean {
     const now = this.#now();
-    // Those that start in this moment run already, and have no time yet.
+    // Counted from the shares, because a read that is just starting has no entry in `#running` yet.
     let running = 0;
     for (const share of this.#shares.values()) running += share.running;
     if (running >= 2 * this.#atOnce) return false;
@@ -113,7 +122,7 @@ export class FairQueue {
     if (this.#shares.size > 1000) this.#forget();
   }
 
-  /** Who asked for nothing for a while is like one who never did. */
+  /** A customer that requested nothing for a while is like a new one. */
   #forget(): void {
     for (const [tenantId, share] of this.#shares) {
       if (share.running === 0 && this.#costOf(share) < 1) this.#shares.delete(tenantId);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** The sources that make faults, without tests and the list itself. */
+/** The sources that create faults, without tests and the list itself. */
 async function sourcesOf(...patterns: string[]): Promise<Map<string, string>> {
   const files = globSync(patterns, { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !file.endsWith('contract/src/faults.ts'),
@@ -18,7 +18,7 @@ async function sourcesOf(...patterns: string[]): Promise<Map<string, string>> {
   );
 }
 
-/** Codes that are put together: those of a shape, of a limit of texts, lists and numbers, and of an obstacle. */
+/** Composed codes: those of a format, of the bounds of strings, lists and numbers, and of an obstacle. */
 const COMPOSED = new RegExp(
   `^(?:shape-|at-(?:least|most)|vehicle-(?:${VEHICLE_OBSTACLES.join('|')})$|driver-(?:${DRIVER_OBSTACLES.join('|')})$|move-(?:${MOVE_OBSTACLES.join('|')})$)`,
 );

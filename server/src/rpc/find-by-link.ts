@@ -3,13 +3,13 @@ import { tokenHash } from '../auth/tokens.ts';
 import type { Database } from '../store/database.ts';
 import type { OpenContext } from './handler.ts';
 
-/** Wrong links before an address has to wait. */
+/** Invalid links before an address has to wait. */
 const FREE_WRONG = 20;
 
 /**
- * What the token of a public link leads to; null for a wrong one. Only wrong ones are counted, by address: whoever watches
- * a vehicle or a delivery asks every few seconds.
- * @param kind whose wrong links are counted together
+ * The target of a public link's token; null for an invalid one. Only invalid ones are counted, by address, because the
+ * viewers of a vehicle or a delivery call every few seconds.
+ * @param kind the kind whose invalid links are counted together
  */
 export async function findByLink<Found>(
   { services: { database, proved }, client }: OpenContext,

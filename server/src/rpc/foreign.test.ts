@@ -17,8 +17,9 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 /**
- * Walks every route as people who may do everything in their own company, with the ids of another company's things: of
- * a sister company, and from a branch with those of the company above. Whatever belongs to that company bears the mark.
+ * Calls every operation as people who have all permissions in their own company, with the ids of another company's
+ * records: of a sister company, and from a branch with those of the company above. Everything that belongs to that
+ * company contains the mark.
  */
 const MARK = 'Zanzibar';
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
@@ -35,7 +36,7 @@ let fixture: HttpFixture;
 let outsiders: [string, TestBrowser][];
 let theirs: Record<ForeignSubject | 'file', number>;
 
-/** A message of somebody there to a driver without an account. */
+/** A message of a person of that company to a driver without an account. */
 async function addDriverReceipt(db: Queryable, organisationId: number): Promise<number> {
   const made = await db.query<{ id: number }>(
     `WITH m AS (INSERT INTO messages (organisation_id, sender_id, subject, sent_at)
@@ -64,7 +65,7 @@ beforeAll(async () => {
       priority,
       email: `${username}@x.org`,
     });
-  // The strangers outrank whom they must not reach: only the organisation stands between them.
+  // The outsiders outrank the person they must not reach, so only the organisation separates them.
   const user = await add(`${MARK} victim`, organisation, 900);
   await add('branch', branch, 1);
   await add('sister', sister, 1);
@@ -102,7 +103,7 @@ beforeAll(async () => {
   const token = (await owner.call('create-api-token', { name: `${MARK} token`, readOnly: true })).row?.id ?? 0;
   const session = (await owner.call('get-own-sessions')).rows?.[0]?.id ?? 0;
   const admin = await fixture.signedIn();
-  // Not to the owner: without a mail server it ends that person's sessions.
+  // To another person than the owner, because without a mail server it ends that person's sessions.
   const guest = await add(`${MARK} guest`, organisation, 901);
   await admin.call('send-password-link', { id: guest });
   await fixture.database.query(`INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'system', $2, '')`, [
@@ -229,7 +230,7 @@ const theirInput = (name: RouteName) => foreignInput(name, theirs);
 
 const everything = () => everythingOf(fixture.database, theirs);
 
-/** They name one of theirs beside what they ask or do, and pass it over. */
+/** Operations that accept such an id as an additional parameter and ignore it. */
 const PASSES_OVER: ReadonlySet<RouteName> = new Set([
   'read-notification',
   'end-own-session',
@@ -292,7 +293,7 @@ test('nothing of one’s own is tied to something of theirs', async () => {
 });
 
 test('searching for it finds nothing either', async () => {
-  // The export of a report reads what `get-report` answers, which is among them.
+  // The export of a report reads the same as `get-report`, which is among them.
   const lists = names.filter((name) => 'search' in ROUTES[name].input.shape && 'rows' in ROUTES[name].output.shape);
   expect(lists.length).toBeGreaterThan(6);
   for (const name of lists) {

@@ -19,9 +19,9 @@ export function requireCaller(caller: Caller | null): Caller {
 }
 
 /**
- * The caller of a route that needs one, for an input that is not checked yet.
+ * The caller of an operation that needs one, before its input is checked.
  * @throws AppError `session-invalid` when nobody is signed in; `denied` when the role lacks the action, or for an API
- * token on a route for people only
+ * token on an operation for people only
  */
 export function checkAccess(access: Access, caller: Caller | null, input: Record<string, unknown>): Caller {
   const present = requireCaller(caller);
@@ -38,7 +38,7 @@ export function checkAccess(access: Access, caller: Caller | null, input: Record
 
 /**
  * Checks `X-CSRFToken` and `X-XSRF-TOKEN`. Both are derived from a cookie that scripts cannot read, so another site can
- * neither know nor set them.
+ * neither read nor set them.
  * @throws AppError `denied`
  */
 export function checkTokens(kind: CsrfHeader, headers: TokenHeaders, client: Client, caller: Caller | null): void {
@@ -54,8 +54,7 @@ export function checkTokens(kind: CsrfHeader, headers: TokenHeaders, client: Cli
   if (secrets.length === 0 && kind === 'none') return;
   if (!matches(headers.xsrf, 'xsrf', secrets)) throw badToken();
   if (kind === 'session' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
-  // Specification, section 7: `login` takes the pre-login token or, in its second variant, the one of the living
-  // session.
+  // Specification, section 7: `login` accepts the pre-login token or, in its second variant, that of the open session.
   if (kind === 'preLogin' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
 }
 

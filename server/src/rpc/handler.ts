@@ -11,26 +11,30 @@ export interface Client {
   address: string;
   userAgent: string;
   /**
-   * The base of links in mails when no address is configured; null when the request is not surely from this machine.
+   * The base of links in mails when no address is configured; null when the request does not certainly come from this
+   * machine.
    */
   loopbackBase: string | null;
-  /** The address at which the caller's own browser has the application; null for a script. Only for what is shown to the caller. */
+  /**
+   * The address under which the caller's own browser reaches the application; null for a script. Only for texts shown
+   * to the caller.
+   */
   pageBase: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** Takes what this request shows of the proxy in front for true. */
+  /** Trusts the proxy in front as this request shows it. */
   confirmProxy(): void;
-  /** Aborted when the caller disconnects before the answer; for long work. */
+  /** Aborted when the caller disconnects before the reply; for long work. */
   gone(): AbortSignal;
-  /** Until the answer is taken to its last byte, or nobody takes it any more. */
+  /** Resolves when the reply is received to its last byte, or the caller has disconnected. */
   sent(): Promise<void>;
-  /** The same of a long answer; at once where it turns out to be short. */
+  /** The same for a long reply; resolves immediately when it turns out to be short. */
   sentLong(): Promise<void>;
-  /** Sets a cookie; `script` lets the page's scripts read it, `ageS` is its lifetime in seconds. */
+  /** Sets a cookie; `script` makes it readable by the page's scripts, `ageS` is its lifetime in seconds. */
   setCookie(name: string, value: string, options?: { script?: boolean; ageS?: number }): void;
   clearCookie(name: string): void;
 }
 
-/** What a handler gets besides its input when no sign-in is needed. */
+/** The context of a handler for which no sign-in is needed. */
 export interface OpenContext {
   services: HttpServices;
   caller: Caller | null;
@@ -39,7 +43,7 @@ export interface OpenContext {
 
 export interface CallContext extends OpenContext {
   caller: Caller;
-  /** The caller, as the audit log names it. */
+  /** The caller as an actor of the audit log. */
   actor: Actor;
 }
 
@@ -48,7 +52,7 @@ type Handler<Name extends RouteName, Context> = (
   context: Context,
 ) => Promise<RouteOutput<RouteTable[Name]>>;
 
-/** The routes whose access is `anyone`. */
+/** The operations whose access is `anyone`. */
 export type OpenRouteName = {
   [Name in RouteName]: RouteTable[Name]['access'] extends 'anyone' ? Name : never;
 }[RouteName];
@@ -61,15 +65,15 @@ export function fleetChanged({ services }: OpenContext, organisationId: number):
   services.bus.publish('fleet-changed', { organisationId });
 }
 
-/** Makes the runs that lie ahead anew, after the commit of what changes which vehicles and drivers may be used. */
+/** Recreates the future runs, after the commit of a change to which vehicles and drivers are available. */
 export async function availabilityChanged(context: OpenContext, organisationId: number): Promise<void> {
   fleetChanged(context, organisationId);
   await context.services.queue.add(makeRunsJob, { organisationId });
 }
 
 /**
- * Announces likewise that what an organisation's facts depend on changed, such as its sensors.
- * @param marks installations whose past is to be made again by it
+ * Announces, after the commit, a change to something that an organisation's facts depend on, such as its sensors.
+ * @param marks installations whose past must be recomputed
  */
 export function trackingChanged(
   { services: { bus } }: OpenContext,

@@ -14,7 +14,7 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
-/** Heavy reads of some organisations, and what everybody else notices of them. */
+/** Heavy reads of some organisations, and their effect on everybody else. */
 let fixture: HttpFixture;
 let heavy: Pool;
 let app: FastifyInstance;
@@ -48,7 +48,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-// Reads of trips wait for as long as this holds their table: they are slow without a clock.
+// Reads of trips wait while this lock on their table is held, so they are slow without a clock.
 beforeEach(async () => {
   holder = await fixture.database.connect();
   await holder.query('BEGIN; LOCK TABLE trips IN ACCESS EXCLUSIVE MODE');
@@ -58,7 +58,7 @@ afterEach(async () => {
   holder.release();
 });
 
-/** Statements that wait for the table. */
+/** The number of statements that wait for the table. */
 async function stuck(): Promise<number> {
   const { rows } = await fixture.database.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -69,9 +69,9 @@ async function stuck(): Promise<number> {
 test('four people who ask for four lists of trips each hold up no other call, and nobody who signs in', async () => {
   const lists = people.flatMap((one) => Array.from({ length: 4 }, () => one.call('get-trip-list', RANGE)));
   await expect.poll(stuck).toBeGreaterThan(0);
-  // Of these people too.
+  // The other calls of these people succeed, too.
   for (const one of [neighbour, ...people]) expect((await one.call('get-vehicle-list', {})).status).toBe(200);
-  // Heavy too, of somebody who asked for nothing yet.
+  // Also a heavy read, of a person without earlier ones.
   expect((await neighbour.call('get-fence-map', {})).status).toBe(200);
   const browser = fixture.browser(app);
   await browser.signIn('neighbour', 'pass-word');
@@ -104,10 +104,10 @@ test('a read whose reader has gone is cancelled, and one that waits for its turn
   await expect.poll(stuck).toBeGreaterThan(0);
   leaving.abort();
   expect(new Set(await Promise.all(requests))).toEqual(new Set(['left']));
-  // The table is still held: they ended without an answer.
+  // The table is still locked: they ended without a reply.
   await expect.poll(stuck).toBe(0);
   await holder.query('ROLLBACK');
-  // What was cancelled leaves nothing behind that would end the reads of others.
+  // A cancelled read leaves nothing behind that would end the reads of others.
   for (const one of people) expect((await one.call('get-trip-list', RANGE)).status).toBe(200);
 });
 
@@ -161,7 +161,7 @@ test.each([
 
 test('who calls is found out, and heavy reads are made, on connections of their own', async () => {
   const connections: string[] = [];
-  /** The database, with a note of who asks it. */
+  /** Records the name of the pool for each query of the database. */
   const noting = (name: string, database: Database) =>
     new Proxy(database, {
       get: (target, key) => {

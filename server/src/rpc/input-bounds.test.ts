@@ -18,7 +18,8 @@ test('every text, list and record of every input has a bound', () => {
 
 test('an input as large as its schema takes fits into the body of its route, but where the browser sends parts', () => {
   const large = names.filter((name) => mostBytes(ROUTES[name].input, name, []) > bodyBytesOf(ROUTES[name]));
-  // A shape of thousands of corners, many of them, and the words of a hundred columns: the body is the bound. A letter of base64 is one byte, not three.
+  // Many shapes with thousands of corners, and the headings of a hundred columns: their bound is the size of the body.
+  // A base64 character is one byte, not three.
   expect(large).toEqual([
     'check-import',
     'save-fence',

@@ -3,11 +3,11 @@ import { BAD_CHARACTER } from '@milepost/contract/common';
 import type { z } from 'zod';
 import { type AppError, type FieldFaults, fieldError } from '../errors.ts';
 
-/** Refused fields named in the English message. */
+/** The number of refused fields listed in the English message. */
 const LISTED_FIELDS = 3;
 
 /**
- * Parses what the browser sent.
+ * Parses the browser's input.
  * @throws AppError `invalid` with the fault of each refused field, by its dotted path
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -33,9 +33,7 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : path.map(String).join('.');
 }
 
-/**
- * PostgreSQL stores neither NUL nor half a surrogate pair. They are refused here, where the field can be named.
- */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. They are refused here, where the field is known. */
 function findUnstorable(value: unknown, path: string[], fields: Record<string, Fault>): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) fields[pathOf(path)] = { code: BAD_CHARACTER };

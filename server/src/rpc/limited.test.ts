@@ -12,12 +12,12 @@ import { validInput } from '../testing/valid-input.ts';
 import { placesOf } from '../testing/places-of.ts';
 
 /**
- * One company with two groups of vehicles. The limited people have every right in it. One is shown one group and one
- * vehicle by itself; of one it is the role that shows the one group; one is limited to both groups, the role to the one.
- * Whatever is of the other vehicles bears the mark, in words or in metres.
+ * One company with two groups of vehicles. The limited people have all permissions in it. The first is limited to one
+ * group and one single vehicle; the role of the second is limited to the one group; the third is limited to both groups
+ * and the role to the one. Everything that belongs to the other vehicles contains the mark, in words or in distances.
  */
 const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' };
-/** Who limits whom. */
+/** The source of the limit. */
 const KINDS = ['by the person', 'by the role', 'by both'] as const;
 type LimitKind = (typeof KINDS)[number];
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
@@ -63,7 +63,8 @@ beforeAll(async () => {
   expect((await boss.call('save-vehicle', theirVehicle)).status).toBe(200);
   const planned = { driverId: driver, vehicleId: others.vehicleId, from: `${DAY}T00:00:00Z`, note: MARK };
   const assignment = (await boss.call('save-assignment', planned)).assignment?.id ?? 0;
-  // Of nobody's vehicles and so of the whole organisation, or on a route of theirs: another customer's all the same.
+  // Records that belong to no vehicle and therefore to the whole organisation, or that are on one of their routes:
+  // still another customer's.
   const spot = { lat: HIDDEN_LAT, lon: 0 };
   const common = await insertFence(database, { name: `${MARK} everywhere`, organisationId });
   const place = await boss.call('save-place', { name: `${MARK} place`, category: 'customer', ...spot });
@@ -77,7 +78,7 @@ beforeAll(async () => {
     place: spot,
     handTerritoryId: territory.territory?.id ?? 0,
   });
-  // Own vehicles are in the geofence of everybody, and drove too fast there.
+  // The own vehicles are in the geofence that applies to all, and exceeded the speed limit there.
   for (const of of [own, single]) {
     const span = { start: `${DAY}T07:00:00Z`, end: `${DAY}T07:30:00Z` };
     await insertVisit(database, of, { ...span, fenceId: common, distanceM: 1 });
@@ -158,7 +159,7 @@ const limitTo = (groups: number[], vehicles: number[], userId = limitedId, commo
     [userId, groups, vehicles, common],
   );
 
-/** What there is of the other vehicles, as it is stored. */
+/** Everything about the other vehicles, as stored. */
 async function storedOfOthers(): Promise<string> {
   const tables = [
     'vehicles',
@@ -192,7 +193,7 @@ async function storedOfOthers(): Promise<string> {
     'territory',
     'outlet',
   ] as const;
-  // Asked thousands of times: planned once.
+  // Executed thousands of times, so it is a prepared statement.
   const text = `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
        (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $1 OR a.driver_id = $4) AS assigned,
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $1) AS installed,
@@ -216,19 +217,19 @@ async function expectUnchanged(): Promise<void> {
 
 const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
 const walked = KINDS.flatMap((kind) => names.filter((name) => !ENDS.includes(name)).map((name) => ({ kind, name })));
-/** Some id for each kind of thing of which there is a hidden one. */
+/** An id for each kind of record that has a hidden one. */
 const SOME_KINDS =
   'file vehicle device alarm group driver assignment fence common place contact depot territory outlet rule share user role organisation'.split(
     ' ',
   );
 const SOME = Object.fromEntries(SOME_KINDS.map((kind) => [kind, 987_650]));
-/** Whether a route takes the id of anything that is hidden: of the others there is one call to make. */
+/** True when an operation accepts the id of anything hidden; each of the others needs only one call. */
 const takesIds = (name: RouteName) => JSON.stringify(foreignInput(name, SOME)) !== JSON.stringify(validInput(name));
 const walkedByIds = walked.filter(({ name }) => takesIds(name));
 const walkedByFence = walked.filter(
   ({ name }) => JSON.stringify(foreignInput(name, { fence: 987_650 })) !== JSON.stringify(validInput(name)),
 );
-/** What a call may be answered with. */
+/** The statuses that a call may return. */
 const ANSWERS = [200, 403, 404, 409, 422];
 
 describe('no route tells or changes anything of other vehicles', () => {
@@ -285,11 +286,11 @@ describe('no route tells or changes anything of other vehicles', () => {
   });
 });
 
-/** Lists of ids with both; all else as it is of the own. */
+/** Combines lists of ids; all other values are those of the own records. */
 const together = (own: unknown, theirs: unknown): unknown =>
   Array.isArray(own) && Array.isArray(theirs) ? [...new Set([...own, ...theirs])] : own;
 
-/** The day of which facts are known. */
+/** The day that has facts. */
 function within(name: RouteName): Record<string, unknown> {
   const { shape } = ROUTES[name].input;
   return {
@@ -303,14 +304,14 @@ async function preLogin(person: TestBrowser, name: RouteName): Promise<string> {
   return ROUTES[name].csrf === 'preLogin' ? ((await person.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
 }
 
-/** An answer without the moments at which it was made. */
+/** An answer without the times at which it was made. */
 const timeless = (answer: object) => JSON.stringify(answer).replaceAll(/\d{2}:\d{2}:\d{2}\.\d+Z/g, '');
 const shown = async () => (await limited.call('get-vehicle-list')).total;
 
-/** Contacts that they added themselves are theirs, and are left out. */
+/** Contacts that they added themselves are visible to them, so they are excluded. */
 const searchIn = (name: string) => (name === 'get-contact-list' ? MARK : '');
 
-/** How many there are of what belongs to no vehicle. */
+/** The number of records that belong to no vehicle. */
 const counts = async () => {
   const lists = ['get-fence-list', 'get-place-list', 'get-contact-list', 'get-outlet-list', 'get-depot-list'] as const;
   const totals = await Promise.all(
@@ -318,7 +319,7 @@ const counts = async () => {
   );
   return [...totals, (await limited.call('get-territory-list')).total];
 };
-/** The geofences of the alarms of who came. */
+/** The geofences in the alarms for vehicles that entered one. */
 const came = async () =>
   (await limited.call('get-alarm-list', { search: 'Came' })).rows?.map(({ fenceName }) => fenceName);
 
@@ -339,7 +340,7 @@ describe('what is left', () => {
   test('is what both limits show, where the role has one too', async () => {
     expect(await plates('by the role')).toEqual(['OURS 1']);
     expect(await plates('by both')).toEqual(['OURS 1']);
-    // Named by itself, but in no group of the role.
+    // It is listed on its own, but is in no group of the role.
     await limitTo([], [seen.single], roleLimited[1]);
     expect(await plates('by both')).toEqual([]);
     await limitTo([], [seen.vehicle, seen.single], roleLimited[1]);
@@ -352,7 +353,7 @@ describe('what is left', () => {
       [null, null],
     ]);
     await limitTo([seen.group], [seen.single], limitedId, true);
-    // Still not the geofence of their vehicles.
+    // The geofence limited to the other vehicles stays hidden.
     expect([await counts(), await came()]).toEqual([
       [2, 1, 1, 1, 1, 1],
       [`${MARK} everywhere`, `${MARK} everywhere`],
@@ -397,10 +398,10 @@ describe('what is left', () => {
       [`${MARK} depot`],
       [[`${MARK} land`, 1]],
     ]);
-    // One that somebody adds under the limit is theirs.
+    // A contact added by the limited person is visible to them.
     expect((await limited.call('save-contact', { kind: 'vendor', name: 'Tyres' })).status).toBe(200);
     expect((await limited.call('get-contact-list', { search: 'Tyres' })).total).toBe(1);
-    // Typing the whole name of a contact of others tells nothing more of it.
+    // Entering the exact name of another person's contact reveals nothing more about it.
     expect((await boss.call('save-contact', { kind: 'customer', name: 'Acme' })).status).toBe(200);
     expect((await limited.call('name-vendor', { name: 'acme' })).fields).toEqual({
       name: 'Another contact has this name.',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Headers of a call that came to a host, from a page of it where an origin is given, else from a script. */
+/** The headers of a call to a host: from one of its pages when an origin is given, otherwise from a script. */
 function calledAt(host: string, origin?: string): Record<string, string> {
   const { origin: _, ...headers } = admin.headers('session');
   return { ...headers, host, ...(origin !== undefined && { origin }) };
@@ -35,7 +35,7 @@ const rowsOf = async (table: string) =>
 
 const ANA = { username: 'ana', password: 'a password', organisationId: 1, grants: { vehicles: ['view'] } } as const;
 const letter = { subject: 'Rain', html: '<p>Slow down</p>' };
-/** The id by which the sender of a message gives a driver another link. */
+/** The receipt id with which the sender of a message gives a driver another link. */
 async function sentReceipt(): Promise<number> {
   const { id } = await admin.call('send-message', { ...letter, driverIds: [driverId] });
   return (await admin.call('get-message-by-id', { id })).message?.driverReceipts[0]?.id ?? 0;
@@ -44,12 +44,12 @@ async function sentReceipt(): Promise<number> {
 interface PassedOn {
   route: RouteName;
   what: string;
-  /** Where the link is stored. */
+  /** The table in which the link is stored. */
   table: string;
   input: () => object | Promise<object>;
 }
 
-/** Every call that makes a link for somebody else. */
+/** Every operation that creates a link for another person. */
 const PASSED_ON: readonly PassedOn[] = [
   { route: 'create-share', what: 'of a vehicle', table: 'shares', input: () => ({ vehicleId, hours: 2 }) },
   { route: 'create-run-link', what: 'of a driver', table: 'run_links', input: () => ({ runId }) },
@@ -122,7 +122,7 @@ test('the application says before where links begin, or that none can be made', 
   expect(await baseAt(calledAt('10.0.0.7:8080', 'http://10.0.0.7:8080'))).toBe('http://10.0.0.7:8080');
   expect(await baseAt(calledAt('localhost'))).toBe('http://localhost');
   fixture.services.config.publicUrl = 'https://fleet.example.org/y';
-  // Customers do not get to the address that the dispatcher uses in the house's own network.
+  // Customers get no link to the address that the dispatcher uses in the internal network.
   expect(await baseAt(calledAt('10.0.0.7:8080', 'http://10.0.0.7:8080'))).toBe('https://fleet.example.org/y');
   fixture.services.config.publicUrl = null;
 });

@@ -5,7 +5,10 @@ import type { Queryable } from '../store/database.ts';
 import { findKnownDevices } from '../store/devices/known-devices.ts';
 import { visibleContacts } from './visible-contacts.ts';
 
-/** Looks up these knocks together; the result picks those that a caller asked for and may see. */
+/**
+ * Completes these device contacts in one query; the result selects those that match a caller's filter and that the
+ * caller may see.
+ */
 export async function lookUpContacts(
   database: Queryable,
   contacts: readonly DeviceContact[],

@@ -13,19 +13,20 @@ export function mailSettings({ services: { config }, client }: OpenContext): Mai
 /** How links to choose a password are sent or shown. */
 export function linkMails(context: OpenContext): LinkMails {
   const { configured, base } = mailSettings(context);
-  // Without a mail server the link is shown to the caller: the address that the caller is using will do.
+  // Without a mail server the link is shown to the caller, so the address that the caller is using is good enough.
   const settings = { configured, base: base ?? (configured ? null : context.client.pageBase) };
   return { ...settings, write: (db, link) => writePasswordMail(db, link, settings) };
 }
 
 /**
- * Where links begin that the caller is shown to pass on; null where nobody knows how others reach the application. The address
- * of the caller's own page is likelier to be right than the server's port, which a container may map to another.
+ * The base of links that are shown to the caller to pass on; null when it is unknown how others reach the application.
+ * The address of the caller's own page is more likely to be right than the server's port, which a container may map to
+ * another.
  */
 export const shownBase = ({ services: { config }, client }: OpenContext): string | null =>
   config.publicUrl ?? client.pageBase ?? client.loopbackBase;
 
-/** Sees to it before a link is made that it could be used. @throws AppError `conflict` */
+/** Checks, before a link is created, that it could be used. @throws AppError `conflict` */
 export function requireLinkBase(context: OpenContext): void {
   if (shownBase(context) === null) throw new AppError('conflict', 'no-base');
 }

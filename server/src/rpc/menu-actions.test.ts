@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 test('what can be granted on a menu is what the server asks for', () => {
   const required = Object.values(ROUTES).flatMap(({ access }) => {
     if (typeof access !== 'object') return [];
-    // A route that saves asks for one of two, by whether there is an id.
+    // A saving operation requires one of two actions, depending on whether there is an id.
     const actions = access.action === 'save' ? ['create', 'edit'] : [access.action];
     return actions.map((action) => `${access.menu}:${action}`);
   });
   const meant = Object.entries(MENU_ACTIONS).flatMap(([menu, actions]) => actions.map((action) => `${menu}:${action}`));
-  // Seeing a screen may need no call of its own: samples, and what is shown from elsewhere.
+  // Viewing a screen may need no operation of its own: samples, and data that other screens show.
   const views = meant.filter((right) => right.endsWith(':view'));
   expect(meant.toSorted()).toEqual([...new Set([...required, ...views])].toSorted());
 });

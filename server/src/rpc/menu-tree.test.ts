@@ -50,7 +50,7 @@ test('a role without grants has no menu', () => {
   expect(menuTree([entry(5, null, false), entry(6, 5, false)])).toEqual([]);
 });
 
-/** Ids of a menu as it is shown, an entry that is shown under another below it. */
+/** Ids of a displayed menu; an entry displayed below another one is nested in it. */
 type Shown = number | [number, Shown[]];
 const shownOf = (rows: readonly MenuRow[]): Shown[] => {
   const idsOf = (items: ReturnType<typeof menuTree>): Shown[] =>

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
 import type { MenuRow } from '../store/roles/menus.ts';
 
-/** The menu of a role: the entries it may view, and the parents of these. */
+/** The menu of a role: the entries it may view, and their parents. */
 export function menuTree(rows: readonly MenuRow[], parentId: number | null = null): MenuItem[] {
   return rows
     .filter((row) => row.parentId === parentId)
@@ -20,17 +20,17 @@ export function menuTree(rows: readonly MenuRow[], parentId: number | null = nul
 
 const isShown = ({ CM }: MenuItem) => CM === 0 || CM === 1;
 
-/** The menu as it is shown: a group of which one entry is left is that entry, and one of which none is left is not there. */
+/** The menu as displayed: a group with a single remaining entry is replaced by it, and an empty group is removed. */
 export function withoutLoneGroups(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) => {
     const submenu = withoutLoneGroups(item.submenu);
-    // What is below a hidden group stays hidden with it.
+    // Entries below a hidden group stay hidden with it.
     const isLone = item.path === '' && isShown(item) && submenu.filter(isShown).length < 2;
     return isLone ? submenu : [{ ...item, submenu }];
   });
 }
 
-/** Whether the menu with this id is in the tree. */
+/** True when the menu with this id is in the tree. */
 export function hasMenu(items: readonly MenuItem[], id: number): boolean {
   return items.some((item) => item.id === id || hasMenu(item.submenu, id));
 }

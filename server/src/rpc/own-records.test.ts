@@ -12,8 +12,8 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 /**
- * Two drivers of one company with accounts of the starting role. Whatever is of the colleague bears the mark, and so does
- * what is of nobody: the driver is shown none of it, by any route.
+ * Two drivers of one company with accounts of the starting role. Everything of the colleague contains the mark, and so
+ * does everything that belongs to nobody: no operation may show any of it to the driver.
  */
 const MARK = 'Zanzibar';
 
@@ -32,7 +32,7 @@ interface Records {
   expense: number;
   document: number;
   inspection: number;
-  /** At the expense, the document, the driver and the run. */
+  /** The files of the expense, the document, the driver and the run. */
   files: number[];
 }
 
@@ -94,7 +94,7 @@ async function addRecords(name: string, userId: number, bossId: number, checklis
 
 const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
 const walked = ROUTE_NAMES.filter((name) => !ENDS.includes(name));
-/** Whom one may write to: the names of people belong to the organisation. */
+/** People to whom one may write: their names belong to the organisation. */
 const NAMES_OF_PEOPLE: readonly RouteName[] = ['get-message-choices'];
 const stored = async () => {
   const { rows } = await fixture.database.query(
@@ -130,7 +130,7 @@ test.each(walked)('%s tells and changes nothing of a colleague', async (name) =>
   ]) {
     const answer = await driver.call(name, input);
     if (!NAMES_OF_PEOPLE.includes(name)) expect(JSON.stringify(answer)).not.toContain(MARK);
-    // 429: of some it is not asked so often.
+    // 429: some operations are rate-limited.
     expect([200, 403, 404, 409, 422, 429], answer.message).toContain(answer.status);
   }
   expect(await stored()).toBe(before);
@@ -188,7 +188,7 @@ test.each([
   expect((await list(theirs)).status).toBe(404);
   expect((await fixture.get(`/files/${own.files[at]}`, driver)).status).toBe(200);
   expect((await fixture.get(`/files/${theirs.files[at]}`, driver)).status).toBe(404);
-  // What is seen is not changed.
+  // A file that can be seen may still not be changed.
   const record = { recordKind, recordId: own[ids[recordKind]] };
   expect((await driver.call('remove-file', { ...record, fileId: own.files[at] })).status).toBe(403);
 });
@@ -222,7 +222,7 @@ test('a driver who is limited to some vehicles puts no file of another one at wh
   const grants = { ...DRIVER.grants, vehicles: ['view'] } as const;
   const userId = await addUser(database, { username: 'narrow', password: 'pass-word', organisationId, grants });
   const driverId = (await boss.call('save-driver', { name: 'Narrow driver', userId })).driver?.id ?? 0;
-  // The person drives a vehicle that the limit hides, and is shown another one.
+  // The person drives a vehicle that the limit hides, and sees another one.
   const save = async (registration: string, more: object) =>
     (await boss.call('save-vehicle', { registration, ...more })).vehicle?.id ?? 0;
   const [driven, shown, hidden] = [

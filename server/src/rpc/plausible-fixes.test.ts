@@ -5,7 +5,7 @@ import { thinTrack } from './thin-track.ts';
 
 const WILD_KPH = 250;
 
-/** [seconds, degrees north]; one degree is 111.2 km, so that 250 km/h in ten seconds are 0.00625 degrees. */
+/** [seconds, degrees north]; one degree is 111.2 km, so 250 km/h over ten seconds are 0.00625 degrees. */
 type Fix = [time: number, lat: number];
 
 const pageOf = (fixes: readonly Fix[]): TrackPage => ({
@@ -21,7 +21,7 @@ async function* inPages(fixes: readonly Fix[], size: number) {
   for (let at = 0; at < fixes.length; at += size) yield pageOf(fixes.slice(at, at + size));
 }
 
-/** The moments that are left of a track, the same in pages of any size. */
+/** The remaining moments of a track, which do not depend on the size of pages. */
 async function left(fixes: readonly Fix[]): Promise<number[]> {
   const answers = [];
   for (const size of [1, 2, 3, 1000]) {
@@ -53,7 +53,7 @@ test.each<[string, number[]]>([
   expect(await left(tens(lats))).toHaveLength(lats.length);
 });
 
-/** A place 334 km away for so many minutes, and back. */
+/** A position 334 km away for this many minutes, and back. */
 const away = (minutes: number): Fix[] => [
   [0, 0],
   ...Array.from({ length: minutes + 1 }, (_, minute): Fix => [10 + minute * 60, 3]),

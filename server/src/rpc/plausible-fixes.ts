@@ -2,7 +2,7 @@ import { distanceM } from '@milepost/tracking/geo';
 import { kphOver } from '@milepost/tracking/speed';
 import type { TrackPage } from '../store/tracks/positions.ts';
 
-/** Fixes at another place that last longer are shown: the vehicle may really be there. */
+/** Fixes elsewhere that last longer are shown: the vehicle may really be there. */
 const LONGEST_ISLAND_MS = 10 * 60_000;
 
 interface Fix {
@@ -13,7 +13,9 @@ interface Fix {
   course: number;
 }
 
-/** Whether nothing on wheels drives from one fix to the other: places in 1e-7 degree, times in epoch milliseconds. */
+/**
+ * True when no vehicle could drive from one fix to the other: coordinates in 1e-7 degree, times in epoch milliseconds.
+ */
 export function isLeap(
   from: Pick<Fix, 'time' | 'lat' | 'lon'>,
   to: Pick<Fix, 'time' | 'lat' | 'lon'>,
@@ -24,8 +26,8 @@ export function isLeap(
 }
 
 /**
- * Filters impossible fixes out of a track: a fix, or several at another place for up to ten minutes, where both the leg
- * there and the leg back are faster than `wildKph`. A leap to where the vehicle then stays is passed on.
+ * Filters impossible fixes out of a track: a fix, or several at another position for up to ten minutes, where both the
+ * leg there and the leg back are faster than `wildKph`. A jump to where the vehicle then stays is passed on.
  * @param wildKph the organisation's setting, km/h
  */
 export async function* plausibleFixes(pages: AsyncIterable<TrackPage>, wildKph: number): AsyncGenerator<TrackPage> {
@@ -50,7 +52,7 @@ export async function* plausibleFixes(pages: AsyncIterable<TrackPage>, wildKph: 
         passed.push((last = fix));
         island = [];
       } else {
-        // Two fixes that agree are believed; one that nothing confirms is not.
+        // Two fixes that agree are accepted; a single unconfirmed one is not.
         if (island.length > 1) {
           passed.push(...island);
           last = away;

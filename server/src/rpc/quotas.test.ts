@@ -4,7 +4,7 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
-/** What one organisation can have, so that it leaves room for the others. */
+/** The quotas of one organisation, which leave room for the others. */
 let fixture: HttpFixture;
 let admin: TestBrowser;
 
@@ -18,7 +18,7 @@ const corner = (lat: number, lon: number) => ({ lat, lon });
 const square = { kind: 'polygon', rings: [[corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)]] };
 const save = (name: string) => admin.call('save-fence', { name, shape: square });
 
-/** Parts of an import that nobody sees yet: they count, too. */
+/** Parts of an unfinished import, which nobody sees yet but which count. */
 async function addParts(count: number, corners: number): Promise<void> {
   await fixture.database.query(
     `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, deleted_at)

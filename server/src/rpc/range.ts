@@ -32,7 +32,7 @@ export function readRange(range: Typed, mostDays: number): Range {
 export const trackRange = (range: Typed): Range => rangeAfterStart(range, MOST_TRACK_DAYS);
 
 /**
- * A time range that has a length.
+ * A time range that is not empty.
  * @throws AppError `invalid` at the field `to` when it does not end after it begins, or is longer than `mostDays`
  */
 export function rangeAfterStart(range: Typed, mostDays: number): Range {

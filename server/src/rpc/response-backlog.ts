@@ -1,9 +1,9 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
-/** Long answers that one person, or the holder of a link, may leave untaken before the next call waits. */
+/** Long replies that one person, or the holder of a link, may leave unread before the next call waits. */
 const MOST_PENDING = 8;
-/** Calls that wait until one is taken; further ones are refused. */
+/** Calls that wait until one is received; further ones are refused. */
 const MOST_WAITING = 60;
 
 interface Consumer {
@@ -12,15 +12,16 @@ interface Consumer {
 }
 
 /**
- * Counts the long answers that are in memory until their readers take them. Whoever takes none waits for themself with the next
- * call, before it costs anything: a thousand connections that read nothing would else hold a thousand answers.
+ * Counts the long replies that are in memory until their readers have received them. A reader who receives none waits
+ * for themselves with the next call, before it costs anything; otherwise a thousand connections that read nothing would
+ * keep a thousand replies in memory.
  */
 export class ResponseBacklog {
   readonly #takers = new Map<string, Consumer>();
 
   /**
-   * Resolves once the taker has room for another answer.
-   * @throws AppError `too-many` where too many of the taker's calls wait
+   * Resolves once the reader has room for another reply.
+   * @throws AppError `too-many` when too many of the reader's calls wait
    */
   async room(key: string): Promise<void> {
     for (;;) {
@@ -33,7 +34,7 @@ export class ResponseBacklog {
     }
   }
 
-  /** Counts an answer until it is taken. */
+  /** Counts a reply until it is received. */
   async hold(key: string, taken: Promise<void>): Promise<void> {
     const consumer = this.#takers.get(key) ?? { untaken: 0, waiting: [] };
     this.#takers.set(key, consumer);

@@ -9,16 +9,16 @@ import { type Play, takeLink } from '../testing/rights/rights-play.ts';
 import { beginWorld, readWorld } from '../testing/rights/rights-world.ts';
 
 /**
- * Random sequences of administration against the real server, each call by somebody who has the right or has not, with
- * sessions, tokens and links from before. Nobody may ever hold or reach a right that the own role at that time could not
- * grant. `RIGHTS_RUNS` makes more sequences, `RIGHTS_SEED` others, `RIGHTS_SHRINK=1` the
- * shortest that fails, which takes minutes.
+ * Random sequences of administration against the real server, each call by a person with or without the permission,
+ * with sessions, tokens and links from earlier. Nobody may ever hold or reach a permission that their own role could
+ * not grant at that time. `RIGHTS_RUNS` sets the number of sequences, `RIGHTS_SEED` selects others, and
+ * `RIGHTS_SHRINK=1` finds the shortest failing one, which takes minutes.
  */
 const RUNS = Number(process.env['RIGHTS_RUNS'] ?? 25);
 const SEED = Number(process.env['RIGHTS_SEED'] ?? 9);
 const PASSWORD = 'the password of everybody';
 
-/** Each of these must have been done, else a run says little; some are rare. */
+/** Each of these must have occurred, otherwise a test run proves little; some are rare. */
 const DONE = [
   'make a user',
   'change a user',

@@ -2,7 +2,7 @@ import { notify, type NotifyServices } from '../notify/notify.ts';
 import type { Concerned } from '../store/saved-reports/change-saved-reports.ts';
 import { textFor } from '../texts/text.ts';
 
-/** Tells the owner of a shared report, and who has it sent by the clock, what somebody else did to it. */
+/** Notifies the owner of a shared report, and the people who schedule it, of another person's change. */
 export async function notifyReportChange(
   services: NotifyServices,
   by: string,

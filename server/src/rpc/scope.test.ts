@@ -5,15 +5,15 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
-/** North and South are companies below the root; North has a branch. All their people may do everything. */
+/** North and South are companies below the root; North has a branch. All their people have all permissions. */
 let fixture: HttpFixture;
 let north: TestBrowser;
 let south: TestBrowser;
 let branch: TestBrowser;
 let root: TestBrowser;
-/** What South has. */
+/** The records of South. */
 let theirs: { vehicle: number; device: number; group: number; driver: number };
-/** A vehicle and a device of North's. */
+/** A vehicle and a device of North. */
 let ours: { vehicle: number; device: number };
 
 const id = (answer: { id: number } | undefined) => answer?.id ?? 0;
@@ -120,7 +120,7 @@ describe('nothing of another organisation can be drawn into the own', () => {
     const adoption = { protocol: 'gt06', identity: 'south-1', registration: 'NORTH 3' };
     expect(await north.call('adopt-device', adoption)).toMatchObject(conflict);
     expect((await north.call('get-vehicle-list', { search: 'NORTH 3' })).total).toBe(0);
-    // The same words for a device of one's own.
+    // The same reply as for a device of one's own.
     expect(await north.call('save-device', { identity: 'north-1' })).toMatchObject(conflict);
   });
 });

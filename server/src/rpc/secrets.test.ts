@@ -13,19 +13,19 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { NOWHERE, validInput } from '../testing/valid-input.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
-/** Every list and detail, but the tokens by which a browser proves itself, which are the caller's own. */
+/** Every list and detail, except the tokens by which a browser proves itself, which are the caller's own. */
 const READING = names.filter(
   (name) =>
     (name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id')) &&
     !name.startsWith('get-csrf-token') &&
     !['get-shared-vehicle', 'get-driver-run', 'get-delivery', 'get-driver-message'].includes(name),
 );
-/** What an answer may call a secret, whatever it holds: none of these fields is one. */
+/** Field names in an answer that would suggest a secret; no such field may contain one. */
 const SECRET_FIELD = /secret|token|hash|password|cookie|p256dh|^auth$|^link$/i;
 
 const PASSWORD = 'pass-word';
 const WEBHOOK_ADDRESS = 'the rest of an address';
-/** What some may see: who may edit webhooks sees their addresses. */
+/** Exceptions: people who may edit webhooks see their URLs. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   [WEBHOOK_ADDRESS]: ['Administrator', 'a token, read-only: false'],
 };
@@ -33,7 +33,7 @@ const planted = new Map<string, string>();
 let fixture: HttpFixture;
 const callers: [string, (name: RouteName, input: Record<string, unknown>) => Promise<unknown>][] = [];
 
-/** Plants a secret, to be looked for in all the ways in which it could be written. */
+/** Plants a secret, to be searched for in all possible encodings. */
 function plant(what: string, secret: Buffer | string): typeof secret {
   const bytes = Buffer.from(secret);
   if (typeof secret === 'string') planted.set(what, secret);
@@ -78,7 +78,7 @@ async function seed(admin: TestBrowser): Promise<void> {
   for (const state of ['waiting', 'held', 'failed'] as const) {
     await insertMail(database, { ...mail, secret: secretLink, state });
   }
-  // As people leave them: written by the application itself.
+  // Created by the application itself, as people would.
   await admin.call('send-password-link', { id: 2 });
   const { rows } = await database.query<{ secret: string | Buffer }>(
     `SELECT secret FROM mails WHERE secret IS NOT NULL UNION SELECT password_hash FROM users`,
@@ -126,10 +126,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** By this the audit log shows that a secret is another one: the first digits of a hash, of which nothing follows. */
+/** The audit log shows a changed secret by the first digits of a hash, from which nothing can be derived. */
 const MARK = /^[0-9a-f]{8}$/;
 
-/** The paths of fields in an answer whose name is that of a secret, and that hold a text. */
+/** The paths of text fields in an answer whose names suggest a secret. */
 function secretFields(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) => [
@@ -138,12 +138,12 @@ function secretFields(value: unknown, path = ''): string[] {
   ]);
 }
 
-/** Inputs that find what was seeded: the first of each kind, and the second. */
+/** Inputs that find the seeded records: the first of each kind, and the second. */
 function inputsOf(name: RouteName): Record<string, unknown>[] {
   const valid = validInput(name);
   const real = (id: number) =>
     Object.fromEntries(Object.entries(valid).map(([key, value]) => [key, value === NOWHERE ? id : value]));
-  // Many lists ask for nothing by its id.
+  // Many lists take no ids.
   return [...new Map([valid, real(1), real(2)].map((input) => [JSON.stringify(input), input])).values()];
 }
 

@@ -32,7 +32,7 @@ test.each([
     const input = { identity: FOREIGN, protocol: 'gt06', ...more };
     for (let i = 0; i < 10; i++) expect((await tenant.call(route, input)).status).toBe(409);
     expect(await tenant.call(route, input)).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
-    // Nor is it told by what is free.
+    // The reply for a free identity does not reveal it either.
     expect((await tenant.call('save-device', { identity: '356000000000027', protocol: 'gt06' })).status).toBe(429);
   },
 );

@@ -10,8 +10,8 @@ import type { CallContext } from './handler.ts';
 const FREE = 10;
 
 /**
- * Registers a device. "Taken" reveals that somebody else has the identity, and a person who meets many of them is
- * probably guessing. So they are counted per person, like wrong passwords, and written to the audit log.
+ * Registers a device. "Taken" reveals that another organisation has the identity, and a person who meets many of them
+ * is probably probing. They are therefore counted per person, like wrong passwords, and written to the audit log.
  * @throws AppError `too-many`, and whatever `work` throws
  */
 export async function countTaken<Result>(
@@ -40,7 +40,8 @@ export async function countTaken<Result>(
 }
 
 /**
- * The same for work that may come upon many identities: `meet` counts and logs each before anything is told of it.
+ * The same for work that may meet many identities: `meet` counts and logs each before the reply reveals anything about
+ * it.
  * @throws AppError `too-many` from `meet` too, and whatever `work` throws
  */
 export async function countEachTaken<Result>(
@@ -49,7 +50,7 @@ export async function countEachTaken<Result>(
 ): Promise<Result> {
   const subject = `identity:${caller.userId}`;
   const { organisationId, organisationIds } = caller.scope;
-  // What is free is told neither while there is a wait.
+  // Free identities are not revealed during the wait either.
   await charge(database, subject, FREE);
   let met = 0;
   try {
@@ -66,7 +67,7 @@ export async function countEachTaken<Result>(
   }
 }
 
-/** Whether the caller sees the device in the list; limited people do not see all devices of their organisation. */
+/** True when the caller sees the device in the list; limited people do not see all devices of their organisation. */
 const isShown = (scope: Scope, { organisationId, vehicleId }: KnownDevice): boolean =>
   scope.organisationIds.includes(organisationId) &&
   (scope.limit === null || (vehicleId !== null && seesVehicle(scope, vehicleId)));

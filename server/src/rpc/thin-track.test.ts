@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { TrackPage } from '../store/tracks/positions.ts';
 import { createThinner, type ThinOptions } from './thin-track.ts';
 
-/** [seconds, lat, lon]; speed and course tell which fix it was. */
+/** [seconds, lat, lon]; speed and course identify the fix. */
 type Fix = [time: number, lat: number, lon: number];
 const R = 6_371_008.8;
-/** Degrees of latitude of so many metres. */
+/** A distance in metres as degrees of latitude. */
 const north = (metres: number) => (metres / R) * (180 / Math.PI);
 
 function pageOf(fixes: readonly Fix[], first = 0): TrackPage {
@@ -20,7 +20,7 @@ function pageOf(fixes: readonly Fix[], first = 0): TrackPage {
   };
 }
 
-/** All steps at once. */
+/** Runs all steps. */
 function toEnd<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -47,7 +47,7 @@ test('a straight stretch at one speed is its two ends; a corner stays', () => {
 });
 
 test('who waits on a straight road is not drawn as driving slowly', () => {
-  // 10 m/s for 50 s, a minute at rest, 10 m/s again: the line alone would be straight.
+  // 10 m/s for 50 s, a minute at rest, then 10 m/s again: the line alone would be straight.
   const fixes = Array.from({ length: 17 }, (_, i): Fix => {
     const metres = Math.min(i, 5) * 100 + Math.max(0, i - 11) * 100;
     return [i * 10, north(metres), 0];
@@ -61,7 +61,7 @@ const detour = (metres: number): Fix[] => [
   [20, 0, 0.002],
 ];
 
-// An eighth of 10 m are 1.25 m across the way.
+// An eighth of 10 m is 1.25 m, across the direction of travel.
 test('what lies a little nearer than the tolerance goes, what lies farther stays', () => {
   expect(thin(detour(1.2)).track.course).toEqual([0, 2]);
   expect(thin(detour(1.3)).track.course).toEqual([0, 1, 2]);
@@ -96,7 +96,7 @@ test('over the 180th meridian a straight stretch is straight', () => {
 });
 
 test('inside of the bounds the track is fine, outside it is coarse', () => {
-  // A zigzag of 30 m along 2 degrees; the tolerance outside is 400 m at least, 50 across.
+  // A zigzag of 30 m along 2 degrees; the tolerance outside is at least 400 m, and 50 m across.
   const fixes = Array.from({ length: 200 }, (_, i): Fix => [i * 10, i % 2 ? north(30) : 0, i * 0.01]);
   const { track } = thin(fixes, { toleranceM: 1, bounds: [0.5, -1, 0.6, 1] });
   const thinned = track.lon.map((lon) => lon / 1e7);
@@ -138,7 +138,7 @@ test('any track, in any pieces: each fix lies within the tolerance of the line a
       (fixes, toleranceM, pages) => {
         const { track } = thin(fixes, { toleranceM }, pages);
         expect(thin(fixes, { toleranceM }).track).toEqual(track);
-        // `course` numbers the fixes, so that the line between two of them is known.
+        // `course` is the index of the fix, so that the line between two of them is known.
         for (let k = 1; k < track.course.length; k++) {
           const [from, to] = [track.course[k - 1] ?? 0, track.course[k] ?? 0];
           const [a, b] = [fixes[from], fixes[to]];
@@ -150,7 +150,7 @@ test('any track, in any pieces: each fix lies within the tolerance of the line a
   );
 });
 
-/** How far a fix is from the place at its time on the line between two others. */
+/** The distance of a fix from the position at its time on the line between two others. */
 function metresOff(a: Fix, b: Fix, fix: Fix): number {
   const share = b[0] === a[0] ? 0 : (fix[0] - a[0]) / (b[0] - a[0]);
   const y = fix[1] - (a[1] + (b[1] - a[1]) * share);
@@ -174,6 +174,6 @@ test('a long track is thinned in many small steps, also where it is thinned agai
   const remaining = thinner.finish();
   let steps = 0;
   for (let step = remaining.next(); !step.done; step = remaining.next()) steps += 1;
-  // Each further pass goes over all fixes.
+  // Each further pass visits all fixes.
   expect(steps).toBeGreaterThanOrEqual(first);
 });

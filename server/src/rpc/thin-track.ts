@@ -4,21 +4,21 @@ import { isLeap } from './plausible-fixes.ts';
 import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-cone.ts';
 
 export interface ThinOptions {
-  /** A longer silence starts a new piece of the track. */
+  /** A longer silence starts a new segment of the track. */
   holeMs: number;
-  /** A faster leg starts a new piece of the track, km/h: nobody drove it. None does where it is null. */
+  /** A faster leg (km/h) is not plausible and starts a new segment of the track. Null for no limit. */
   wildKph: number | null;
   /** Metres; 0 keeps every fix. */
   toleranceM: number;
-  /** The tolerance grows until there are no more points than this. Both ends of each hole are always kept. */
+  /** The tolerance grows until there are no more points than this. Both ends of each gap are always retained. */
   maxPoints: number;
   /** The tolerance applies inside; outside, the track is coarser. */
   bounds: Bounds | null;
 }
 
-/** Up to this many fixes are kept until the end (some 5 MB). Longer tracks are thinned again from thinned points. */
+/** Up to this many fixes are held until the end (some 5 MB). Longer tracks are thinned again from thinned points. */
 const RETAINED_FIXES = 200_000;
-/** Larger than the Earth: only the ends of holes remain. */
+/** Larger than the Earth: only the ends of gaps remain. */
 const LARGEST_M = 1e8;
 
 /** Fixes between two moments at which others may have the event loop: less than a millisecond. */
@@ -38,22 +38,22 @@ export async function thinTrack(
   organisationId: number,
 ): Promise<Thinned> {
   const thinner = createThinner(options);
-  // Slices of their own: waiting for the database in between is none of this work.
+  // Separate slices for each page, because waiting for the database in between is not part of this work.
   const slices = () => inSlices('track-thinning', organisationId);
   for await (const page of pages) await runSteps(thinner.take(page), slices());
   return runSteps(thinner.finish(), slices());
 }
 
 /**
- * Thins a track piece by piece. Each fix left out lies within the tolerance of the position of the line *at its time*,
- * and within an eighth of it sideways, so the line keeps its shape and playback shows the vehicle where it was. One
- * pass, O(n): from the last point kept, each further fix allows a range of velocities; the line ends where a fix needs
+ * Thins a track page by page. Each omitted fix lies within the tolerance of the position of the line *at its time*, and
+ * within an eighth of it sideways, so the line keeps its shape and playback shows the vehicle where it was. One pass,
+ * O(n): from the last retained point, each further fix allows a range of velocities; the line ends where a fix needs
  * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
  * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
 export function createThinner({ holeMs: gapMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
-  /** Tolerance of earlier passes over thinned points: their errors add up. */
+  /** The tolerance of earlier passes over thinned points, since their errors add up. */
   let held = 0;
   let track = emptyTrack();
   let cone = createCone(track, toleranceM, bounds);
@@ -78,7 +78,7 @@ export function createThinner({ holeMs: gapMs, wildKph, toleranceM, maxPoints, b
       );
     }
   };
-  /** The last fix of the page before. */
+  /** The last fix of the previous page. */
   let before: Point | null = null;
   const feedPage = function* (page: TrackPage): Steps {
     const leaps = (index: number) => {

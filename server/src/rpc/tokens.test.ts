@@ -50,7 +50,7 @@ test('a call without a CSRF header of its own still needs X-XSRF-TOKEN', async (
   expect((await browser.call('session-check')).status).toBe(200);
 });
 
-/** As browsers send them with a call that a page of another site makes. */
+/** The headers of a call that a page of another site makes. */
 const OTHER_SITE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
 
 test('another site may call nothing, not even for a token', async () => {

@@ -16,7 +16,7 @@ export interface ThinTrack {
   lon: number[];
   speed: number[];
   course: number[];
-  /** First points after holes; 0 is not among them. */
+  /** Indices of the first points after gaps; 0 is not among them. */
   breaks: number[];
 }
 
@@ -29,7 +29,7 @@ export const emptyTrack = (): ThinTrack => ({ time: [], lat: [], lon: [], speed:
 export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | null) {
   const outsideM = bounds ? Math.max(toleranceM * OUTSIDE_FACTOR, OUTSIDE_LEAST_M) : toleranceM;
   const [west, south, east, north] = bounds ? bounds.map((degrees) => degrees * 1e7) : [];
-  // The anchor is the last point kept; the newest fix may become the next one.
+  // The anchor is the last retained point; the newest fix may become the next one.
   let [aTime, aLat, aLon, scaleX] = [0, 0, 0, 0];
   let [time, lat, lon, speed, course] = [Number.NEGATIVE_INFINITY, 0, 0, 0, 0];
   let pending = false;
@@ -59,7 +59,7 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
       : theLat >= south &&
         theLat <= north &&
         (west <= east ? theLon >= west && theLon <= east : theLon >= west || theLon <= east);
-  /** Whether the line from the anchor may end at the newest fix; narrows the range for further fixes. */
+  /** True when the line from the anchor may end at the newest fix; narrows the range for further fixes. */
   const narrow = (): boolean => {
     const dt = time - aTime;
     const x = shortWay(lon - aLon) * scaleX;
@@ -116,6 +116,6 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
   };
 }
 
-/** A difference of longitudes in 1e-7 degree by the short way round. */
+/** The shorter difference of two longitudes, in 1e-7 degree. */
 const shortWay = (difference: number) =>
   difference > 1.8e9 ? difference - 3.6e9 : difference < -1.8e9 ? difference + 3.6e9 : difference;

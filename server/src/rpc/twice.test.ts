@@ -4,7 +4,7 @@ import { type ImportFixture, importFixture } from '../testing/import-fixture.ts'
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
-/** What two people do at the same moment, or one does with two clicks, happens once. Approvals: `expenses.test.ts`. */
+/** A concurrent change by two people, or a double click of one, takes effect once. Approvals: `expenses.test.ts`. */
 let fixture: ImportFixture;
 let one: TestBrowser;
 let other: TestBrowser;
@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 
 type Call = Parameters<TestBrowser['call']>;
 
-/** The statuses of one call by both, the lower first. */
+/** The statuses of one call made by both, the lower first. */
 async function both(name: Call[0], input: Call[1], second: Call[1] = input): Promise<number[]> {
   const answers = await Promise.all([one.call(name, input), other.call(name, second)]);
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -13,8 +13,8 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 /**
- * Two people open the same record: who saves second is told so, and nothing of what the first one saved is written over.
- * Walks every call that takes a version, so that a new one is held, too.
+ * Two people open the same record: the one who saves second is informed, and nothing of the first one's change is
+ * overwritten. Covers every call that takes a version, so that new ones are tested, too.
  */
 let fixture: HttpFixture;
 let ana: TestBrowser;
@@ -69,7 +69,7 @@ async function makeWorld() {
 
 const versioned = ROUTE_NAMES.filter((name) => 'version' in ROUTES[name].input.shape);
 
-/** What makes the input of a call one that is taken, and which record is changed by those that make none. */
+/** Additional input that makes a call valid, and the record that is changed by calls that create none. */
 const MORE: Partial<Record<RouteName, () => Input | Promise<Input>>> = {
   'save-vehicle': () => ({ deviceId: undefined }),
   'save-menu': () => ({ id: world.menu }),
@@ -95,13 +95,13 @@ const MORE: Partial<Record<RouteName, () => Input | Promise<Input>>> = {
   },
   'close-work-order': () => ({ id: world.workOrder }),
 };
-/** Those that only one person may change: the same person does, in another window. */
+/** Records that only one person may change: the same person does so in another window. */
 const OWN: readonly RouteName[] = ['update-profile', 'save-report-schedule'];
-/** Where another call changes the record: one that is done cannot be closed again. */
+/** Where another operation makes the competing change: a completed record cannot be closed again. */
 const THEIRS: Partial<Record<RouteName, [RouteName, () => Input]>> = {
   'close-work-order': ['save-work-order', () => ({ title: 'Of Luis', vehicleId: world.vehicle })],
 };
-/** Fields of which others make another record, with what they become. */
+/** Text fields that are changed to compete; for some operations another field, with both new values. */
 const TEXTS = ['name', 'title', 'registration', 'displayName', 'note', 'task', 'number', 'model'];
 const CHANGED: Partial<Record<RouteName, [field: string, luis: unknown, ana: unknown]>> = {
   'save-vehicle-engine': ['speedFactor', 1.1, 1.2],
@@ -175,7 +175,7 @@ test.each(versioned)('%s writes nothing over what somebody else saved meanwhile'
   expect(late).toMatchObject({ status: 409, code: 'changed-meanwhile', params: { who } });
   expect(await stored()).toBe(before);
 
-  // Who knows what the other one saved goes on.
+  // With the version that the other person saved, the change is accepted.
   const next = { ...changedInput(name, shown, 'Ana'), version: savedOf(theirs).version };
   const after = await ana.call(name, next);
   expect(after.status, after.message).toBe(200);

@@ -4,8 +4,8 @@ import type { KnownDevice } from '../store/devices/known-devices.ts';
 import type { Scope } from '../store/scope.ts';
 
 /**
- * The knocks that a caller may see, each with its vehicle: registered devices of the scope. Unregistered devices are
- * for the root organisation, or for a caller who names one (`asked`) by its full identity.
+ * The device contacts that a caller may see, each with its vehicle: registered devices of the scope. Unregistered
+ * devices are shown to the root organisation, or to a caller who enters one (`asked`) by its full identity.
  */
 export function visibleContacts(
   contacts: readonly DeviceContact[],
@@ -29,7 +29,10 @@ export function visibleContacts(
   });
 }
 
-/** What an organisation reads of a device that came from another one: nothing of before. Null where nothing came since. */
+/**
+ * The contact of a device as the organisation it moved to may see it: nothing from before. Null when it has sent
+ * nothing since.
+ */
 function sinceItBegan(contact: DeviceContact, beginsAt: Date | null): DeviceContact | null {
   if (beginsAt === null) return contact;
   const isBefore = (at: string) => Date.parse(at) < beginsAt.getTime();

@@ -17,7 +17,7 @@ beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
 
 const person = () => addPerson(fixture);
 
-/** Calls without a session, with the pre-login token that this needs. */
+/** Makes calls without a session, with the pre-login token that they need. */
 async function outside(
   name: 'forgot-password' | 'get-password-link' | 'reset-password',
   input: Record<string, unknown>,
@@ -64,7 +64,7 @@ test('a whole life: invitation, password, two-factor, recovery code, forgotten p
   });
   for (const ended of [browser, second]) expect((await ended.call('session-check')).status).toBe(400);
   expect((await fixture.browser().trySignIn('noor', 'first password')).status).toBe(422);
-  // A new password does not undo the second factor.
+  // A new password does not disable the second factor.
   expect(await fixture.browser().trySignIn('noor', 'second password')).toHaveProperty('secondFactor');
 });
 
@@ -181,7 +181,7 @@ describe('a link to choose a password', () => {
     });
     expect(JSON.stringify(await listed())).not.toContain(token);
     await outside('reset-password', { token, newPassword: 'three green kites' });
-    // Nobody needs it any more.
+    // The link is no longer needed.
     expect(await listed()).toMatchObject({ state: 'failed', fault: { code: 'mail-link-over' } });
   });
 });
@@ -260,7 +260,7 @@ describe('the own account', () => {
     expect(await browser.call('get-notification-show-permission')).toEqual({ status: 200, p_status: 0 });
   });
 
-  // Each of them is known to the runtime, and would be remembered there for itself.
+  // The runtime accepts each of these, and would cache each as a separate zone.
   test.each(['europe/berlin', '+05:30', '-2359'])('refuses the time zone %s', async (timeZone) => {
     const { browser } = await person();
     const set = { displayName: 'Ana', language: 'en', units: 'metric', notifications: true };

@@ -54,7 +54,8 @@ export const administrationHandlers = {
     const token = newApiToken();
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
     const row = await createApiToken(services.database, actor, made);
-    // A token outlives the session and a change of password, so the person is notified in case somebody else made it.
+    // A token outlives the session and a change of password, so the person is notified in case somebody else created
+    // it.
     await notifyAccount(context, caller.userId, textFor('token-made'), name);
     return { token, row };
   },
@@ -76,7 +77,7 @@ export const administrationHandlers = {
   | 'delete-api-token'
 >;
 
-/** The menu is one for the whole installation. */
+/** The menu applies to the whole installation. */
 function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'menu-top-only');
 }

@@ -7,7 +7,7 @@ import { addAlarm, addRule, addTrackedVehicle } from '../../testing/alarm-fixtur
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-// What an alarm is about beside its rule: the geofence, and the speed limit that was passed.
+// The subject of an alarm besides its rule: the geofence, and the speed limit that was exceeded.
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -35,7 +35,7 @@ const speeding = (from: string, to: string | null, limitKph: number, fenceId: nu
   );
 const at = (clock: string) => `2026-02-02T${clock}:00Z`;
 
-/** An alarm of a rule that begins then. */
+/** An alarm of a rule that begins at that time. */
 async function alarmOf(condition: object, clock: string, more: { about?: string; value?: number } = {}) {
   const ruleId = await addRule(fixture.database, 1, { name: 'Rule', severity: 'minor', condition });
   return addAlarm(fixture.database, { ...vehicle, ruleId, severity: 'minor', startedAt: at(clock), ...more });
@@ -59,9 +59,9 @@ test('an alarm of speeding names the limit that was passed, and the geofence tha
   });
   // One limit ends where the next begins.
   expect(await shown(await alarmOf(there, '10:05', { value }))).toMatchObject({ fenceName: null, limitKph: 80 });
-  // Of what is not known any more nothing is said.
+  // Nothing is displayed that is no longer known.
   expect(await shown(await alarmOf(there, '09:59', { value }))).toMatchObject({ fenceName: null, limitKph: null });
-  // A rule with a limit of its own is about no geofence.
+  // A rule with a limit of its own concerns no geofence.
   const own = { kind: 'overspeed', limitKph: 50 };
   expect(await shown(await alarmOf(own, '10:02', { value }))).toMatchObject({ fenceName: null, limitKph: 50 });
 });

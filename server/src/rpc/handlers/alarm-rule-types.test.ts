@@ -6,7 +6,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
-// A rule for types of vehicles, beside vehicles and groups.
+// A rule for vehicle types, in addition to vehicles and groups.
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -31,7 +31,7 @@ const looked = async (of: object) => (await admin.call('get-alarm-rule-dry-run',
 test('comes back as it was said, with the vehicles that there are of its types', async () => {
   const rule = await save({ vehicleTypes: ['truck', 'bus', 'truck'] });
   expect(rule).toMatchObject({ vehicleTypes: ['truck', 'bus'], vehicleCount: 1, allVehicles: false });
-  // Beside a vehicle, and of none yet.
+  // Combined with a vehicle, and without any vehicle so far.
   expect(await save({ vehicleTypes: ['bus'], vehicleIds: [van.vehicleId] })).toMatchObject({ vehicleCount: 1 });
   expect(await save({ vehicleTypes: ['bus'] })).toMatchObject({ vehicleCount: 0 });
   expect(await save({ vehicleTypes: ['truck'], allVehicles: true })).toMatchObject({

@@ -74,7 +74,7 @@ const CONDITIONS: AlarmCondition[] = [
   { kind: 'ignitionOff' },
 ];
 
-/** Kinds that tracking knows, by the compiler: one that the contract lacks does not compile. */
+/** The kinds of tracking: one that the contract lacks does not compile. */
 const KINDS: Record<TrackingCondition['kind'], AlarmKind> = {
   overspeed: 'overspeed',
   roadSpeed: 'roadSpeed',
@@ -247,7 +247,7 @@ test('people above whom a branch does not see stay named when the branch saves',
 });
 
 const MINUTE = 60_000;
-/** A drive of 40 min at 60 km/h northwards that was faster twice, for so many minutes each, two days ago. */
+/** A drive north of 40 min at 60 km/h two days ago, with two faster parts of so many minutes. */
 async function addDrive(deviceId: number, faster: [number, number][]) {
   const start = Math.floor(Date.now() / MINUTE) * MINUTE - 2 * 86_400_000;
   const rows = Array.from({ length: 80 }, (_, index) => {
@@ -304,7 +304,7 @@ describe('a dry run', () => {
       [10, 12],
       [20, 25],
     ]);
-    // Cleared at minute 12, again at minute 20: within ten minutes it is the same alarm.
+    // Cleared at minute 12 and raised at minute 20: within ten minutes it is the same alarm.
     expect(await totalOf({ coolDownS: 600 })).toBe(1);
     expect(await totalOf({ coolDownS: 479 })).toBe(2);
     expect(await totalOf({ allVehicles: false, vehicleIds: [other.vehicleId] })).toBe(0);

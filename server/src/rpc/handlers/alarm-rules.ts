@@ -17,7 +17,7 @@ import type { Handlers } from '../handler.ts';
 import { publishTrackingChanges } from './publish-tracking.ts';
 
 const DAY_MS = 86_400_000;
-/** Alarms of a dry run that are listed; all are counted. */
+/** The number of alarms of a dry run that are listed; all are counted. */
 const LISTED = 200;
 
 export const alarmRuleHandlers = {
@@ -29,7 +29,7 @@ export const alarmRuleHandlers = {
 
   'save-alarm-rule': async (input, context) => {
     const { services, caller, actor } = context;
-    // A rule sends in nobody's name: whoever saves it must be allowed to.
+    // A rule sends commands on nobody's behalf, so the person who saves it must be allowed to send them.
     if (input.command !== null) requireGrant(caller, 'commands', 'create');
     const changed = await saveAlarmRule(services.database, caller.scope, actor, input);
     publishTrackingChanges(context, [changed]);
@@ -68,7 +68,7 @@ export const alarmRuleHandlers = {
     const { database, places } = services;
     const placeAt = places.for(caller);
     const organisationId = organisationOf(caller.scope, input.organisationId);
-    // As when saving: vehicles and groups that the caller may not see are left out.
+    // As when saving, vehicles and groups that the caller may not see are left out.
     const draft = { ...input, ...(await checkRule(database, caller.scope, organisationId, input)) };
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);

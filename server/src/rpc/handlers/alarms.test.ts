@@ -56,7 +56,7 @@ describe('the list', () => {
     for (const id of [north, south]) {
       await database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [vehicle.vehicleId, id]);
     }
-    // It went from the north to the south in the morning of the second, after both.
+    // It moved from the north to the south on the morning of the 2nd, after both.
     await database.query(`UPDATE vehicle_group_changes SET at = '2026-02-02T08:00:00Z' WHERE vehicle_id = $1`, [
       vehicle.vehicleId,
     ]);
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await idsOf({ search: 'fast  sba1' })).toEqual([first, second]);
     expect(await idsOf({ search: 'sba1 slow' })).toEqual([]);
     expect(await idsOf({ search: 'slow' })).toEqual([]);
-    // The end of a range is not in it.
+    // The end of a range is excluded.
     expect(await idsOf({ from: '2026-02-01T09:00:00Z', to: '2026-02-01T10:00:00Z' })).toEqual([second]);
   });
 

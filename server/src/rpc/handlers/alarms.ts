@@ -15,7 +15,7 @@ import { refused } from '../input.ts';
 import { shownContact } from '../shown-contact.ts';
 import { alarmFor } from '../../store/alarms/alarm-rows.ts';
 
-/** Nearest vehicles shown beside an alarm. */
+/** The number of nearest vehicles shown with an alarm. */
 const NEAREST = 5;
 
 export const alarmHandlers = {
@@ -80,7 +80,7 @@ export const alarmHandlers = {
   },
 } satisfies Pick<Handlers, 'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm'>;
 
-/** Adds the current status to vehicles, and how their drivers are reached as far as the caller may know. */
+/** Adds the current status to vehicles, and the contacts of their drivers as far as the caller may see them. */
 export async function withStatus(
   { services, caller }: CallContext,
   rows: readonly NearVehicleRow[],

@@ -22,7 +22,7 @@ const make = async (input: Record<string, unknown> = {}) => {
   const made = await maker.call('create-api-token', { name: 'Script', readOnly: false, ...input });
   return { token: made.token ?? '', id: made.row?.id };
 };
-/** A call without cookies, CSRF headers or Origin: as a script sends it. */
+/** A call without cookies, CSRF headers or Origin, as a script sends it. */
 const call = async (token: string, route: string, input: Record<string, unknown> = {}, more = {}) => {
   const headers = { authorization: `Bearer ${token}`, ...more };
   return (await fixture.browser().post({ body: { route, ...input }, headers })).json();

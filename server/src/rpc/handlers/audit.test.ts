@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The log about one thing, oldest first, without what every entry has. */
+/** The log of one record, oldest first, without the fields that every entry has. */
 async function logOf(subject: string, id: number | undefined) {
   const input = { subject, subjectId: String(id), sort: 'at', direction: 'asc' };
   const { rows } = await admin.call('get-audit-list', input);
@@ -27,7 +27,7 @@ test('an entry says what the thing was called, also where it changed nothing of 
   const { rows } = await admin.call('get-audit-list', input);
   const names = rows?.toSorted((a, b) => a.id - b.id).map(({ subjectName }) => subjectName);
   expect(names).toEqual(['SBN 1', 'SBN 2', 'SBN 2']);
-  // Of the deletion the name is all that tells which vehicle it was.
+  // For a deletion, only the name identifies the vehicle.
   expect((await admin.call('get-audit-list', { search: 'delete SBN' })).total).toBe(1);
   expect((await admin.call('get-audit-list', { search: 'restore SBN' })).total).toBe(0);
 });
@@ -41,7 +41,7 @@ describe('the log holds what changed, before and after', () => {
     const { vehicle } = await admin.call('save-vehicle', first);
     const id = vehicle?.id;
     await admin.call('save-vehicle', { ...first, id, make: 'Fiat', deviceId: device?.id, driverId: driver?.id });
-    // Saved as it was: nothing to log.
+    // Saved without a change, so nothing is logged.
     await admin.call('save-vehicle', { ...first, id, make: 'Fiat', driverId: driver?.id });
     await admin.call('delete-vehicle', { id });
     await admin.call('restore-vehicle', { id });

@@ -91,7 +91,7 @@ describe('an assignment', () => {
       const made = (await assign(ana, { overrideReason: 'Test drive' })).assignment;
       expect(made?.override).toMatchObject({ reason: 'Test drive', by: 'admin' });
       expect(await audited('assignment')).toContain('Test drive');
-      // The same obstacle is not asked about twice; another one is.
+      // The same obstacle is not confirmed twice; another one is.
       expect((await assign(ana, { id: made?.id, note: 'Late' })).status).toBe(200);
       await order({ outFrom: later(-1) });
       expect((await assign(ana, { id: made?.id, note: 'Later' })).status).toBe(409);
@@ -153,7 +153,7 @@ test('the usual driver is asked about when chosen, and marked later', async () =
   expect((await save({})).faults).toMatchObject({ driverId: { code: 'driver-licence-expired' } });
   expect((await save({ overrideReason: 'Renewal is under way' })).status).toBe(200);
   expect(await audited('vehicle')).toContain('Renewal is under way');
-  // Saved again for another reason, nobody is asked.
+  // Saving again for another reason needs no confirmation.
   expect((await save({ colour: 'red' })).status).toBe(200);
   expect(await vehicle()).toMatchObject({ driverObstacle: { kind: 'licence-expired', day: yesterday() } });
 });
@@ -233,7 +233,7 @@ describe('a plan and its runs', () => {
     const saved = (await change({ overrideReason: 'Helps out for a day' })).run;
     expect(saved).toMatchObject({ driverObstacle: 'left', override: { reason: 'Helps out for a day' } });
     expect(saved?.history[0]?.changes).toContainEqual({ what: 'used-anyway', from: null, to: 'Helps out for a day' });
-    // Cancelling asks nobody.
+    // Cancelling needs no confirmation.
     if (saved)
       expect((await admin.call('change-run', { ...runInput(saved), state: 'cancelled', why: 'Rain' })).status).toBe(
         200,

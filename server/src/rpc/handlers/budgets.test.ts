@@ -92,7 +92,7 @@ describe('a budget', () => {
     await spend({ amount: 100, day: '2026-02-01' });
     await spend({ amount: 40, day: '2026-02-28', kind: 'parking' });
     await spend({ amount: 7, vehicleId: otherId });
-    // Of other months, and a draft.
+    // Expenses of other months, and a draft.
     await spend({ amount: 1, day: '2026-01-31' });
     await spend({ amount: 2, day: '2026-03-01' });
     await spend({ amount: 4, submit: false });
@@ -178,7 +178,7 @@ describe('what totals and budgets count', () => {
   });
 });
 
-/** So many days from today where the organisation is, which is UTC. */
+/** The date `days` days from today in the organisation's zone, which is UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const saveRecurring = (more: Record<string, unknown> = {}) =>
   clerk.call('save-recurring-expense', {
@@ -265,7 +265,7 @@ describe('what comes again', () => {
     expect(await book()).toBe(0);
     expect((await boss.call('restore-vehicle', { id })).status).toBe(200);
     await book();
-    // Weekly since 36 days ago; 15, 8 and 1 days ago there was no vehicle, 22 days ago it went.
+    // Weekly since 36 days ago; 15, 8 and 1 days ago the vehicle was gone, which left after the one 22 days ago.
     expect(await bookedDays(series)).toEqual([day(-36), day(-29), day(-22)]);
     expect(await read(series)).toMatchObject({ state: 'running', booked: 3, nextDays: [day(6), day(13), day(20)] });
   });

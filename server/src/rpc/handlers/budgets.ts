@@ -8,7 +8,7 @@ import {
 import { getRecurringExpense, listRecurringExpenses } from '../../store/expenses/recurring-expenses.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What is planned to be spent: budgets, and what comes again. */
+/** Planned spending: budgets and recurring expenses. */
 export const budgetHandlers = {
   'get-budget-list': (input, { services, caller }) => listBudgets(services.database, caller.scope, input),
 

@@ -88,7 +88,7 @@ test('another colour of geofences leaves a rule that is off; an alarm that goes 
   expect((await admin.call('change-fences', { ids: [id], field: 'alarmExit', value: false })).changed).toBe(1);
   expect(published).toEqual(['tracking-changed', 'alarm-cleared', 'alarms-changed']);
   expect((await fenceOf(id))?.alarmExit).toBe(false);
-  // What came since is kept.
+  // Later changes are kept.
   expect(await admin.call('undo-fence-change', { id: painted.id })).toMatchObject({ kept: [{ name: 'Yard' }] });
 });
 

@@ -7,7 +7,7 @@ import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
-/** `north` may do all that an administrator may, but is limited to the vehicle N 1. */
+/** `north` has the permissions of an administrator, but is limited to the vehicle N 1. */
 let fixture: HttpFixture;
 let admin: TestBrowser;
 let north: TestBrowser;

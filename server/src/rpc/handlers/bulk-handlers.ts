@@ -11,15 +11,15 @@ type BulkInput<Field extends string, Filter> = Omit<Wanted<Field>, 'ids'> & {
 };
 
 interface Parts<Filter, Published> {
-  /** The records of a filter, at most one more than can be changed at once. */
+  /** The records of a filter, at most one more than can be changed in one call. */
   idsOf: (context: CallContext, filter: Filter) => Promise<number[]>;
-  /** Tells others of a change or an undo, after the commit. */
+  /** Publishes a change or an undo, after the commit. */
   tell?: (context: CallContext, events: Published[]) => void | Promise<void>;
 }
 
 const actorOf = ({ actor, caller }: CallContext) => ({ ...actor, userId: caller.userId });
 
-/** The three calls of a kind of record. */
+/** The three bulk operations of a kind of record. */
 export function bulkHandlersOf<Field extends string, Filter, Published>(
   kind: BulkKind<Field, Published>,
   { idsOf, tell: publish }: Parts<Filter, Published>,
@@ -63,7 +63,7 @@ export function bulkHandlersOf<Field extends string, Filter, Published>(
   };
 }
 
-/** The page of a list that holds all records which can be changed at once, in whatever order it can sort. */
+/** A page large enough for all records that one call can change, in any order that the list supports. */
 export const allOf = <Filter, Sort extends string>(
   filter: Filter,
   sort: Sort,

@@ -44,7 +44,7 @@ test('drivers join and leave groups, get own fields and a day of leaving, each w
     ['Bo', { groups: null }, { groups: 'North' }],
   ]);
   expect((await admin.call('change-drivers', { ids, field: 'removeGroup', value: south })).changed).toBe(1);
-  // Ana was changed since, by the one that took South away.
+  // Ana was changed since, by the change that removed South.
   expect(await admin.call('undo-driver-change', { id: joined.id })).toMatchObject({
     restored: 1,
     kept: [{ name: 'Ana' }],

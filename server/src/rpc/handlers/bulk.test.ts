@@ -143,7 +143,7 @@ test('an own field is filled with its entry in the log each, refused where it do
   ];
   const [first, second] = ids;
   await admin.call('save-vehicle', { id: first, registration: 'SBA 1', own: [{ id: axles, value: 2 }] });
-  // Required from now on: what is empty elsewhere hinders no other change.
+  // The field is required from now on; an empty value elsewhere does not prevent other changes.
   await save({ name: 'Class', type: 'choice', choices: ['A', 'B'], required: true });
   await fixture.database.query('TRUNCATE audit_log');
 
@@ -173,7 +173,7 @@ test('an own field is filled with its entry in the log each, refused where it do
   ]);
   expect((await admin.call('change-vehicles', { ...filled, field: 'own:x' })).status).toBe(422);
 
-  // The second change counts as one since.
+  // The second change counts as a later one.
   expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ restored: 0, keptTotal: 2 });
   const repeated = await admin.call('change-vehicles', { ...filled, value: null });
   expect(repeated.changed).toBe(2);

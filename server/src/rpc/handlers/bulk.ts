@@ -48,7 +48,7 @@ const fences = bulkHandlersOf(fenceBulk, {
   tell: publishTrackingChanges,
 });
 
-/** One field in many vehicles, drivers, devices, alarm rules or geofences at once. */
+/** Changes one field of many vehicles, drivers, devices, alarm rules or geofences. */
 export const bulkHandlers = {
   'preview-vehicle-change': vehicles.preview,
   'change-vehicles': vehicles.change,

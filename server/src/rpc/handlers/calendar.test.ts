@@ -78,7 +78,7 @@ test('tasks at their day, papers at their last, assignments at the day on which 
   await north.call('save-task', { title: 'No day' });
   await north.call('save-task', { title: 'June', dueOn: '2026-06-01' });
   expect(await entries()).toEqual([
-    // Half past midnight in Brisbane; Ben began a second before May.
+    // Half past midnight in Brisbane; Ben's assignment began a second before May.
     '2026-05-05 assignment Ana, SEEN 1',
     '2026-05-10 document permit, SEEN 1',
     '2026-05-11 document permit, HIDDEN 1',
@@ -153,7 +153,7 @@ test('services stand at the day that is forecast, orders at the day out of servi
     '2026-05-08 work-order Brakes, HIDDEN 1',
     '2026-05-15 service Oil, SEEN 1',
     '2026-05-15 service Oil, HIDDEN 1',
-    // Done on that day; the other "No day" is open and has none.
+    // Completed on that day; the other "No day" is open and has none.
     '2026-05-20 work-order No day, HIDDEN 1',
   ]);
   expect(await entries(await fixture.signedIn('lim', 'pass-word'))).toEqual([

@@ -13,7 +13,10 @@ import type { Handlers } from '../handler.ts';
 
 const isGuarded = (kind: string) => GUARDED_KINDS.some((one) => one === kind);
 
-/** Who may send what is in a template may change it: no API token what stops engines, which a person would send by its name. */
+/**
+ * A person who may send the command in a template may change the template. API tokens may not change commands that stop
+ * engines, which a person would then send by the template's name.
+ */
 function requireSending(caller: Caller, { kind }: Pick<CommandTemplate, 'kind'>): void {
   requireGrant(caller, isGuarded(kind) ? 'engine-stop' : 'commands', 'create');
   if (isGuarded(kind) && caller.token) throw new AppError('denied', 'token-not-for-this');
@@ -32,7 +35,7 @@ export const commandTemplateHandlers = {
     requireSending(caller, input);
     const { organisationId } = caller.scope;
     const { kind, seconds, output, odometerKm, phones, text } = input;
-    // What the kind has no use for is not kept.
+    // Parameters that the kind does not use are not stored.
     const used = {
       ...input,
       seconds: kind === 'interval' ? seconds : null,

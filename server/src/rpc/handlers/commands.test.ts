@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 beforeEach(() => emptyTables(fixture.database, 'vehicles', 'devices', 'audit_log'));
 
 let plates = 0;
-/** A vehicle with a device that spoke a protocol, and whose last fix is so many seconds old. */
+/** A vehicle with a device that used a protocol, and whose last fix is this many seconds old. */
 async function vehicleWith(protocol: string | null, last?: { secondsAgo: number; speedKph: number }) {
   const added = await addTracked(fixture.database, { registration: `CMD ${++plates}` });
   await fixture.database.query('UPDATE devices SET protocol = NULL, spoken = $2 WHERE id = $1', [
@@ -110,7 +110,7 @@ test('an engine is stopped at once only below 10 km/h by a position of the last 
   expect(await stop(await vehicleWith('wialon'))).toMatchObject({ status: 409, code: 'command-not-taken' });
 });
 
-/** The command that waits gets this end, as the command desk writes it. */
+/** Ends the waiting command as the command dispatcher does. */
 const ends = (vehicleId: number, state: string, answer: string | null = null) =>
   fixture.database.query(
     `UPDATE device_commands SET state = $2, sent_at = now(), ended_at = CASE WHEN $2 <> 'sent' THEN now() END, answer = $3
@@ -120,7 +120,7 @@ const ends = (vehicleId: number, state: string, answer: string | null = null) =>
 const resume = (vehicleId: number, more: Record<string, unknown> = {}, as = admin) =>
   as.call('resume-engine', { vehicleId, reason: 'Found', password: ADMIN_PASSWORD, ...more });
 const stoppedOf = async (vehicleId: number) => (await admin.call('get-command-choices', { vehicleId })).stopped;
-/** A trip that begins now: the engine runs. */
+/** Begins a trip, which shows that the engine runs. */
 async function drives(vehicleId: number): Promise<void> {
   const { rows } = await fixture.database.query<{ installationId: number }>(
     'SELECT id AS "installationId" FROM installations WHERE vehicle_id = $1',
@@ -183,7 +183,7 @@ test('a resume that is not answered, not understood, refused or not sent leaves 
     [vehicleId],
   );
   expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: true });
-  // An engine that drives after a resume was sent runs, whatever its device said.
+  // A trip after a resume command shows that the engine runs, whatever the device replied.
   await resume(vehicleId);
   await ends(vehicleId, 'sent');
   await drives(vehicleId);
@@ -238,7 +238,7 @@ test('who sends commands stops no engine, and who stops engines sees and cancels
   expect((await stop(vehicleId, { password: 'pass-word' }, asker)).status).toBe(403);
   expect((await stop(vehicleId, { password: 'pass-word' }, stopper)).status).toBe(200);
   expect((await stopper.call('send-command', { vehicleIds: [vehicleId], kind: 'locate' })).status).toBe(403);
-  // This stops an engine too, whatever the vehicle does.
+  // This text stops an engine as well, whatever the vehicle does.
   const typed = { vehicleIds: [vehicleId], text: 'DYD,000000#', reason: 'Stolen', password: 'pass-word' };
   expect((await asker.call('send-text-command', typed)).status).toBe(403);
   expect((await asker.call('send-command', { ...typed, kind: 'text' })).status).toBe(422);
@@ -278,7 +278,7 @@ test('a template is kept by its name, and one of a text is for those alone who m
     text: 'Enter a text.',
   });
   const cut = (await admin.call('save-command-template', typed)).template;
-  // Nor what a script puts under a name that a person sends by.
+  // A script cannot change the template by whose name a person sends it either.
   const { token } = await admin.call('create-api-token', { name: 'Script', readOnly: false });
   const headers = { authorization: `Bearer ${token}` };
   const byScript = { route: 'save-command-template', ...typed, name: 'Where' };
@@ -286,7 +286,7 @@ test('a template is kept by its name, and one of a text is for those alone who m
     status: 403,
     code: 'token-not-for-this',
   });
-  // Nor by its name, nor away.
+  // It can neither be renamed nor deleted.
   expect((await asker.call('save-command-template', { ...rarer, name: 'cut' })).status).toBe(403);
   expect((await asker.call('delete-command-template', { id: cut?.id })).status).toBe(403);
   expect(await templates(asker)).toEqual([['every TEN', 'interval', 60]]);
@@ -331,7 +331,7 @@ test('an odometer and telephones are checked, and a telephone is sent without wh
   expect((await request('odometer', { odometerKm: 1_000_000 })).status).toBe(422);
   expect((await request('sosNumbers', { phones: [] })).status).toBe(422);
   expect((await request('sosNumbers', { phones: ['98220#'] })).status).toBe(422);
-  // A GT06 keeps three.
+  // A GT06 stores three.
   expect((await request('sosNumbers', { phones: ['100', '101', '102', '103'] })).left).toHaveLength(1);
   expect((await request('odometer', { odometerKm: 48_210 })).made).toBe(1);
   expect((await request('sosNumbers', { phones: ['+91 98220-12345', '100'] })).made).toBe(1);

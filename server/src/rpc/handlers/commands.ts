@@ -16,13 +16,13 @@ import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
-/** A stop that is meant now is not one a little later, when the vehicle may drive: seconds. */
+/** Seconds. A stop that is meant for now must not be sent later, when the vehicle may be moving. */
 const STOP_NOW_WAITS_S = 60;
 const HOUR_S = 3600;
 
 const shownTo = (caller: Caller) => (may(caller, 'commands', 'view') ? 'all' : 'guarded');
 
-/** What is asked of devices. */
+/** Commands to devices. */
 export const commandHandlers = {
   'get-command-list': async (input, { services, caller }) => {
     const { database } = services;
@@ -54,7 +54,7 @@ export const commandHandlers = {
 
   'send-command': ({ seconds = null, odometerKm = null, phones = null, release = null, ...params }, context) => {
     const { kind } = params;
-    // What the kind has no use for is not kept.
+    // Parameters that the kind does not use are not stored.
     const details = {
       seconds: kind === 'interval' ? seconds : null,
       odometerKm: kind === 'odometer' ? odometerKm : null,
@@ -133,12 +133,12 @@ async function send(params: NewCommand, { services, caller, actor }: CallContext
   return sent;
 }
 
-/** @throws AppError where an SMS is asked for and this server sends none */
+/** @throws AppError when an SMS is requested and this server sends none */
 function checkSms({ config }: CallContext['services'], bySms: boolean): void {
   if (bySms && !config.smsConfigured) throw new AppError('conflict', 'sms-not-configured');
 }
 
-/** Why an engine cannot be stopped at once. */
+/** The reason why an engine cannot be stopped now. */
 async function stopFault(db: Queryable, deviceId: number | null): Promise<'moving' | 'position-old' | null> {
   const now = deviceId === null ? null : await carriedDevice(db, deviceId);
   return now === null ? 'position-old' : whyNotStop(now, Date.now());

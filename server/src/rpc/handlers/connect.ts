@@ -6,7 +6,7 @@ import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';
 import { lookUpContacts } from '../look-up-contacts.ts';
 
-/** Connecting devices: the addresses to set, the devices that knock, and adopting one. */
+/** Connecting devices: the addresses to set, the device contacts, and adopting one. */
 export const connectHandlers = {
   'get-connect-info': async (_input, { services, caller }) => ({
     ...services.gatewayHost,

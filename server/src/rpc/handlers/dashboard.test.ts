@@ -48,7 +48,7 @@ const readRange = (range: { from: string; to: string }) =>
   readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
 
 test('days before the fleet are held against nothing', async () => {
-  // The four days before begin on the 12th, of which and of whose week before nothing is known.
+  // The four days before begin on the 12th; neither they nor the week before have data.
   expect(await readRange({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
   expect(await readRange({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });
 });
@@ -59,7 +59,7 @@ test('the sums of two days, the two days before, and who drove most and least', 
   expect(answer.sums).toEqual({
     distanceM: 170_000,
     drivingS: 3 * 3000,
-    // Stood 100 s in stops, and 600 s with the engine on within trips.
+    // Each stood 100 s in stops, and 600 s with the engine on within trips.
     standingS: 3 * 700,
     idleS: 3 * 900,
     stopS: 3 * 100,
@@ -130,7 +130,7 @@ test('silent for three days to the second, and never heard', async () => {
   const listed = await chief.call('get-silent-vehicles', { days: 0 });
   expect(listed.rows?.map(({ registration }) => registration)).toEqual(['CCC 3']);
 
-  // What was sold is no part of the fleet any more.
+  // A sold vehicle is no longer part of the fleet.
   const count = async () =>
     (await readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW })).vehicles;
   const before = await count();
@@ -170,7 +170,7 @@ test('devices that show something wrong are counted by what, and listed', async 
       [installationId, day, JSON.stringify(values)],
     );
   await of(a, '1', health);
-  // Four days ago is over.
+  // A fault of four days ago is over.
   await of(b, '4', health);
   const { faults } = await chief.call('get-dashboard', {});
   expect(faults).toEqual([
@@ -199,7 +199,7 @@ test('a doubted ignition wire and a silence are faults of the device, by which t
   const wire = { kind: 'wire', reason: 'onAtRest', seconds: 5400, since: '2026-11-18T10:00:00.000Z' };
   const { faults } = await chief.call('get-dashboard', {});
   expect(faults).toContainEqual({ kind: 'wire', vehicles: 1 });
-  // Silence is counted by days, apart.
+  // Silence is counted separately, by days.
   expect(faults?.map(({ kind }) => kind)).not.toContain('silent');
   const listed = await chief.call('get-faulty-vehicles', { kind: 'wire' });
   expect(listed).toMatchObject({ total: 1, rows: [{ registration: 'BBB 2', faults: [wire, { kind: 'silent' }] }] });

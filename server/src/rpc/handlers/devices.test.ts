@@ -24,7 +24,7 @@ const adopt = (input: Record<string, unknown>) =>
   admin.call('adopt-device', { protocol: 'gt06', identity: IMEI, ...input });
 
 const takes = async (identity: string) => (await admin.call('save-device', { identity })).status === 200;
-/** Whether the protocol of apps takes it for a name. */
+/** True when the protocol of phone apps accepts it as an identity. */
 function reads(id: string): boolean {
   const query = new URLSearchParams({ id, lat: '1', lon: '2' }).toString();
   return osmand.decode({ method: 'GET', url: `/?${query}`, headers: {}, body: '' }, new Date()).fault === undefined;
@@ -114,7 +114,7 @@ describe('a device', () => {
   });
 });
 
-/** For how many hours each installed device has been in its vehicle. */
+/** The hours since each installed device was put into its vehicle. */
 const ages = async () => {
   const { rows } = await fixture.database.query<{ hours: number }>(
     `SELECT round(extract(epoch FROM now() - installed_at) / 3600)::int AS hours FROM installations

@@ -51,7 +51,7 @@ test('hands vehicles, assignments, plans and runs to the successor, also a run t
     admin.call('save-assignment', { driverId, vehicleId, from, to });
   await assign(other, later(-2), later(5));
   await assign(van, later(10), later(12));
-  // Bob drives something else then.
+  // Bob drives another vehicle at that time.
   await assign(van, later(20), later(22));
   await assign(other, later(21), later(23), bob);
 

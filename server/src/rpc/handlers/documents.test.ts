@@ -20,7 +20,7 @@ beforeEach(async () => {
   await emptyTables(fixture.database, 'documents');
 });
 
-/** So many days from today in the organisation's zone, which is UTC. */
+/** The date `days` days from today in the organisation's zone, which is UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const insurance = (more: Record<string, unknown> = {}) =>
   admin.call('save-document', { kind: 'insurance', holder: 'vehicle', vehicleId, ...more });
@@ -187,7 +187,7 @@ describe('what is due', () => {
     expect(await due()).toEqual(['document 5']);
     await admin.call('move-task', { id: task?.id, dueOn: day(2), state: 'done' });
     expect(await due()).toEqual(['document 5']);
-    // Renewed, only the task is left to be done.
+    // After the renewal only the task remains due.
     await admin.call('move-task', { id: task?.id, dueOn: day(6), state: 'open' });
     await made({ renewsId: id });
     expect(await due()).toEqual(['task 6']);
@@ -298,7 +298,7 @@ test('who sees one vehicle sees its documents and those of its driver, and nothi
 const save = async (who: TestBrowser, input: Record<string, unknown>) =>
   (await who.call('save-document', { kind: 'other', ...input })).document?.id;
 
-/** What three ways show of documents. */
+/** The documents in three different lists. */
 const seen = async (who: TestBrowser) => [
   (await who.call('get-document-list', {})).rows?.map(({ id }) => id).toSorted(),
   (await who.call('get-due-list', {})).rows?.map(({ id }) => id).toSorted(),
@@ -326,7 +326,7 @@ describe("a driver's licence", () => {
     expect(await licenceOf()).toEqual(['OWN', day(5), null]);
     const first = await saveLicence({ number: 'L-1', validUntil: day(100) });
     expect(await licenceOf()).toEqual(['L-1', day(100), first]);
-    // What the driver's form says does not change it.
+    // The driver's form does not change it.
     await admin.call('save-driver', { id: driverId, name: 'Ana Silva', licenceNumber: 'X', licenceExpiresOn: day(9) });
     expect(await licenceOf()).toEqual(['L-1', day(100), first]);
     const second = await saveLicence({ number: 'L-2', validUntil: day(400), renewsId: first });

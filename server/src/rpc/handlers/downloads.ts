@@ -19,12 +19,12 @@ import { inTransaction } from '../../store/database.ts';
 import { AppError } from '../../errors.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
-/** What is written before the answer: so many rows, within so long. */
+/** The limits for a file that is written before the reply: rows and time. */
 const AT_ONCE = { rows: 5000, ms: 2000 };
-/** Of several sections each may take as long as a statement may: all together not many times that. */
+/** Each of several sections may take as long as a statement may; this limits all of them together. */
 const CHECKED_MS = 60_000;
 
-/** One of the caller's own, or one of another whose content the caller sees. */
+/** One of the caller's own, or of another person whose content the caller sees. */
 const found = ({ services, caller }: CallContext, id: number) =>
   getDownload(services.database, caller, partsFor(caller), id);
 
@@ -44,7 +44,7 @@ export const downloadHandlers = {
     const document = await exportedFor(database, caller, kind);
     const language = await readerLanguage(database, caller, filters);
     const params = { ...filters, language };
-    // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.
+    // Impossible requests are refused here rather than by a job, and a PDF that is too long before anything is begun.
     const rows = await streamReport(
       services,
       caller,
@@ -97,7 +97,8 @@ export const downloadHandlers = {
     await requireOwn(context, id);
     const { services, caller } = context;
     const hash = await deleteDownload(services.database, caller.userId, id);
-    // Not left to the night: it counts into no quota any more, and who exports and deletes all day would fill the disk.
+    // Deleted now rather than by the nightly clean-up: the file no longer counts towards a quota, so exporting and
+    // deleting all day would fill the disk.
     if (hash !== null) await removeUnused(services.database, services.files, hash);
     return {};
   },

@@ -13,7 +13,9 @@ let ids: Record<'own' | 'other' | 'ana' | 'ben' | 'eva', number>;
 const at = (clock: string) => `2026-11-10T${clock}:00Z`;
 const RANGE = { from: at('00:00'), to: at('23:00') };
 
-/** The limited person is shown one vehicle of two. Ana drives it as usual; Ben drives the other; Eva drove both once. */
+/**
+ * The limited person sees one of two vehicles. Ana usually drives it; Ben drives the other one; Eva drove both once.
+ */
 beforeAll(async () => {
   fixture = await httpFixture();
   admin = await fixture.signedIn();

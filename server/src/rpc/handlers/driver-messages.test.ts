@@ -70,7 +70,7 @@ test('one with a telephone gets an SMS with a link, for one without it the sende
       ['Ana Silva', 'sent'],
       ['Beto Paz', null],
     ]);
-  // The links themselves are kept nowhere.
+  // The links themselves are not stored anywhere.
   const { rows } = await fixture.database.query('SELECT to_jsonb(r) AS row FROM driver_receipts r');
   expect(JSON.stringify(rows)).not.toContain(answer.links?.[0]?.token);
   expect(JSON.stringify(rows)).not.toContain(tokenIn(sent[0]?.text ?? ''));
@@ -101,7 +101,7 @@ test('the link shows the message alone, and says to the sender that it was opene
   await outsider.call('answer-driver-message', { token, answer: 'I am late by ten minutes' });
   expect(await receipts(id)).toMatchObject([{ answer: 'I am late by ten minutes' }]);
   expect(await bell()).toEqual([['Reply from Beto Paz', 'I am late by ten minutes']]);
-  // Read again without a word: the answer stays, and nothing is told anew.
+  // Read again without an answer: the earlier answer stays, and no further notification is sent.
   expect((await outsider.call('answer-driver-message', { token })).message?.answer).toBe('I am late by ten minutes');
   expect(await bell()).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
 
-/** Answers by one link before its holder has to wait: each tells the sender. */
+/** Answers by one link before its holder has to wait, since each notifies the sender. */
 const FREE_ANSWERS = 10;
 
 const find = (context: OpenContext, token: string) => findByLink(context, 'driver-message', token, findDriverMessage);

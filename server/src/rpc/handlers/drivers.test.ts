@@ -113,7 +113,7 @@ test('removed, it leaves its vehicle and its tag; brought back, it has them agai
   expect((await admin.call('get-driver-by-id', { id })).driver?.tags).toMatchObject([{ tag: 'A1', to: null }]);
 });
 
-/** Drivers of the list without the two whose days are of UTC. */
+/** The drivers of the list without the two whose days are counted in UTC. */
 const own = async (input: Record<string, unknown>) =>
   (await list(input))?.filter((name) => name !== 'ben' && name !== 'Old');
 
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(await list({ search })).toEqual(['Ana Silva']);
   });
 
-  // Each of the two is at another day than UTC for half of it.
+  // Each of the two zones has another date than UTC for half of the day.
   test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('counts days in the zone of the organisation, %s', async (zone) => {
     await fixture.database.query('UPDATE organisations SET time_zone = $1 WHERE id = 1', [zone]);
     const dayThere = (days: number) =>
@@ -236,7 +236,7 @@ test('who may edit drivers chooses no account, and who may edit users only accou
   expect(await save(clerk, undefined, ids.clerk)).toBe(mayNot);
   expect(await save(clerk, colleague?.id, null)).toBe(mayNot);
   expect(await save(clerk, colleague?.id, ids.clerk)).toBe(mayNot);
-  // All else is changed as before.
+  // Everything else is changed as before.
   expect(await save(clerk, colleague?.id, ids.peer)).toBe(200);
   expect((await clerk.call('get-driver-form-choices', { id: colleague?.id })).users).toEqual([]);
 
@@ -250,7 +250,7 @@ test('who may edit drivers chooses no account, and who may edit users only accou
     { name: 'chief · chief' },
     { name: 'clerk · clerk' },
   ]);
-  // Of an account that went to another organisation nobody here could be the manager.
+  // Nobody here could manage an account that moved to another organisation.
   const branch = await addOrganisation(database, 'Branch');
   await database.query('UPDATE users SET organisation_id = $2 WHERE id = $1', [ids.peer, branch]);
   expect(await save(clerk, colleague?.id, null)).toBe(mayNot);

@@ -12,7 +12,7 @@ import { publishEnded } from '../account-news.ts';
 import { availabilityChanged, fleetChanged, type Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 
-/** Each part of a dismissal needs the right that it would need by itself. */
+/** Each part of a dismissal needs the same permission as on its own. */
 const handOverOf = (caller: Caller): HandOver => ({
   vehicles: may(caller, 'vehicles', 'edit'),
   routes: may(caller, 'routes', 'edit'),
@@ -20,10 +20,10 @@ const handOverOf = (caller: Caller): HandOver => ({
   schedules: may(caller, 'users', 'edit') && may(caller, 'reports', 'view'),
 });
 
-/** Who connects accounts with drivers manages users. */
+/** Connecting an account with a driver requires managing users. */
 const linkerOf = (caller: Caller) => (may(caller, 'users', 'edit') ? managerOf(caller) : null);
 
-/** Longest range of a driver's trips. */
+/** The longest range of a driver's trips. */
 const MOST_DAYS = 92;
 
 export const driverHandlers = {

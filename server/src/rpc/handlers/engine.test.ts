@@ -81,11 +81,11 @@ test('whether it runs now is that of the live state, minutes newer than the stat
     source: 'wire',
     on: true,
     since: '2026-11-20T10:01:00.000Z',
-    // What facts go by.
+    // The source on which facts are based.
     wire: { believed: false, doubt: { reason: 'onAtRest' } },
     voltage: { running: true, driveReadings: 400 },
   });
-  // Parked, it told one low voltage and nothing since.
+  // While parked it reported one low voltage, and nothing since.
   motion.slowSince = AT + 300_000;
   live.voltage.turnedAt = AT + 540_000;
   await store();
@@ -120,7 +120,7 @@ test('progress of making facts again is told by organisation', async () => {
   await fixture.database.query('UPDATE tracking_states SET rule = 1');
   const answer = await admin.call('get-facts-progress', {});
   expect(answer).toMatchObject({ done: 0, total: 1, rows: [{ id: 1, done: 0, total: 1 }] });
-  // Vehicles are counted, not the devices that were in them: done with the last.
+  // Vehicles are counted, not the devices that were in them; a vehicle is done with its last device.
   const [former] = (
     await fixture.database.query<{ id: number }>(
       `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, 'former') RETURNING id)
@@ -180,6 +180,6 @@ test('a device takes its speed factor along into another vehicle', async () => {
   await admin.call('save-vehicle-engine', { vehicleId: vehicle?.id, ignitionSource: 'wire', speedFactor: 3.6 });
   const other = await admin.call('save-vehicle', { registration: 'SBA 4', deviceId: device?.id });
   const { engine } = await admin.call('get-vehicle-engine', { vehicleId: other.vehicle?.id });
-  // The wire is the vehicle's.
+  // The wire belongs to the vehicle.
   expect(engine).toMatchObject({ speedFactor: 3.6, ignitionSource: 'automatic' });
 });

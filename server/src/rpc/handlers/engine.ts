@@ -3,7 +3,7 @@ import { readVehicleEngine, saveVehicleEngine } from '../../store/fleet/vehicle-
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
-/** How it is detected whether the engine of a vehicle runs. */
+/** How the engine state of a vehicle is detected. */
 export const engineHandlers = {
   'get-vehicle-engine': async ({ vehicleId }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);

@@ -33,7 +33,7 @@ beforeEach(async () => {
   of = await addTracked(fixture.database, { registration: 'SBA 1234' });
 });
 
-/** A fix at a clock of the day, in metres north of 34.9° south, and litres in the tank. */
+/** A fix at a time of the day, in metres north of 34.9° south, with the litres in the tank. */
 const addFix = (clock: string, metres: number, fuelL: number | null = null) =>
   fixture.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
@@ -54,7 +54,7 @@ const save = async (more: Record<string, unknown>) => {
   return expense;
 };
 const read = async (id: number) => (await admin.call('get-expense-by-id', { id })).expense;
-/** The id of a picture that was taken at a place of its own. */
+/** The id of a picture that contains coordinates. */
 const photo = async (takenAt: string) => {
   const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'admin'`);
   const id = await addFile(fixture, { organisationId: 1, userId: rows[0]?.id ?? 0 }, `bill of ${takenAt}.txt`);
@@ -109,7 +109,7 @@ describe('the place of a bill', () => {
     await addFix('09:00', 20_000);
     const today = await save({ vendorId: await station(), fileIds: [await photo(`${DAY}T09:00:00Z`)] });
     expect(today.placeCheck).toMatchObject({ state: 'near', of: 'photo', distanceM: 100 });
-    // One that was taken later, as at a desk, says nothing of where the bill is from.
+    // A picture taken later, as at a desk, is no evidence of where the bill comes from.
     const late = await save({ amount: 3, fileIds: [await photo('2026-02-12T09:00:00Z')] });
     expect(late.placeCheck).toBeNull();
   });

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await emptyTables(fixture.database, 'expenses', 'contacts');
 });
 
-/** So many days from today in the organisation's zone, which is UTC. */
+/** The date `days` days from today in the organisation's zone, which is UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const save = (more: Record<string, unknown> = {}, who = clerk) =>
   who.call('save-expense', { kind: 'toll', vehicleId, amount: 12_050, day: day(-1), submit: true, ...more });
@@ -51,7 +51,7 @@ const made = async (more: Record<string, unknown> = {}, who = clerk) => {
   if (!expense) throw new Error(JSON.stringify(rest));
   return expense;
 };
-/** As they are now. */
+/** The present versions. */
 const versionsOf = async (ids: readonly number[]) => {
   const { rows } = await fixture.database.query<{ id: number; version: number }>('SELECT id, version FROM expenses');
   return ids.map((id) => rows.find((row) => row.id === id)?.version ?? 1);
@@ -160,7 +160,7 @@ describe('an expense', () => {
   test('is not held up by what somebody else keeps as a draft with a wrong odometer', async () => {
     await made({ day: day(-3), odometerM: 900_000_000, submit: false }, boss);
     const { id } = await made({ day: day(-1), odometerM: 100_000_000 });
-    // The draft is not let through itself.
+    // The draft itself is not accepted.
     const [draft] = (await boss.call('get-expense-list', { state: 'draft' })).rows ?? [];
     const submitted = await save({ id: draft?.id, day: day(-3), odometerM: 900_000_000 }, boss);
     expect(submitted.fields).toMatchObject({ odometerM: expect.stringContaining('A later bill') });
@@ -170,7 +170,7 @@ describe('an expense', () => {
   test('whose odometer is further from another bill than anybody drives is refused', async () => {
     await made({ day: day(-10), odometerM: 50_580_000 });
     const at = async (days: number, odometerM: number) => (await save({ day: day(days), odometerM })).fields;
-    // A digit too many; 3,000 km a day for the ten days and the day itself are 33,000 km.
+    // A digit too many. At 3,000 km a day, the ten days and the day itself allow 33,000 km.
     expect(await at(0, 507_000_000)).toMatchObject({ odometerM: expect.stringContaining('50,580 km: nobody drives') });
     expect(await at(0, 83_580_001)).toMatchObject({ odometerM: expect.stringContaining('nobody drives') });
     expect(await at(-40, 5_000_000)).toBeUndefined();
@@ -185,7 +185,7 @@ describe('an expense', () => {
     const same = async (more: Record<string, unknown>) => (await findDuplicate(more)).duplicate;
     expect(await same({ vendorId, billNumber: 'B-1' })).toEqual({ id: first.id, reason: 'bill' });
     expect(await same({ amount: 12_050 })).toEqual({ id: first.id, reason: 'day' });
-    // Two bills of one price on one day are told apart by their numbers.
+    // Two bills with the same price and day are distinguished by their numbers.
     expect(await same({ amount: 12_050, billNumber: 'B-2' })).toBeNull();
     expect(await same({ amount: 12_050, vehicleId: otherId })).toBeNull();
     expect((await made()).duplicate).toEqual({ id: first.id, reason: 'day' });
@@ -269,10 +269,10 @@ describe('a decision', () => {
     expect((await clerk.call('add-files', { ...record, fileIds: [fileId] })).status).toBe(200);
     expect(await approve(version)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
     expect((await clerk.call('remove-file', { ...record, fileId })).status).toBe(200);
-    // Each of the two counted once, as the form that is open counts them.
+    // Each of the two changes is counted once, as the open form counts them.
     expect(await approve(version + 1)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
     expect((await approve(version + 2)).status).toBe(200);
-    // What is approved stays, with what shows it.
+    // An approved expense stays unchanged, with its files.
     expect(await clerk.call('add-files', { ...record, fileIds: [fileId] })).toMatchObject({
       status: 409,
       code: 'expense-approved',
@@ -409,7 +409,8 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
     [40, null],
     [25, { distanceM: 250_000, litres: 25, litresPer100Km: 10, by: 'odometer' }],
   ]);
-  // Before the second fill one was not entered: nothing is told up to it, and 12 litres over 150 km after it are 8.
+  // A fill before the second one was not entered: the consumption up to it is unknown; 12 litres over 150 km after it
+  // are 8.
   await made({ ...litres(12, 100_400_000), amount: 120 });
   await fixture.database.query('UPDATE expenses SET missed_fill = true WHERE odometer_m = 100250000');
   const reread = await boss.call('get-vehicle-fuel', { vehicleId, months: 2 });
@@ -420,7 +421,7 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
   ]);
   await fixture.database.query('DELETE FROM expenses WHERE odometer_m = 100400000');
   expect(months).toHaveLength(2);
-  // Nothing was tracked: that is not the same as not a metre.
+  // Nothing was tracked, which is not the same as a distance of zero.
   expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: null, trackedAmount: 0 });
   expect((await boss.call('get-vehicle-fuel', { vehicleId: 999_999 })).status).toBe(404);
 });

@@ -34,7 +34,7 @@ describe('an import', () => {
     const first = await admin.call('import-fences', { fences: fences(3), more: true });
     expect((await admin.call('get-fence-list')).total).toBe(0);
     expect(published).toEqual([]);
-    // What is not whole yet can neither be restored nor deleted.
+    // An incomplete import can neither be restored nor deleted.
     expect((await admin.call('restore-fences', { ids: first.ids })).status).toBe(404);
     const lost = await admin.call('import-fences', { fences: fences(1, 3), earlier: [...(first.ids ?? []), 999_999] });
     expect(lost.status).toBe(409);

@@ -47,7 +47,7 @@ describe('the lists', () => {
     ]);
     expect(rows?.[0]?.shape).toEqual(square);
     const drawn = rows?.[1]?.shape;
-    // A circle to a 600th of its size: arcs of 0.163 rad, of which 39 go round.
+    // A circle with a deviation of at most a 600th of its size: arcs of 0.163 rad, of which 39 are needed.
     expect(drawn?.kind === 'polygon' && drawn.rings[0]?.length).toBeGreaterThan(38);
     expect(drawn?.kind === 'polygon' && drawn.rings[0]?.length).toBeLessThan(80);
     const { fence } = await admin.call('get-fence-by-id', { id: rows?.[1]?.id });
@@ -65,7 +65,7 @@ describe('the lists', () => {
     );
     const dayStart = new Date(Date.now() - 24 * 3_600_000).toISOString();
     const now = await admin.call('get-fence-now', { id, dayStart });
-    // Its device said nothing: known is only what the visit tells.
+    // Its device sent nothing, so only the visit is known.
     const expected = { since: expect.any(String), heardAt: expect.any(String) };
     expect(now.inside).toEqual([{ vehicleId, registration: 'SBA 1', ...expected }]);
     expect(now.visits).toBe(2);

@@ -21,7 +21,7 @@ describe('saving a fence', () => {
   test('keeps every field, tells that tracking changed, and says the area', async () => {
     const groupId = (await admin.call('save-group', { name: 'North' })).group?.id;
     const vehicleId = (await admin.call('save-vehicle', { registration: 'SBA 1' })).vehicle?.id;
-    // A vehicle matters to tracking too.
+    // A vehicle concerns tracking as well.
     published.length = 0;
     const schedule = [[{ fromMin: 480, toMin: 1080 }], [], [], [], [], [], []];
     const answer = await admin.call('save-fence', {
@@ -80,7 +80,7 @@ describe('saving a fence', () => {
       { ...now, condition: { kind: 'geofenceDwell', fenceIds: [id], afterS: 600 }, name: 'Stayed in Depot' },
       { ...now, condition: { kind: 'geofenceEnter', fenceIds: [id] }, name: 'Entered Depot' },
     ]);
-    // The rule that stays is the same one, with its alarms.
+    // The remaining rule is the same record, with its alarms.
     const { rows } = await fixture.database.query(
       `SELECT id FROM alarm_rules WHERE condition ->> 'kind' = 'geofenceEnter' AND deleted_at IS NULL`,
     );
@@ -190,7 +190,7 @@ test('an alarm of a fence that is switched off among the rules is a change of th
 
   await admin.call('set-alarm-rule-enabled', { id: rule?.id, enabled: false });
   expect(await read()).toMatchObject({ alarmEnter: false, version: (opened?.version ?? 0) + 1 });
-  // Whoever had the fence open does not switch it on again without knowing.
+  // A person who had the geofence open does not enable the alarm again unknowingly.
   const late = { ...opened, name: 'Depot 2' };
   expect(await admin.call('save-fence', late)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
   expect(await rulesOf(id)).toEqual([]);

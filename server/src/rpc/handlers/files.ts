@@ -12,8 +12,8 @@ import type { Caller } from '../../store/people/callers.ts';
 import type { Handlers } from '../handler.ts';
 
 /**
- * The right of a record is that of the menu of its kind.
- * @throws AppError `denied` without it, or to an API token where the calls about such records are closed to those
+ * The permission for a record is that of its kind's menu.
+ * @throws AppError `denied` without it, or for an API token when the operations on such records are closed to tokens
  */
 function requireRight(caller: Caller, kind: RecordKind, action: 'view' | 'edit'): void {
   requireGrant(caller, RECORD_KINDS[kind].menu, 'view');
@@ -21,7 +21,7 @@ function requireRight(caller: Caller, kind: RecordKind, action: 'view' | 'edit')
   if (!mayWithKind(caller, kind, 'view')) throw new AppError('denied', 'token-not-for-this');
 }
 
-/** Counts it as a change of the record where somebody decides by what its files show. */
+/** Counts it as a change of the record when its files are evidence for a decision. */
 async function countChange(db: Queryable, { scope }: Caller, { recordKind, recordId }: RecordOf): Promise<void> {
   if (recordKind === 'expense') await countFileChange(db, scope, recordId);
 }

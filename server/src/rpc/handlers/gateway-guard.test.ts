@@ -26,7 +26,7 @@ beforeAll(async () => {
     guessers: () => [
       { ...prober, network: '203.0.113.9' },
       { ...prober, network: '2001:db8:0:7', limitedUntil: NOW },
-      // Devices of ours whose reports were refused for another reason guess nothing.
+      // Known devices whose reports were refused for another reason are no probers.
       { ...prober, network: '198.51.100.4', misses: 0 },
     ],
   });
@@ -71,7 +71,7 @@ test.each([
     network,
     LARGE,
   ]),
-  // IPv4 in its form of IPv6.
+  // IPv4 addresses in IPv6 form.
   ...['::ffff:0:0/96', '::ffff:128.0.0.0/97', '::ffff:12.0.0.0/103'].map((network) => [network, LARGE]),
   ['127.0.0.0/8', 'This network contains your own address, 127.0.0.1.'],
   ['127.0.0.1', 'This network contains your own address, 127.0.0.1.'],

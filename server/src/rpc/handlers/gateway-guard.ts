@@ -8,14 +8,14 @@ import type { CallContext, Handlers } from '../handler.ts';
 import { refused as refusedInput } from '../input.ts';
 
 const MAX_SHOWN = 50;
-/** A few larger ones would shut out everybody. */
+/** Larger networks would block everybody. */
 const SHORTEST = { ipv4: 8, ipv6: 16 };
 const iso = (time: number) => new Date(time).toISOString();
 
 function toProber({ network, misses, refused, waiting, since, lastAt, limitedUntil }: ProbeRecord): Prober {
   const waits = limitedUntil > Date.now();
   return {
-    // IPv6 networks are kept as their first four groups.
+    // IPv6 networks are stored as their first four groups.
     network: network.includes(':') ? `${network}::/64` : network,
     misses,
     refused,
@@ -31,7 +31,7 @@ function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'block-root-only');
 }
 
-/** Networks that guess identities, and blocked networks. */
+/** Networks that probe identities, and blocked networks. */
 export const gatewayGuardHandlers = {
   'get-guesser-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { guessers: [], guessersTotal: 0, blocked: [] };

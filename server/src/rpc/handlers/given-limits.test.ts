@@ -8,8 +8,8 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /**
- * People who show vehicles to others, and lose them. `chief` manages all of the company; `north` the same, limited to the
- * group North (N 1, N 2); `clerk` and `guest` are below.
+ * People who share vehicles with others and lose them. `chief` manages the whole company; `north` does the same,
+ * limited to the group North (N 1, N 2); `clerk` and `guest` are below.
  */
 let fixture: HttpFixture;
 let chief: TestBrowser;
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const only = (...vehicleIds: number[]) => ({ groupIds: [], vehicleIds });
 
-/** Saves somebody as they are, with another limit. */
+/** Saves a person unchanged except for another limit. */
 async function limit(by: TestBrowser, id: number, wanted: { groupIds: number[]; vehicleIds: number[] } | null) {
   const { rows } = await chief.call('get-user-list', { pageSize: 100 });
   const { username, displayName, email, roleId, organisationId } = rows?.find((row) => row.id === id) ?? {};
@@ -76,7 +76,7 @@ test('a vehicle that leaves the group is out of sight of those too to whom it wa
   expect([await shown('clerk'), await shown('guest')]).toEqual([['N 1', 'N 2'], ['N 1']]);
   await move(vehicles.n1, groups.south);
   expect([await shown('north'), await shown('clerk'), await shown('guest')]).toEqual([['N 2'], ['N 2'], []]);
-  // Not given again by coming back.
+  // Not shared again when it returns.
   await move(vehicles.n1, groups.north);
   expect([await shown('north'), await shown('guest')]).toEqual([['N 1', 'N 2'], []]);
   const { rows } = await fixture.database.query(

@@ -108,7 +108,7 @@ describe('a track', () => {
 
   test('is told in full, or as it can have been driven', async () => {
     const { id: vehicleId, deviceId } = await vehicleWithDevice();
-    // A fix 211 km away for a second; 48 s later a leap to where it stays.
+    // A fix 211 km away for a second; 48 s later a jump to where it stays.
     for (const [second, lat] of [
       ['00', -34.9],
       ['01', -33],
@@ -222,7 +222,7 @@ test('the fleet at a past moment: each vehicle at its last fix before, by status
   const at = '2026-02-01T12:00:00Z';
   await addSeen('A running', { time: '2026-02-01T11:59:50Z', kph: 5 });
   await addSeen('B idle', { time: '2026-02-01T11:59:50Z', kph: 4.9 });
-  // Its wire is on as well, as that of a truck that is parked with a live one; but it did not idle.
+  // Its ignition wire is on as well, as in a parked truck with a live wire, but it did not idle.
   await addSeen('C stopped', { time: '2026-02-01T11:00:00Z' });
   await fixture.database.query(
     `INSERT INTO idles (installation_id, key, confirmed_at, vehicle_id, started_at, duration_s, lat, lon)
@@ -248,7 +248,7 @@ test('the fleet at a past moment: each vehicle at its last fix before, by status
     ['C stopped', 'stopped', '2026-02-01T11:00:00.000Z'],
     ['D inactive', 'inactive', '2026-02-01T10:59:59.000Z'],
     ['D silent', 'silent', '2026-02-01T11:27:00.000Z'],
-    // More than a day, and more than a month: however old it was.
+    // More than a day and more than a month, however old.
     ['E a month ago', 'inactive', '2026-01-01T08:00:00.000Z'],
     ['E long ago', 'inactive', '2026-01-31T12:00:00.000Z'],
     ['E silent since', 'inactive', '2026-01-20T08:00:00.000Z'],
@@ -346,7 +346,7 @@ test('a long export is read and written in parts, which are the same file', asyn
     const first = await readPiece(null, 2999);
     const rest = await readPiece(first.next);
     expect(first.text + rest.text).toBe(whole.text);
-    // A gap ends a segment; the parts do not.
+    // A gap ends a segment; the parts of the file do not.
     expect(whole.text.match(/<trkseg>/g) ?? []).toHaveLength(format === 'gpx' ? 1 : 0);
   }
 });
@@ -453,7 +453,7 @@ describe('sensors', () => {
     );
     const fixAt = (at: string) => admin.call('get-track-fix', { vehicleId, at });
     const { sensors } = await fixAt('2026-02-01T10:00:41.998Z');
-    // Among the 2000 are the two that said 5000 and 2000 kg: their median is between them.
+    // Among the 2000 are the two readings of 5000 and 2000 kg: their median is between them.
     expect(sensors?.map(({ name, value }) => [name, value])).toEqual([
       ['Load door', false],
       ['Tank', 40],

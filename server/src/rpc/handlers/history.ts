@@ -24,7 +24,7 @@ import { thinTrack } from '../thin-track.ts';
 import { trackColumns } from '../track-columns.ts';
 import { trackRange } from '../range.ts';
 
-/** Slower, and a course is noise. */
+/** At lower speeds the course is noise. */
 const COURSE_FROM_KPH = 5;
 const PAST_PLACE_MS = PAST_PLACE_HOURS * 3_600_000;
 
@@ -59,7 +59,7 @@ export const historyHandlers = {
     const { cursor, ...fix } = found;
     const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
     const address = await nameOf(services.database, services.places.for(caller), fix);
-    // What stands has no course.
+    // A standing vehicle has no course.
     const courseDeg = fix.speedKph >= COURSE_FROM_KPH ? fix.courseDeg : null;
     const road = await services.places.roadAt(caller, fix, courseDeg);
     const charted = await readChartedSensors(services.database, [vehicleId]);

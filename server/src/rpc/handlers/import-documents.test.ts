@@ -22,7 +22,7 @@ const faultsOf = async (id: number) =>
 const documents = async () => (await admin.call('get-document-list', { sort: 'number' })).rows ?? [];
 const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
 
-/** As the office of a fleet in India keeps it, with its own names of columns. */
+/** A file as an Indian fleet office has it, with its own column headings. */
 const SHEET = [
   'Document Type;Vehicle No;Driver Name;Policy No;Issuing Authority;Date of Issue;Valid Upto;Premium;Remarks',
   'Insurance Policy;mh12-ab 1234;;P-1;ICICI Lombard;13/01/2026;12-01-2027;₹12,345.50;paid',
@@ -66,7 +66,7 @@ test('documents come from the sheet of an office, whatever its columns and days 
     { kind: 'registration', number: 'RC9', issuer: 'RTO Pune', validUntil: null },
     { kind: 'pollution', number: null, validUntil: '2026-06-05', cost: 15_000 },
   ]);
-  // Found by the words of its kind, as one that was entered by hand.
+  // Found by the words of its kind, like one entered by hand.
   expect((await admin.call('get-document-list', { search: 'बीमा' })).total).toBe(1);
   const { rows } = await admin.call('get-audit-list', { subject: 'document' });
   expect(rows?.map(({ action, username }) => [action, username])).toEqual(
@@ -81,7 +81,7 @@ test('each of 40 bad rows among good ones is named with its line', async () => {
   await admin.call('save-driver', { name: 'Ben' });
   await admin.call('save-driver', { name: 'Twin' });
   await admin.call('save-driver', { name: 'Twin', number: '2' });
-  // Kind, vehicle, driver, number, issued, valid until, cost, currency; and what is wrong with it.
+  // Kind, vehicle, driver, number, issued, valid until, cost, currency; then the expected faults.
   const bad: [string, ...[string, string][]][] = [
     ['Spaceship,VAN 1,,S,,,,', ['kind', 'word-unknown']],
     [',VAN 1,,S,,,,', ['kind', 'enter-value']],
@@ -110,7 +110,7 @@ test('each of 40 bad rows among good ones is named with its line', async () => {
     ['Badge,,Nobody,S,,tomorrow,,', ['validUntil', 'not-a-day'], ['driver', 'no-driver-called']],
   ];
   const good = Array.from({ length: 60 }, (_none, index) => `Insurance,VAN 1,,ok-${index},01/02/2026,28/02/2027,,`);
-  // Twice each, with a number of its own.
+  // Each twice, with different numbers.
   const faulty = [...bad, ...bad].map(
     ([row, ...faults], index) => [row.replace(',S,', `,S${index},`), ...faults] as const,
   );

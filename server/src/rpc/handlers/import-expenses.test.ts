@@ -60,7 +60,7 @@ test('a statement becomes expenses that wait for approval, whatever it says of t
     'note',
     `own:${trip?.id}`,
   ]);
-  // Its amounts have commas before decimals: the point of 120.500 stands between thousands.
+  // The amounts have commas as decimal separators, so the point of 120.500 separates thousands.
   expect(await faultsOf(tried.id)).toEqual([[5, ['day', 'line-twice']]]);
   const mended = await fixture.check(STATEMENT.replace('120.500', '120.500,0'), { kind });
   expect(mended.counts).toEqual({ create: 3, fault: 1 });
@@ -98,7 +98,7 @@ test('a statement becomes expenses that wait for approval, whatever it says of t
     },
   ]);
   expect((await admin.call('get-expense-queue')).rows).toHaveLength(3);
-  // The same file again says nothing new.
+  // The same file again changes nothing.
   expect((await fixture.check(STATEMENT.replace('120.500', '120.500,0'), update)).counts).toEqual({
     same: 3,
     fault: 1,
@@ -165,7 +165,7 @@ test('an amount has the decimals of the currency that the organisation counts in
   expect(await amounts('JPY', ['2026-01-01;toll;1,234;1', '2026-01-02;toll;¥ 500;2'])).toEqual([1234, 500]);
 });
 
-/** Tries a file as its columns are guessed, with what a person says of the mark of its amounts, or with nothing said. */
+/** Tries a file with detected columns, and with a given decimal separator or none. */
 async function tryBy(sheet: string, decimals?: '.' | ',') {
   const { id = 0 } = await fixture.send(sheet, 'bills.csv', admin, kind);
   const opened = (await admin.call('get-import', { id })).import;

@@ -90,7 +90,7 @@ test('what may be one that is there is shown, unless the line says it is another
 test('lines whose places are in the sea are told of and imported, but not again where nothing moved them', async () => {
   const sheet = [
     'Code,Name,Coordinates',
-    // Latitude and longitude in each other's column, off Antarctica; the harbour; 5 km off the coast.
+    // Latitude and longitude swapped, off Antarctica; the harbour; 5 km off the coast.
     'N1,Swapped,"-56.15, -34.9"',
     'N2,Harbour,"-34.9035, -56.2115"',
     'N3,Off the coast,"-34.96, -56.17"',

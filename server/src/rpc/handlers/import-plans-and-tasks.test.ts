@@ -91,7 +91,7 @@ describe('service plans', () => {
     ]);
     expect((await plans()).map(({ countedFrom }) => countedFrom).slice(2)).toEqual([today, today]);
     expect((await admin.call('get-service-due-list')).total).toBe(4);
-    // Once it is done at a vehicle, a plan is in use.
+    // A plan is in use once its service was done on a vehicle.
     const [, oil] = await plans();
     const { rows: vans } = await admin.call('get-vehicle-list', { search: 'VAN 1' });
     await admin.call('add-service-record', { planId: oil?.id, vehicleId: vans?.[0]?.id, day: '2026-02-01' });
@@ -223,14 +223,14 @@ test('from no kind of file a vehicle that moved takes what is of after its move;
   expect(await refused('service-plan', `Task,Every (km),Vehicles\nOil,10000,VAN 1\n`)).toEqual([
     [2, ['vehicles', 'vehicle-moved']],
   ]);
-  // Nor does one that came what is of before.
+  // A vehicle that moved here accepts nothing from before its arrival either.
   await fixture.database.query(`UPDATE vehicles SET moved_at = NULL, came_at = now() - interval '3 days'`);
   const came = ['vehicle', 'vehicle-was-elsewhere'];
   expect(await refused('expense', bills)).toEqual([[3, came]]);
   const ended = `Kind,Vehicle,Number,Valid until\nInsurance,VAN 1,A,${after}\nInsurance,VAN 1,B,\nInsurance,VAN 1,C,${before}\n`;
   expect(await refused('document', ended)).toEqual([[4, came]]);
   await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days', came_at = NULL`);
-  // What comes by another way is held by the tables themselves.
+  // Other ways of insertion are refused by the database itself.
   await expect(
     fixture.database.query(
       `INSERT INTO tasks (organisation_id, title, record_kind, record_id, vehicle_id)

@@ -40,7 +40,7 @@ const workbook = () =>
 test('of several sheets another one can be chosen until the import runs', async () => {
   const { id = 0 } = await fixture.send(await workbook(), 'book.xlsx', admin, kind);
   const first = await open(id);
-  // A sheet with nothing below its first line holds no table.
+  // A sheet without content below its first line contains no table.
   expect(first?.sheets).toEqual([
     { name: 'Vendors', lines: 2 },
     { name: 'Garages', lines: 1 },
@@ -57,7 +57,7 @@ test('of several sheets another one can be chosen until the import runs', async 
     ['Company', 'name', ['Meier']],
     ['Address', 'address', ['Weg 1']],
   ]);
-  // What was tried was the other sheet.
+  // The other sheet was tried.
   expect((await admin.call('run-import', { id })).code).toBe('import-under-way');
   expect((await admin.call('choose-import-sheet', { id, sheet: 2 })).code).toBe('no-record');
 

@@ -4,7 +4,7 @@ import { IMPORT_KIND_NAMES, type ImportKind } from '@milepost/contract/import-ki
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 
-// Sheets as offices keep them: totals below, units in cells, one plate in three spellings, an address with a slip.
+// Sheets from real offices: totals below, units in cells, one plate in three spellings, a misspelt address.
 
 let fixture: ImportFixture;
 
@@ -230,7 +230,7 @@ test('the line of the headings is found below a title in any language, can be ch
     { registration: '1A2 3457', make: 'Tatra', type: 'truck' },
   ]);
 
-  // The next file has these headings in another order, beside one that is new.
+  // The next file has these headings in another order, plus a new one.
   const next = await fixture.check('Druh;Poznámka;SPZ;Zn.\nnáklaďák;;1A2 3458;Tatra', { mode: 'update' });
   expect(next.columns.map(({ field }) => field)).toEqual(['type', null, 'registration', 'make']);
   expect([next.counts, next.unknownWords]).toEqual([{ create: 1 }, []]);
@@ -238,7 +238,7 @@ test('the line of the headings is found below a title in any language, can be ch
   expect((await stored())[2]).toEqual({ registration: '1A2 3458', make: 'Tatra', type: 'truck' });
 });
 
-/** Bytes of a text in a code page, by the table of the standard. */
+/** The bytes of a text in a code page, by the table of the standard. */
 function bytesOf(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const table = new Map(Array.from({ length: 256 }, (_none, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));

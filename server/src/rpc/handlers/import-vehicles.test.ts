@@ -101,7 +101,7 @@ test('an update changes what its line says, and the undo brings all of it back, 
   await fixture.run((await fixture.check(made)).id);
   const before = await vehicles();
   const update = { mode: 'update' } as const;
-  // The same again says nothing new.
+  // The same file again changes nothing.
   expect((await fixture.check(made, update)).counts).toEqual({ same: 1 });
   expect((await fixture.check('Plate,Odometer\nVAN 1,100\n', update)).counts).toEqual({ same: 1 });
   const tried = await fixture.check('Plate,Color,Status,Odometer,Axles\nvan 1,Red,active,250.5,3\n', update);
@@ -149,7 +149,7 @@ test('what a form would refuse is a fault of its line', async () => {
     [5, [`own:${kind}`, 'enter-value']],
     [6, [`own:${kind}`, 'word-unknown'], [`own:${kind}`, 'enter-value']],
   ]);
-  // A reading that somebody added since is kept with its vehicle.
+  // A reading added by a person since is retained, and so is its vehicle.
   const another = await fixture.check('Plate;Odometer;Class\nNEW 4;10;A\n');
   await fixture.run(another.id);
   const { id } = (await vehicles()).find(({ registration }) => registration === 'NEW 4') ?? {};
@@ -175,7 +175,7 @@ test('a vehicle that moved to another organisation is filled and given a device 
     const tried = await fixture.check('Plate,Make,IMEI\nVAN 1,Iveco,77001\n', { mode });
     expect(await faultsOf(tried.id)).toEqual([[2, ['registration', 'vehicle-moved']]]);
   }
-  // One that moved between the trial and the import.
+  // A vehicle that moved between the trial and the import.
   await database.query('UPDATE vehicles SET moved_at = NULL');
   const tried = await fixture.check('Plate,Make,IMEI\nVAN 1,Iveco,77001\n', { mode: 'update' });
   expect(tried.counts).toEqual({ update: 1 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
 
-/** A trial of a file with so many identities of others and one that is free. */
+/** Tries a file with `count` identities of other organisations and one that is free. */
 async function tried(kind: 'device' | 'vehicle', count: number) {
   const identities = [...Array.from({ length: count }, (_none, index) => foreign(index)), '356999999999999'];
   const lines = identities.map((identity, index) => (kind === 'device' ? identity : `SBT ${index},${identity}`));
@@ -47,7 +47,7 @@ test.each(['device', 'vehicle'] as const)(
     const few = await tried(kind, 10);
     expect(few.answer.status).toBe(200);
     expect(few.told).toEqual(Array.from({ length: 10 }, () => 'device-registered'));
-    // Neither of those that are taken nor, by what is free, of the others.
+    // Neither taken identities are reported nor, by the free one, the others indirectly.
     const repeated = await tried(kind, 1);
     expect(repeated.answer).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
     expect(repeated.told).toEqual([]);

@@ -34,7 +34,7 @@ const faultsOf = async (id: number) =>
 const count = async (table: string) =>
   (await fixture.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
 
-/** Two thousand vehicles as another system writes them: a title above, German headings, each fault known. */
+/** Two thousand vehicles as another system exports them: a title on top, German headings, and known faults. */
 async function foreignFleet(): Promise<{ bytes: Uint8Array; faults: unknown[][] }> {
   const rows: (string | number | null)[][] = Array.from({ length: 2000 }, (_none, index) => [
     `B-MP ${1000 + index}`,
@@ -58,7 +58,7 @@ async function foreignFleet(): Promise<{ bytes: Uint8Array; faults: unknown[][] 
     spoil(300 + index, 0, null, 'registration', 'enter-value');
     spoil(400 + index, 5, 358_000_000_000_500 + index, 'device', 'line-twice');
   }
-  // The line that comes first is the good one: lines 504 to 513 have had their device taken.
+  // The earlier line is valid: the devices of lines 504 to 513 are already used by earlier lines.
   const spoiled = faults.map(([line, fault]) =>
     typeof line === 'number' && line >= 404 && line < 414 ? [line + 100, fault] : [line, fault],
   );
@@ -212,7 +212,7 @@ test('a line that is no longer good when the import runs is left out, and the re
   const { import: done } = await fixture.run(tried.id);
   expect(done?.counts).toEqual({ created: 2, fault: 1 });
   expect(await faultsOf(tried.id)).toEqual([[3, ['registration', 'registration-taken']]]);
-  // Nothing was created for the line that did not come.
+  // Nothing was created for the omitted line.
   expect((await admin.call('get-driver-list')).rows?.map(({ name }) => name)).toEqual(['Ana']);
 });
 
@@ -234,7 +234,7 @@ test('an import runs once, and is not undone twice or before it ran', async () =
   ]);
 });
 
-/** The job that runs each night. */
+/** The nightly job. */
 const tidy = () => tidyImports(fixture.database);
 const backdate = (id: number, days: number) =>
   fixture.database.query(

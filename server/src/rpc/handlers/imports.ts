@@ -26,7 +26,7 @@ import { chooseSheet, listSheets } from '../../store/imports/import-sheets.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { countEachTaken } from '../taken-identities.ts';
 
-/** The import, if this person may import what it is about. */
+/** The import, if this person may import its kind of record. */
 async function openImport(
   { services, caller }: CallContext,
   id: number,
@@ -47,11 +47,11 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
   return {
     import: {
       ...toImport(stored),
-      // Before it was tried, nothing is known of its lines.
+      // Nothing is known of its lines before it was tried.
       ...(stored.state === 'draft' && !stored.checked && { counts: {} }),
       mode,
       create: creates.length > 0,
-      // Before it was tried, nobody has decided.
+      // Nobody has decided before it was tried.
       leaveOut: leaveOut || (stored.state === 'draft' && !stored.checked),
       sheets: await listSheets(services.database, id),
       sheet,
@@ -74,7 +74,7 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
   };
 }
 
-/** Each field once, and all that a line needs. */
+/** Each field at most once, and every required field. */
 function checkColumns(
   { kind, headings }: StoredImport,
   columns: readonly ImportColumn[],
@@ -94,7 +94,10 @@ function checkColumns(
   if (missing.length > 0) throw fieldError('invalid', { columns: fault('choose-field', { values: missing }) });
 }
 
-/** What a person has yet to say: in which order days are, or by which mark amounts, of a column that can be read in two ways. */
+/**
+ * The decision that a person still has to make: the order of dates, or the decimal separator of amounts, for a column
+ * that can be read in two ways.
+ */
 async function unsureOf(
   db: Queryable,
   { kind, columns, organisationId }: StoredImport,
@@ -148,7 +151,7 @@ export const importHandlers = {
     checkColumns(stored, columns, await ownFieldsOf(services.database, stored.organisationId, stored.kind));
     const creates = create ? creatable(caller, stored.kind) : [];
     await countEachTaken(context, async (meet) => {
-      // What the file does not tell stays untold, whatever it fills.
+      // Values that the file does not contain stay unknown.
       const chosen = columns.map(({ words, ...column }, index) => ({
         ...column,
         ...(words && {
@@ -172,7 +175,7 @@ export const importHandlers = {
     if (!stored.encodingSure) throw new AppError('conflict', 'import-encoding-unsure');
     const unsure = await unsureOf(services.database, stored);
     if (unsure !== null) throw new AppError('conflict', unsure);
-    // Somebody else may have tried it, who may create more.
+    // A person with more permissions to create may have tried it.
     const allowed = creatable(caller, kind);
     if (!creates.every((what) => allowed.includes(what))) throw new AppError('denied', 'permission-denied');
     await inTransaction(services.database, async (db) => {

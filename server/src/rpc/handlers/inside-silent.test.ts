@@ -3,7 +3,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertFence, insertVisit } from '../../testing/insert-facts.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-// Who is inside of a geofence, where nothing is known of now (docs/decisions/0031): "inside when last heard, 14:20".
+// Vehicles inside a geofence whose present state is unknown (docs/decisions/0031): "inside when last heard, 14:20".
 
 const MINUTE = 60_000;
 const now = Date.now();
@@ -13,7 +13,7 @@ let fixture: HttpFixture;
 let browser: TestBrowser;
 let fenceId: number;
 
-/** A vehicle that came in four hours ago, and was last heard so many minutes ago. */
+/** A vehicle that entered four hours ago and last reported this many minutes ago. */
 async function inside(registration: string, motion: 'running' | 'stopped', minutesAgo: number): Promise<void> {
   const { database } = fixture;
   const of = await addTracked(database, { registration });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   fenceId = await insertFence(fixture.database, { name: 'Depot' });
   await inside('DRIVES', 'running', 0);
   await inside('SILENT', 'running', 33);
-  // A parked device reports seldom: it is believed for an hour.
+  // A parked device reports rarely, so its state is valid for an hour.
   await inside('PARKED', 'stopped', 50);
   await inside('GONE', 'stopped', 150);
 });

@@ -18,7 +18,7 @@ import { findOwnDriver, ownScope, readOwnVehicles } from '../../store/drivers/ow
 import type { Scope } from '../../store/scope.ts';
 import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
 
-/** The scope in which the caller inspects: without the right of the menu, a driver's own vehicles. */
+/** The scope of the caller's inspections: without the permission of the menu, a driver's own vehicles. */
 async function inspecting({ services, caller }: CallContext, action: Action): Promise<Scope> {
   const { scope, userId } = caller;
   if (may(caller, 'maintenance', action)) return scope;

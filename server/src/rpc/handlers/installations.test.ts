@@ -141,7 +141,7 @@ test('the list is searched by technician and SIM, and shows what is in a vehicle
 
 const exchange = (day: string, otherVehicleId = ids.bus, [deviceId, otherDeviceId] = [ids.one, ids.two]) =>
   admin.call('exchange-devices', { vehicleId: ids.van, otherVehicleId, at: at(day), deviceId, otherDeviceId });
-/** The same with the devices as they are after it. */
+/** Swaps the devices back. */
 const exchangeBack = (day: string) => exchange(day, ids.bus, [ids.two, ids.one]);
 
 test('an exchange gives each vehicle the other one’s device from a past moment on; back again it is as before', async () => {
@@ -158,7 +158,7 @@ test('an exchange gives each vehicle the other one’s device from a past moment
     ['1001', at('10'), null],
   ]);
   expect((await admin.call('get-device-by-id', { id: ids.one })).device?.registration).toBe('BUS 1');
-  // A call that comes twice changes nothing: its answer may have been lost.
+  // A repeated call changes nothing: the first reply may have been lost.
   expect((await exchange('10')).fields).toEqual({
     vehicleId: 'Another device is in this vehicle by now. Look at the preview again.',
   });
@@ -248,7 +248,7 @@ test('a preview waits for no change of another installation, and so holds none u
   }
 });
 
-/** The two newest changes of what was in vehicles, or of until when it was. */
+/** The two newest changes of what was in vehicles, or of the end of an installation. */
 const logOf = async (subject: 'vehicle' | 'installation') =>
   (await admin.call('get-audit-list', { subject, direction: 'desc', pageSize: 10 })).rows
     ?.slice(0, 2)

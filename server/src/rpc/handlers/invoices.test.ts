@@ -63,7 +63,7 @@ describe('an invoice', () => {
       issuerDetails: 'GSTIN 27AAAPL1234C1ZV',
       note: 'Thanks',
     };
-    // 3 × 249.95 = 749.85, of it 18% = 134.973; 1 × 0.25, of it 18% = 0.045: halves go up.
+    // 3 × 249.95 = 749.85, with 18% = 134.973; 1 × 0.25, with 18% = 0.045: halves are rounded up.
     const lines = [LINE, { text: 'Fee', quantity: 1, unitPrice: 25, taxRate: 1800 }];
     const { id, ...invoice } = await issued({ lines, ...details });
     expect(invoice).toEqual({
@@ -103,7 +103,7 @@ describe('an invoice', () => {
   });
 
   test('begins with what was billed last: the next period, the same tax, time to pay and addresses', async () => {
-    // A month from the 31st ends with February.
+    // A month that begins on the 31st ends with February.
     expect(await draft()).toMatchObject({
       organisationName: 'Company',
       planName: 'Fleet',
@@ -155,7 +155,7 @@ describe('an invoice', () => {
     });
     await issued({ ...first, ...last });
     expect(await next()).toMatchObject({ status: 409, code: 'subscription-billed' });
-    // Halves go up: 1 of 0.25, half a month.
+    // Halves are rounded up: 1 of 0.25, half a month.
     const half = (await seller.call('save-plan', { name: 'Half', price: 25, months: 1 })).plan?.id;
     const until = { organisationId: customerId, planId: half, fromDay: '2026-04-01', untilDay: '2026-04-15' };
     const other = (await seller.call('save-subscription', until)).subscription?.id;
@@ -215,7 +215,7 @@ const whole = (id: number) => seller.call('get-invoice-by-id', { id });
 
 describe('a credit note', () => {
   test('takes back a part of an invoice, which stays as it was issued; what is open follows, and the balance', async () => {
-    // 3 × 249.95 = 749.85, of it 18% = 134.97; one of the three is 249.95 and 44.99 (44.991).
+    // 3 × 249.95 = 749.85, with 18% = 134.97; one of the three is 249.95 and 44.99 (44.991).
     const { id } = await issued();
     const before = await whole(id);
     const { invoice, creditNote } = await credit(id, [{ ...LINE, quantity: 1 }]);
@@ -238,7 +238,7 @@ describe('a credit note', () => {
     expect((await pay(id, 58_989)).fields).toEqual({ amount: 'This is more than is still open.' });
     expect((await pay(id, 58_988)).invoice).toMatchObject({ state: 'paid', paid: 58_988 });
     expect(await balance()).toBe(0);
-    // Its time stays billed.
+    // Its period stays billed.
     expect((await issue()).fields).toEqual({ fromDay: 'Invoice 1 bills this time already.' });
     const { rows } = await seller.call('get-audit-list', { subject: 'credit-note' });
     expect(
@@ -266,7 +266,7 @@ describe('a credit note', () => {
   });
 
   test('in parts comes to the invoice to the last unit, and never to more at a rate', async () => {
-    // Twice 0.25 at 18%: 0.045 each, and of both together 0.09; parts round to 0.05 and 0.05.
+    // Twice 0.25 at 18%: 0.045 each and 0.09 for both; the parts round to 0.05 and 0.05.
     const small = { text: 'Fee', quantity: 2, unitPrice: 25, taxRate: 1800 };
     const { id, total } = await issued({ lines: [small, { text: 'Card', quantity: 1, unitPrice: 40, taxRate: 0 }] });
     expect(total).toBe(50 + 9 + 40);
@@ -310,7 +310,7 @@ describe('a credit note', () => {
   });
 });
 
-/** What the customer still has to pay. */
+/** The amount that the customer still has to pay. */
 const stillOpen = async () => (await customer.call('get-payment-data')).open;
 
 describe('a payment', () => {

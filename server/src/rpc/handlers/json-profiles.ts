@@ -8,12 +8,12 @@ import { deleteJsonProfile, listJsonProfiles, saveJsonProfile } from '../../stor
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
-/** Root only, since devices of all organisations come by the same topics. */
+/** Root only, since devices of all organisations use the same topics. */
 function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'json-root-only');
 }
 
-/** What `read` answers, or the fault that it throws about the message. */
+/** The result of `read`, or the fault about the message that it throws. */
 function orFault<Result>(read: () => Result): { result: Result } | { fault: string } {
   try {
     return { result: read() };
@@ -23,7 +23,7 @@ function orFault<Result>(read: () => Result): { result: Result } | { fault: stri
   }
 }
 
-/** Messages of devices in a JSON form of their own, and how they are read. */
+/** Messages of devices in a JSON format of their own, and how they are read. */
 export const jsonProfileHandlers = {
   'get-json-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false, messages: [], broker: null };
@@ -42,7 +42,7 @@ export const jsonProfileHandlers = {
     if ('fault' in parsed) {
       return { fields: [], identity: null, decoded: describe({ identities: [], messages: [], fault: parsed.fault }) };
     }
-    // Of a list the first one stands for all.
+    // The first message of a list represents all.
     const fields = fieldsOf(parsed.result[0]);
     if (mapping === null) return { fields, identity: null, decoded: null };
     const read = orFault(() => readJson(mapping, topic, text, new Date()));

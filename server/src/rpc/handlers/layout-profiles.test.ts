@@ -66,7 +66,7 @@ test('a frame is taken apart, and said what it would mean', async () => {
       messages: [{ fix: { lat: 20.0059, lon: 73.7898, speedKph: 36, time: '2026-03-22T10:15:30.000Z' } }],
     },
   });
-  // The word is saved without the blanks of a maker who fills the field up.
+  // The word is saved without the spaces that a maker adds to fill the field.
   const filledUp = FRAME.replace('ORBX', 'ORBX  ');
   expect(await preview({ ...PROFILE, vendor: 'ORBX  ' }, filledUp)).toMatchObject({ isFor: true, identity: IMEI });
   expect(await preview({ ...PROFILE, vendor: 'ELSE' })).toMatchObject({ isFor: false, identity: IMEI });

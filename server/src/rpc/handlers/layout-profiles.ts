@@ -6,14 +6,14 @@ import { deleteLayoutProfile, listLayoutProfiles, saveLayoutProfile } from '../.
 import type { CallContext, Handlers } from '../handler.ts';
 
 /**
- * Root only: a frame is read before it is known whose device sent it, and devices of all organisations come by the same
- * port, so a profile of one would decide how devices of others are read.
+ * Root only: a frame is read before the owner of its device is known, and devices of all organisations use the same
+ * port, so a profile of one organisation would decide how devices of others are read.
  */
 function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'layout-root-only');
 }
 
-/** Frames of AIS-140 in layouts of makers, and how they are read. */
+/** AIS-140 frames in layouts of makers, and how they are read. */
 export const layoutProfileHandlers = {
   'get-layout-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false };

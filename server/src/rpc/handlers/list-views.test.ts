@@ -44,7 +44,7 @@ test('a view of the organisation is for everybody in it, and changed by who may 
   expect(await namesOf(outsider)).toEqual([]);
   expect((await colleague.call('share-list-view', vans)).status).toBe(403);
   expect((await colleague.call('unshare-list-view', { id: view?.id })).status).toBe(403);
-  // An own one of the same name stands beside it.
+  // A view of one's own can have the same name.
   await colleague.call('save-list-view', vans);
   expect(await namesOf(colleague)).toHaveLength(2);
   expect((await admin.call('unshare-list-view', { id: view?.id })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Handlers } from '../handler.ts';
 const own = ({ scope, userId }: Caller) => ({ organisationId: scope.organisationId, userId });
 const shared = ({ scope }: Caller) => ({ organisationId: scope.organisationId, userId: null });
 
-/** How people look at lists, under names. */
+/** Named views of lists. */
 export const listViewHandlers = {
   'get-list-views': ({ list }, { services, caller }) => readListViews(services.database, own(caller), list),
 

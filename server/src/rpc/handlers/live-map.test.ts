@@ -136,7 +136,7 @@ describe('a vehicle now', () => {
     const { id, deviceId } = await vehicleWithDevice();
     const unknownNow = { status: 200, position: null, place: null, attributes: {}, clockSays: null };
     expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);
-    // What the device said before it came into this vehicle was of another one.
+    // Reports from before the device came into this vehicle belong to another one.
     await setState(deviceId, '2025-12-31T23:59:59Z');
     expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);
   });

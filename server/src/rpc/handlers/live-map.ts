@@ -17,9 +17,9 @@ import { plausibleFixes } from '../plausible-fixes.ts';
 import { shownContact } from '../shown-contact.ts';
 import { thinTrack } from '../thin-track.ts';
 
-/** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
+/** The longest range of one track, in days: more fixes are a report, not a line on a map. */
 const MAX_DAYS = 31;
-/** Fixes closer to the line than this are left out; more are when there are too many points. */
+/** Metres. Fixes closer to the line than this are omitted; the tolerance grows when there are too many points. */
 const TOLERANCE_M = 1;
 const DAY_MS = 86_400_000;
 

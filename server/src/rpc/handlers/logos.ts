@@ -8,7 +8,7 @@ async function answer({ services, caller }: CallContext, id: number) {
   return { logo: (await readLogo(services.database, id))?.toString('base64') ?? null };
 }
 
-/** What stands on the files of reports. */
+/** The logo on the files of reports. */
 export const logoHandlers = {
   'get-organisation-logo': ({ id }, context) => answer(context, id),
 

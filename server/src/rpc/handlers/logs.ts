@@ -6,7 +6,7 @@ import { listSignIns } from '../../store/people/sign-ins.ts';
 import { publishEnded } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What was logged: sessions and sign-ins, changes, mails. */
+/** Logs: sessions and sign-ins, changes, mails. */
 export const logHandlers = {
   'get-session-list': (input, { services, caller }) =>
     listSessions(services.database, managerOf(caller), caller.sessionId, input),

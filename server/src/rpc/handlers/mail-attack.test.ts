@@ -4,7 +4,7 @@ import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 const PASSWORD = 'a password of mine';
-/** Of a link for a new password, in whatever text. */
+/** Matches a link for a new password in any text. */
 const LINK = /#token=|reset-password|[\w-]{43}/;
 
 describe.each([
@@ -27,7 +27,7 @@ describe.each([
   });
   afterAll(() => fixture.close());
 
-  /** As anybody can, with no account at all. Resolves when the mail is written. */
+  /** Requests a link as anybody can, without an account. Resolves when the mail is written. */
   async function forget(username: string): Promise<void> {
     const count = async () => (await fixture.database.query('SELECT FROM mails WHERE user_id = $1', [victim])).rowCount;
     const before = (await count()) ?? 0;
@@ -72,7 +72,7 @@ describe.each([
       const written = rows.filter(({ to }) => to === 'chief@example.org');
       expect(written.length).toBeGreaterThan(0);
       for (const row of written) expect(JSON.stringify(row)).not.toMatch(LINK);
-      // Not by searching for it piece by piece either.
+      // A search for parts of it finds nothing either.
       expect((await one.call('get-mail-list', { search: '#token=' })).total).toBe(0);
     }
   });

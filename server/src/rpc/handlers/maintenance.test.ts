@@ -40,7 +40,7 @@ beforeEach(async () => {
   await emptyTables(fixture.database, 'service_plans', 'day_totals');
 });
 
-/** So many days from today in the organisation's zone, which is UTC. */
+/** The date `days` days from today in the organisation's zone, which is UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const PLAN = { task: 'Oil and filters', everyM: 10_000 * KM, leadDays: 14 };
 const save = (more: Record<string, unknown> = {}, who = boss) =>
@@ -52,7 +52,7 @@ const made = async (more: Record<string, unknown> = {}) => {
 };
 const dues = async (input: Record<string, unknown> = {}, who = boss) =>
   (await who.call('get-service-due-list', input)).rows ?? [];
-/** The vehicle drives so far on each of these days, counted from today. */
+/** The vehicle drives this far on each of these days, counted from today. */
 async function drives(from: number, to: number, distanceM: number, engineS = 0): Promise<void> {
   for (let days = from; days <= to; days += 1)
     await addDrivenDay(fixture.database, installation, day(days), { distanceM, engineS });
@@ -138,7 +138,7 @@ describe('a plan', () => {
 
 describe('a service', () => {
   test('is forecast by the use of the last 30 days', async () => {
-    // Known for 20 days, so these alone make the average: 400 km a day. 10,000 km less 8,000 km are 2,000 km: 5 days.
+    // Data exists for 20 days, so the average is theirs: 400 km a day. 10,000 km less 8,000 km are 2,000 km: 5 days.
     await drives(-20, -1, 400 * KM);
     await made();
     const [due] = await dues();
@@ -157,7 +157,7 @@ describe('a service', () => {
 
   test('is due at the limit that comes first', async () => {
     await drives(-10, -1, 100 * KM, 8 * 3600);
-    // By distance in 90 days, by the engine's 100 h less 80 h in 2 days, by months in about a month.
+    // By distance in 90 days; by engine hours, 100 h less 80 h, in 2 days; by months in about a month.
     await made({ everyEngineS: 360_000, everyMonths: 3 });
     expect(await dues()).toMatchObject([{ dueBy: 'hours', daysLeft: 2, leftEngineS: 72_000 }]);
   });
@@ -165,7 +165,7 @@ describe('a service', () => {
   test('that was reached is overdue from the day after', async () => {
     await drives(-40, -1, 500 * KM);
     await made();
-    // The 20th day after it was counted from, which is 40 days ago at the earliest: day -40 + 19 = -21.
+    // The 20th day after the start of counting, which is at the earliest 40 days ago: day -40 + 19 = -21.
     expect(await dues()).toMatchObject([
       { state: 'overdue', dueOn: day(-21), daysLeft: -21, leftM: -10_000 * KM, dueBy: 'distance' },
     ]);

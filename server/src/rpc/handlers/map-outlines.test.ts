@@ -22,7 +22,7 @@ beforeEach(async () => {
   await fixture.database.query('DELETE FROM organisations WHERE parent_id IS NOT NULL');
 });
 
-/** A ring of 1,000 corners around a place. */
+/** A ring of 1,000 corners around a point. */
 const round = (lat: number) => ({
   kind: 'polygon' as const,
   rings: [
@@ -36,7 +36,7 @@ const save = async (name: string, lat: number, id?: number) =>
   (await admin.call('save-fence', { id, name, shape: round(lat) })).fence?.id ?? 0;
 const query = async <Row extends object>(sql: string, values: unknown[] = []) =>
   (await fixture.database.query<Row>(sql, values)).rows;
-/** When each was written last. */
+/** The time of the last write of each outline. */
 const written = () =>
   query<{ id: number; at: string }>('SELECT geofence_id AS id, xmin::text AS at FROM geofence_outlines ORDER BY 1');
 const drawn = async () => (await admin.call('get-fence-map')).rows ?? [];
@@ -52,7 +52,7 @@ test('an outline is simplified once, and again only when its shape changes', asy
   expect(await drawn()).toEqual(first);
   expect(await written()).toEqual(before);
 
-  // Its name alone.
+  // Only its name changed.
   await admin.call('save-fence', { id: other, name: 'Another', shape: round(20) });
   expect((await drawn()).map(({ name }) => name)).toEqual(['Another', 'One']);
   expect(await written()).toEqual(before);
@@ -68,7 +68,7 @@ test('an outline is simplified once, and again only when its shape changes', asy
 test('an outline that was made of an older shape is not kept', async () => {
   const id = await save('One', 10);
   const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
-  // Whoever makes the outline reads the shape, and before it is stored somebody draws the geofence anew.
+  // After the outline's shape was read and before the outline is stored, another person redraws the geofence.
   const database = new Proxy(fixture.database, {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
@@ -171,7 +171,7 @@ test('one branch of the tree has a quota of organisations, of geofences and of c
   );
   expect((await add('The thousandth')).status).toBe(200);
   expect(await add('One more')).toMatchObject({ status: 409, code: 'most-kept', params: { most: 1000 } });
-  // The operator, and other branches, are not concerned.
+  // The operator and other branches are not affected.
   expect((await admin.call('save-organisation', { name: 'Beside', parentId: 1 })).status).toBe(200);
 
   const before = await insertFence(database, { name: 'Many corners', organisationId: customer });

@@ -48,7 +48,10 @@ async function menusOf({ services, caller }: CallContext): Promise<MenuRow[]> {
 /** `CM` of an entry that the left menu does not show. */
 const HIDDEN = 2;
 
-/** What drivers have for themselves leads an office nowhere: it is hidden from whoever looks after drivers and is none. */
+/**
+ * The page for drivers is of no use to an office: it is hidden from people who manage drivers and are not drivers
+ * themselves.
+ */
 async function shownMenus(context: CallContext): Promise<MenuRow[]> {
   const { services, caller } = context;
   const rows = await menusOf(context);
@@ -64,7 +67,7 @@ async function permission(
 ): Promise<{ p_status: 0 | 1 }> {
   const menu = (await menusForRole(services.database, caller.roleId)).find((row) => row.id === menuId);
   if (!menu) throw noMenu();
-  // By what the caller may, not by the role: a read-only token may less.
+  // By the caller's permissions, not by the role: a read-only token has fewer.
   return { p_status: caller.permissions.get(menu.key)?.[action] ? 1 : 0 };
 }
 

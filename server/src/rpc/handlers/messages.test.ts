@@ -5,7 +5,7 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
-/** Ana and Ben are of North, Cleo of its branch; Dan of North may not read messages, South is beside. */
+/** Ana and Ben belong to North, Cleo to its branch; Dan of North may not read messages; South is a sister company. */
 const PEOPLE = ['ana', 'ben', 'cleo', 'dan', 'south'] as const;
 type Person = (typeof PEOPLE)[number];
 let fixture: HttpFixture;
@@ -97,7 +97,7 @@ test('a message reaches whom it names, tells them by the bell, and knows who has
       { name: 'cleo', readAt: null },
     ],
   });
-  // To others than its sender nobody says who has read it.
+  // Only the sender sees who has read it.
   expect((await who.cleo.call('get-message-by-id', { id })).message).toMatchObject({ counts: null, receipts: [] });
   expect(await box('ana', 'sent')).toEqual(['Hello']);
   await who.ben.call('read-message', { id, read: false });
@@ -208,7 +208,7 @@ test('nobody else reads, marks or deletes a message, and drafts are their writer
     expect((await who[name].call('keep-message-draft', { id: draft, subject: 'Mine' })).status).toBe(404);
   }
   expect((await who.dan.call('get-message-list', {})).status).toBe(403);
-  // What was sent is not changed any more.
+  // A sent message can no longer be changed.
   expect((await who.ana.call('keep-message-draft', { id, subject: 'Changed' })).status).toBe(404);
 });
 
@@ -242,7 +242,7 @@ test('one person reaches ten thousand in an hour, and is told how long to wait',
   expect((await send('ana', { peopleIds: [ids.ben, ids.cleo] })).status).toBe(429);
   expect((await send('ana', { peopleIds: [ids.ben] })).status).toBe(200);
   const refused = await who.ana.call('send-message', { subject: 'More', html: 'x', peopleIds: [ids.ben] });
-  // 40 minutes, less what this test took so far.
+  // 40 minutes, minus the duration of this test so far.
   expect(refused).toMatchObject({ status: 429, message: expect.stringMatching(/ Try again in (?:2400|23\d\d) s\.$/) });
   expect((await send('ben', { peopleIds: [ids.ana] })).status).toBe(200);
   await database.query(`UPDATE messages SET sent_at = now() - interval '61 minutes' WHERE id <> $1`, [id]);

@@ -19,12 +19,12 @@ import { inLanguage, textFor } from '../../texts/text.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
 
-/** An SMS reaches somebody else: its link leads to the address that is set, as those in mails do. */
+/** An SMS goes to another person, so its link uses the configured address, as in mails. */
 const sendsSms = ({ services }: CallContext): boolean => services.sms !== null && services.config.publicUrl !== null;
 
 const writerOf = ({ caller, actor }: CallContext) => ({ viewer: viewerOf(caller), userId: caller.userId, actor });
 
-/** What is stored holds no other marks than may be shown. */
+/** Stored HTML contains only allowed elements. */
 function cleaned<Input extends { html: string }>(input: Input): Input & Pick<MessageInput, 'text'> {
   const html = cleanHtml(input.html);
   return { ...input, html, text: plainText(html) };
@@ -90,7 +90,7 @@ export const messageHandlers = {
       const words = textFor('driver-sms', { by: caller.displayName, subject, link: `${publicUrl}/message#${token}` });
       return [{ tokenHash: tokenHash(token), number: driver.phone, text: inLanguage(caller.language, words) }];
     });
-    // A provider may take a minute: the answer does not wait for it.
+    // Not awaited, because a provider may take a minute.
     void sendDriverSms(services, sms);
     return {
       id,

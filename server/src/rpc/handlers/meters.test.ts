@@ -17,7 +17,7 @@ beforeEach(async () => {
   vehicle = await addTracked(fixture.database, { registration: 'SBA 1' });
 });
 
-/** The sums of a day of UTC. */
+/** Inserts the sums of a UTC day. */
 async function insertDay(day: string, distanceM: number, engineS: number): Promise<void> {
   await fixture.database.query(
     `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m, trip_s,
@@ -31,7 +31,7 @@ const add = (input: Record<string, unknown>) =>
   admin.call('add-meter-reading', { vehicleId: vehicle.vehicleId, meter: 'odometer', ...input });
 
 test('what a meter shows is its newest reading and what was tracked since', async () => {
-  // 3 May: 10 km in two trips of 4 and 6 km, an hour each; the second from 12:00 on. 4 May: 20 km, 2 h.
+  // 3 May: 10 km in two trips of 4 and 6 km, an hour each, the second from 12:00 on. 4 May: 20 km, 2 h.
   await insertDay('2026-05-02', 99_000, 9000);
   await insertDay('2026-05-03', 10_000, 7200 + 600);
   await insertDay('2026-05-04', 20_000, 7200);
@@ -45,7 +45,7 @@ test('what a meter shows is its newest reading and what was tracked since', asyn
     end: '2026-05-03T13:00:00Z',
     distanceM: 6000,
   });
-  // Ten minutes before it drives, of which five are within.
+  // Ten minutes of idling around the departure, of which five count.
   await insertIdle(fixture.database, vehicle, { start: '2026-05-03T11:55:00Z', end: '2026-05-03T12:05:00Z' });
   await insertTrip(fixture.database, vehicle, {
     start: '2026-05-04T12:00:00Z',
@@ -53,7 +53,7 @@ test('what a meter shows is its newest reading and what was tracked since', asyn
     distanceM: 20_000,
   });
 
-  // Halfway through the second trip: 3 of its 6 km are to come.
+  // Halfway through the second trip: 3 of its 6 km remain.
   await add({ value: 100_000_000, at: '2026-05-03T12:30:00Z' });
   await add({ value: 90_000_000, at: '2026-05-01T00:00:00Z', note: 'from the papers' });
   const answer = await add({ meter: 'engine-hours', value: 3_600_000, at: '2026-05-03T11:58:00Z' });
@@ -91,7 +91,7 @@ test('without a reading nothing is claimed; what the device says stands by itsel
   ]);
 });
 
-/** When the odometer of the device was so, received at noon. */
+/** The device's odometer had this value at `fixTime`; received at noon. */
 const deviceAt = async (fixTime: string) => {
   await fixture.database.query(
     `INSERT INTO device_states (device_id, heard_at, fix_time, attributes, tracking)
@@ -115,7 +115,7 @@ test('what was read at a service is a reading of its day, which comes and goes w
   const planId = (await admin.call('save-service-plan', plan)).plan?.id;
   const serve = (more: Record<string, unknown>) =>
     admin.call('add-service-record', { planId, vehicleId, day: '2026-05-03', ...more });
-  // 3 May: 10 km are tracked; the service of a day counts as its end.
+  // 3 May: 10 km are tracked; a service counts at the end of its day.
   await insertDay('2026-05-03', 10_000, 3600);
   await insertDay('2026-05-04', 20_000, 7200);
   await add({ value: 80_000_000, at: '2026-05-01T12:00:00Z' });
@@ -133,12 +133,12 @@ test('what was read at a service is a reading of its day, which comes and goes w
     status: 409,
     code: 'reading-of-service',
   });
-  // Read again in the evening: the service was before it, whatever the hour.
+  // Another reading in the evening: the service counts as earlier, whatever the hour.
   const evening = await add({ value: 90_004_000, at: '2026-05-03T20:00:00Z' });
   expect(evening.readings?.filter(({ meter }) => meter === 'odometer').map(({ value }) => value)).toEqual([
     90_004_000, 90_000_000, 80_000_000,
   ]);
-  // Another service of that day between the two, and one that the days beside contradict.
+  // Another service of that day between the two, and one that the neighbouring days contradict.
   expect((await serve({ odometerM: 90_002_000 })).status).toBe(200);
   expect((await serve({ odometerM: 79_000_000 })).fields).toEqual({
     odometerM: 'The reading of 2026-05-01T12:00:00.000Z is 80,000 km, and readings can only increase.',
@@ -168,7 +168,7 @@ test('a meter does not go back: neither from an earlier reading, nor before a la
   expect((await add({ value: 200_000, at: '2026-05-10T00:00:00Z' })).status).toBe(200);
   expect((await add({ value: 100_000, at: '2026-05-03T12:00:00Z' })).status).toBe(409);
   expect((await add({ value: 1, at: new Date(Date.now() + 60_000).toISOString() })).status).toBe(422);
-  // The hours are another meter.
+  // Engine hours are a separate meter.
   expect((await add({ meter: 'engine-hours', value: 5, at: '2026-07-01T00:00:00Z' })).status).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import { readMeters } from '../../store/fleet/meters.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What odometer and hour meter of a vehicle show. */
+/** Odometer and hour meter of a vehicle. */
 export const meterHandlers = {
   'get-vehicle-meters': async ({ vehicleId }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);

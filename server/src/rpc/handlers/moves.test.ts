@@ -20,7 +20,9 @@ import {
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
-/** A holding with two companies below it. Its manager moves; the people of either company see their own alone. */
+/**
+ * A holding with two companies below it. Its manager moves vehicles; the people of each company see only their own.
+ */
 let fixture: HttpFixture;
 let holding: number;
 let north: number;
@@ -64,7 +66,7 @@ const moveAlong = (vehicleId: number, organisationId: number) =>
 const read = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row> =>
   onlyRow(await fixture.database.query<Row>(sql, values));
 
-/** The vehicle of South that one of North goes on as. */
+/** Moves a vehicle of North to South; returns its record there. */
 async function moved(vehicleId: number, withDevice = true): Promise<number> {
   const answer = await move([vehicleId], south, withDevice);
   expect(answer).toMatchObject({ status: 200, moved: [{ from: vehicleId }] });
@@ -79,20 +81,20 @@ const countMoved = async () =>
 const countThere = async () =>
   (await read<{ n: number }>(`SELECT count(*)::int AS n FROM vehicles WHERE organisation_id = $1`, south)).n;
 
-/** Those without go before. */
+/** Sorts null first. */
 const byNull = (one: unknown, other: unknown) => Number(one !== null) - Number(other !== null);
 
 const marks = (rows: { moved?: unknown }[] = []) => rows.map((row) => row.moved).toSorted(byNull);
 
 const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** What is in the way of its move to South, and how often. */
+/** The obstacles to its move to South, with their counts. */
 const obstacles = async (vehicleId: number) =>
   (
     await manager.call('preview-vehicle-move', { vehicleIds: [vehicleId], organisationId: south, withDevice: true })
   ).obstacles?.map(({ kind, count }) => [kind, count]);
 
-/** From when devices were in a vehicle, and what was noted. */
+/** The start of a vehicle's installations, with their notes. */
 const installed = async (by: TestBrowser, id: number) =>
   (await by.call('get-installation-list', { vehicleId: id, direction: 'asc' })).rows?.map(
     ({ from, technician, note }) => [from.slice(0, 10), technician, note],
@@ -100,11 +102,11 @@ const installed = async (by: TestBrowser, id: number) =>
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Which vehicles are offered for a bill of a day. */
+/** The vehicles offered for a bill of a day. */
 const offeredOn = async (by: TestBrowser, day?: string) =>
   (await by.call('get-expense-choices', { vehicle: 'EARLY', ...(day !== undefined && { day }) })).vehicles;
 
-/** What the log of an organisation says of moves of N 11. */
+/** The log entries of an organisation about moves of N 11. */
 const entries = async (organisationId: number) =>
   (
     await fixture.database.query<{ subject: string; id: string; text: string }>(
@@ -114,7 +116,7 @@ const entries = async (organisationId: number) =>
     )
   ).rows;
 
-/** Facts, names and papers that bear a mark, and metres of their own. */
+/** Creates facts, names and documents that contain a mark, with distinctive distances. */
 async function leaveTraces(
   of: Awaited<ReturnType<typeof addTracked>>,
   organisationId: number,
@@ -187,7 +189,7 @@ test('a vehicle begins in the other organisation as what it is, with device, met
   expect(theirs.meters?.[0]?.value).toBe(before.meters?.[0]?.value);
   const sensors = await southerner.call('get-vehicle-sensors', { vehicleId: to });
   expect(JSON.stringify(sensors)).toContain('Cargo');
-  // The device's own record of North is closed: South has another one, of the same identity.
+  // North's record of the device is closed; South has another one with the same identity.
   const { vehicle: found } = await southerner.call('get-vehicle-by-id', { id: to });
   expect(found?.deviceId).not.toBe(deviceId);
   expect((await northerner.call('get-device-list', {})).total).toBe(0);
@@ -205,7 +207,7 @@ test('a vehicle begins in the other organisation as what it is, with device, met
   expect(trips.total).toBe(1);
   const none = await southerner.call('get-trip-list', { from: '2026-01-01T00:00:00Z', to: new Date().toISOString() });
   expect(none.total).toBe(0);
-  // Both fleets are read again.
+  // Both fleets are reloaded.
   const published = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
   expect(published).toEqual(expect.arrayContaining([{ organisationId: north }, { organisationId: south }]));
 });
@@ -227,7 +229,7 @@ test('the other organisations are offered, by whom sees them named at what moved
   const other = await northern('N 16');
   expect(await targets({ vehicleIds: [to, other.vehicleId] })).toEqual(['Holding']);
 
-  // Both records are before the manager: one says that it moved, wherever both are chosen from or found.
+  // The manager sees both records; the moved one is marked as such wherever they can be chosen or found.
   const at = expect.any(String);
   const both = [null, { at, to: 'South' }];
   const search = 'N 15';
@@ -248,7 +250,7 @@ test('the other organisations are offered, by whom sees them named at what moved
   await fixture.database.query(`UPDATE vehicles SET created_at = '2026-01-01' WHERE id = $1`, [vehicleId]);
   const then = (await manager.call('get-fleet-at', { at: `${DAY}T12:00:00Z` })).vehicles;
   expect(marks(then?.filter(({ registration }) => registration === search))).toEqual([{ at, to: 'South' }]);
-  // Who sees one side alone is not told of the other.
+  // A person who sees only one side is not informed of the other.
   expect(marks((await northerner.call('get-vehicle-list', { search, moved: 'with' })).rows)).toEqual([
     { at, to: null },
   ]);
@@ -333,10 +335,10 @@ describe('many at once', () => {
       history: 'stays',
     });
     const first = await pieces.next();
-    // Whatever becomes of the server now, these are moved and the others are not.
+    // Even if the server stopped now, these would be moved and the others not.
     expect(await countMoved()).toBe(first.value?.moved.length);
     expect(await countThere()).toBe(first.value?.moved.length);
-    // Between two pieces others change installations.
+    // Other people change installations between two pieces.
     const van = await northern('N 21');
     expect((await northerner.call('delete-device', { id: van.deviceId })).status).toBe(200);
     await pieces.return(undefined);
@@ -381,7 +383,7 @@ test('a device alone leaves its vehicle behind with what it recorded', async () 
     total: 1,
     rows: [{ identity: 'N 3', to: expect.any(String) }],
   });
-  // Nobody of North takes it back by what can be undone there.
+  // Nobody of North can take it back with the undo functions there.
   expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
 });
 
@@ -412,7 +414,7 @@ test('secret and allowed networks of a device stay with the organisation that se
   expect(alone.ends).toEqual(guards);
   const to = await moved(vehicleId);
   const there = await guard(to);
-  // Neither North's secret nor none at all speaks for it: South makes its own, and sees since when it is due.
+  // Neither North's secret nor a missing one admits it: South creates its own, and sees since when that is needed.
   expect(there.networks).toEqual([]);
   expect(there.hash).toHaveLength(32);
   expect(there.hash).not.toEqual(theirs);
@@ -424,7 +426,7 @@ test('secret and allowed networks of a device stay with the organisation that se
   expect(await ends(to, north)).toEqual([]);
   await move([to], north);
   expect(await guard(vehicleId)).toMatchObject({ hash: theirs, networks: ['192.0.2.0/24'] });
-  // What never had any has none there either.
+  // A device without a secret has none there either.
   const plain = await northern('N 34');
   expect(await ends(plain.vehicleId, south)).toEqual([]);
   expect(await guard(await moved(plain.vehicleId))).toMatchObject({ hash: null, networks: [] });
@@ -438,7 +440,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   const monthly = { kind: 'lease' as const, vehicleId, amount: 100, every: 'month' as const, firstDay: '2999-01-01' };
   const { recurring } = await northerner.call('save-recurring-expense', monthly);
   await moved(vehicleId);
-  // Three days ago: what is of today is of after the move.
+  // Moved three days ago, so records of today are later than the move.
   await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days' WHERE id = $1`, [vehicleId]);
 
   const { depot } = await northerner.call('save-depot', { name: 'Yard', place: { lat: 1, lon: 1 } });
@@ -467,7 +469,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   const sold = JSON.stringify(await manager.call('get-subscription-choices', { organisationId: north }));
   expect(sold).toContain('HERE 1');
   expect(sold).not.toContain('GONE 1');
-  // Still found and read.
+  // It can still be found and read.
   expect(JSON.stringify(await northerner.call('get-vehicle-list', { moved: 'with' }))).toContain('GONE 1');
   const only = await northerner.call('get-vehicle-list', { moved: 'only' });
   expect(only.rows?.map(({ registration }) => registration)).toEqual(['GONE 1']);
@@ -507,13 +509,13 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   }
   const resumed = await northerner.call('pause-recurring-expense', { id: recurring?.id ?? 0, paused: false });
   expect(resumed).toMatchObject({ status: 409, fields: { vehicleId: word } });
-  // What is of before may come late, and files of what is of before.
+  // Records from before the move may be added later, and so may their files.
   const late = await northerner.call('save-expense', { ...expense, amount: 300 });
   expect(late.status).toBe(200);
   const paper = { kind: 'insurance' as const, holder: 'vehicle' as const, vehicleId, issuedOn: DAY };
   expect((await northerner.call('save-document', paper)).status).toBe(200);
   expect((await northerner.call('save-task', { title: 'Pay', recordKind: null, recordId: null })).status).toBe(200);
-  // A correction that makes it one of after the move is refused as well.
+  // A correction to a date after the move is refused as well.
   const later = { ...expense, id: written?.id ?? 0, version: written?.version ?? 0, day: today };
   expect(await northerner.call('save-expense', later)).toMatchObject({ status: 409, fields: { vehicleId: word } });
   const right = { ...expense, id: written?.id ?? 0, version: written?.version ?? 0, amount: 200 };
@@ -523,7 +525,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
 test('what is of before a vehicle came is entered where it was then, which is said where that is seen', async () => {
   const { vehicleId } = await northern('EARLY 1');
   const to = await moved(vehicleId);
-  // Came three days ago.
+  // Arrived three days ago.
   await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days' WHERE id = $1`, [vehicleId]);
   await fixture.database.query(`UPDATE vehicles SET came_at = now() - interval '3 days' WHERE id = $1`, [to]);
   const [before, that, after] = [dayAgo(6), dayAgo(3), dayAgo(1)];
@@ -568,7 +570,7 @@ test('what is of before a vehicle came is entered where it was then, which is sa
   for (const [name, input] of [...of(that), ...of(after)]) {
     expect([name, (await southerner.call(name, input)).status]).toEqual([name, 200]);
   }
-  // A correction that makes it one of before, and whatever comes by another way, is held by the tables.
+  // A correction to a date before the arrival, and inserts in any other way, are refused by the database.
   const { expense } = await southerner.call('save-expense', { kind: 'toll', vehicleId: to, amount: 100, day: after });
   const earlier = { kind: 'toll', vehicleId: to, amount: 100, day: before, id: expense?.id, version: expense?.version };
   expect(await southerner.call('save-expense', earlier)).toMatchObject({ status: 409, fields: { vehicleId: plain } });
@@ -579,7 +581,7 @@ test('what is of before a vehicle came is entered where it was then, which is sa
       [south, to, checklist?.id, `${before}T12:00:00Z`],
     ),
   ).rejects.toThrow('was in another organisation then');
-  // Where it was then, it is taken.
+  // The organisation that had it at that time accepts it.
   expect((await manager.call('save-expense', { kind: 'toll', vehicleId, amount: 100, day: before })).status).toBe(200);
 });
 
@@ -587,7 +589,7 @@ describe('who may', () => {
   test('move: who manages both organisations and may add and remove in them', async () => {
     const { vehicleId, deviceId } = await northern('N 4');
     const device = (by: TestBrowser) => by.call('move-devices', { deviceIds: [deviceId], organisationId: south });
-    // Each sees one side alone.
+    // Each sees only one side.
     expect((await move([vehicleId], south, true, northerner)).fields).toEqual({
       organisationId: 'There is no such organisation.',
     });
@@ -620,7 +622,7 @@ describe('who may', () => {
     );
     const limited = await fixture.signedIn('limited', 'pass-word');
     expect((await move([vehicleId], south, true, limited)).status).toBe(403);
-    // Nothing happened by all of that.
+    // None of these attempts changed anything.
     expect(await read('SELECT organisation_id AS o, moved_at AS at FROM vehicles')).toEqual({ o: north, at: null });
     expect((await move([vehicleId], south, false, by)).status).toBe(200);
   });
@@ -773,7 +775,7 @@ test('a vehicle that comes back goes on with the record that it had', async () =
   });
   expect((await northerner.call('get-installation-list', { vehicleId })).total).toBe(2);
   expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { status: 'sold' } });
-  // And once more to South: as the record that South has.
+  // Moved to South once more, it continues South's existing record.
   expect((await move([vehicleId])).moved).toEqual([{ from: vehicleId, to, organisationId: north, parted: false }]);
 });
 
@@ -821,7 +823,7 @@ test('the past goes along where that is wanted, without what people wrote, and g
       id,
     );
   expect(await statuses(to)).toEqual({ workshop: 1 });
-  // And back, alone and with what South recorded: nothing of before is left with South, and nothing is lost to North.
+  // Moved back without South's part: nothing from before remains with South, and North loses nothing.
   expect((await moveAlong(to, north)).status).toBe(200);
   expect(await installed(southerner, to)).toEqual([[today, null, null]]);
   expect(await readings()).toHaveLength(1);
@@ -829,7 +831,7 @@ test('the past goes along where that is wanted, without what people wrote, and g
   expect(await installed(northerner, vehicleId)).toHaveLength(3);
   const trips = await northerner.call('get-trip-list', { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' });
   expect(trips.total).toBe(1);
-  // Over a third organisation to South once more: North keeps its own.
+  // Moved through a third organisation to South once more: North keeps its own record.
   expect((await moveAlong(vehicleId, holding)).status).toBe(200);
   const { id: third } = await read<{ id: number }>('SELECT moved_to_id AS id FROM vehicles WHERE id = $1', vehicleId);
   expect((await moveAlong(third, south)).moved?.[0]?.to).toBe(to);
@@ -858,7 +860,7 @@ test('a device that is restored here once it is free again comes back into no ve
   expect((await southerner.call('delete-device', { id: there })).status).toBe(200);
   expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(200);
   expect(await northerner.call('get-vehicle-by-id', { id: vehicleId })).toMatchObject({ vehicle: { deviceId: null } });
-  // So nothing is in the way of the vehicle's return.
+  // Nothing prevents the vehicle's return.
   expect((await move([to], north)).status).toBe(200);
 });
 
@@ -876,10 +878,10 @@ test('the logs of both organisations say it, and neither names the other', async
 describe('whatever is asked', () => {
   const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
-  /** Calls that change something of another organisation are refused, as a test of their own asks. */
+  /** Operations that change something of another organisation are covered by a test of their own. */
   const READING = /^(get|preview|search|find)-/;
 
-  /** These calls with these ids, and whatever an answer holds of the other organisation's. */
+  /** Makes these calls with these ids and returns where a reply contains data of the other organisation. */
   async function leaks(
     by: TestBrowser,
     ids: Parameters<typeof foreignInput>[1],
@@ -933,7 +935,7 @@ describe('whatever is asked', () => {
         expect(await leaks(southerner, { vehicle, device }, /Zanzibar|987654/)).toEqual([]);
         expect(await leaks(northerner, { vehicle, device }, /Timbuktu|456789/)).toEqual([]);
       }
-      // Each still reads its own.
+      // Each still reads its own data.
       expect(await leaks(northerner, { vehicle: of.vehicleId }, /987654/, /^get-trip-list$/)).not.toEqual([]);
       expect(await leaks(southerner, { vehicle: to }, /456789/, /^get-trip-list$/)).not.toEqual([]);
     },

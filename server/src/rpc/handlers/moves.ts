@@ -7,7 +7,7 @@ import { moveVehicles } from '../../store/moves/move-vehicles.ts';
 import { previewDeviceMove, previewVehicleMove } from '../../store/moves/preview-move.ts';
 import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
 
-/** Who moves something takes it away here and adds it there. */
+/** A move removes the record here and adds one there, so both permissions are needed. */
 function requireBoth({ caller }: CallContext, ...menus: ('vehicles' | 'devices')[]): void {
   for (const menu of menus) {
     const grants = caller.permissions.get(menu);
@@ -15,7 +15,7 @@ function requireBoth({ caller }: CallContext, ...menus: ('vehicles' | 'devices')
   }
 }
 
-/** After each commit: first where reports belong, then whose fleets are others. */
+/** Publishes after each commit: first which record reports belong to, then which fleets changed. */
 async function published(context: CallContext, results: AsyncIterable<MoveResult>) {
   const { bus } = context.services;
   const all: MoveResult['moved'] = [];
@@ -46,7 +46,7 @@ export const moveHandlers = {
   'move-devices': async (input, context) => {
     requireBoth(context, 'devices');
     const { services, caller, actor } = context;
-    // As for whoever puts it in by hand.
+    // The same permission as for installing the device by hand.
     if (input.rejoin) requireGrant(caller, 'vehicles', 'edit');
     return published(context, moveDevices(services.database, caller.scope, actor, input));
   },

@@ -17,7 +17,7 @@ import { listMessages } from '../../store/messages/messages.ts';
 import { createRunLink, makeRoomForOwnLink } from '../../store/run-links/run-links.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What is a driver's own, by the account. */
+/** A driver's own records, found through the account. */
 export const myDayHandlers = {
   'get-my-day': async (_input, { services, caller }) => {
     const { database } = services;
@@ -57,7 +57,7 @@ export const myDayHandlers = {
     await requireOwnRun(services.database, caller.scope, caller.userId, id);
     const token = newToken();
     await makeRoomForOwnLink(services.database, actor, id, caller.userId);
-    // The run is the caller's own, whatever else the account is shown.
+    // The run is the caller's own, whatever else the account may see.
     const link = { runId: id, outletId: null, tokenHash: tokenHash(token) };
     await createRunLink(services.database, { ...caller.scope, limit: null }, actor, link);
     return { token };

@@ -69,7 +69,7 @@ const subscriptions = bulkHandlersOf(subscriptionBulk, {
   },
 });
 
-/** One field in many records of the office at once. */
+/** Changes one field of many office records. */
 export const officeBulkHandlers = {
   'preview-outlet-change': outlets.preview,
   'change-outlets': outlets.change,

@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 test('at first all is at its default, which is told beside', async () => {
   const answer = await chief.call('get-organisation-settings', { id });
   expect(answer).toMatchObject({ status: 200, timeZone: 'UTC', thresholds: { stopS: null, speedLimitKph: null } });
-  // The defaults of docs/tracking.md: a stop of 3 minutes ends a trip, moving is 5 km/h, there is no limit.
+  // The defaults of docs/tracking.md: a stop of 3 minutes ends a trip, moving means 5 km/h, no speed limit.
   expect(answer.defaults).toMatchObject({ stopS: 180, movingKph: 5, tripMinM: 200, speedLimitKph: null });
 });
 

@@ -13,7 +13,7 @@ export const organisationSettingsHandlers = {
     await saveOrganisationSettings(services.database, caller.scope, actor, input);
     services.bus.publish('tracking-changed', { organisationId: input.id });
     if (input.deviceNetworks) fleetChanged(context, input.id);
-    // The last day of its subscriptions ends at another moment in another zone.
+    // In another zone the last day of its subscriptions ends at another moment.
     await expiryChanged(context, input.id);
     return readOrganisationSettings(services.database, caller.scope, input.id);
   },

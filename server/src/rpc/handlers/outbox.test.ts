@@ -62,7 +62,7 @@ test('at another address than this machine the link leads to where the browser i
   const { origin: _, ...script } = at('fleet.example:8080');
   expect(await save('ole', script)).toMatchObject({ status: 409, code: 'no-base' });
   expect([await canInvite(script), await canInvite(at('a.example', 'https://a.example'))]).toEqual([false, true]);
-  // A link in a mail leads only to an address that the operator set.
+  // A link in a mail uses only the address that the operator configured.
   fixture.services.config.mailConfigured = true;
   const mailed = await save('ole', at('fleet.example:8080', 'http://fleet.example:8080'));
   fixture.services.config.mailConfigured = false;

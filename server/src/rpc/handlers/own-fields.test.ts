@@ -45,7 +45,7 @@ test('each type takes what it is, and says at its field what it does not take', 
     const answer = await save([{ id, value }], { registration: 'SBA 2' });
     expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [`own.${id}`]]);
   }
-  // Left out, they stay; null takes one away.
+  // Omitted fields stay; null removes one.
   const stored = await save(undefined, { id: vehicle?.id, make: 'Fiat' });
   expect(stored.vehicle?.own).toHaveLength(5);
   const less = await save([{ id: note, value: null }, ...own.slice(1)], { id: vehicle?.id });
@@ -110,7 +110,7 @@ test('a field keeps its type, its name is its own, and deleted it comes back wit
   expect((await admin.call('get-vehicle-by-id', { id: vehicle?.id })).vehicle?.own).toEqual([{ id: cls, value: 'A' }]);
   for (let n = 1; n < 30; n += 1) await field({ name: `Field ${n}` });
   expect((await admin.call('save-own-field', { kind: 'vehicle', name: 'More', type: 'text' })).status).toBe(409);
-  // Nor does one come back beside thirty others.
+  // A deleted one cannot be restored either when thirty others exist.
   await admin.call('delete-own-field', { id: cls });
   await field({ name: 'Field 30' });
   expect((await admin.call('restore-own-field', { id: cls })).status).toBe(409);

@@ -7,7 +7,7 @@ import {
 import { organisationOf } from '../../store/scope.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Fields that organisations make for their records. */
+/** Custom fields of organisations. */
 export const ownFieldHandlers = {
   'get-own-fields': async ({ kind, organisationId, recordId }, { services, caller }) => {
     const ownerId =

@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
 
 let count = 0;
-/** Somebody with all that goes on without a password. */
+/** A person with everything that remains valid without a password. */
 async function withAccess() {
   const username = `maker${++count}`;
   const email = `${username}@example.org`;

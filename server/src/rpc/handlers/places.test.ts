@@ -85,7 +85,7 @@ test('vehicles near a point, the nearest first, none of another company', async 
   await place(outsider, 'SOUTH 1', 0);
   const { rows } = await chief.call('get-vehicles-near', { lat: 0, lon: 0 });
   expect(rows?.map(({ registration }) => registration)).toEqual(['NEAR 1', 'FAR 2']);
-  // A hundredth of a degree of a sphere of radius 6,371,008.8 m.
+  // A hundredth of a degree on a sphere of radius 6,371,008.8 m.
   expect(rows?.[0]?.distanceM).toBeCloseTo((6_371_008.8 * Math.PI) / 180 / 100, 1);
 });
 
@@ -111,14 +111,14 @@ test('the driver of a vehicle near a place can be called and written to, by whom
   const contact = { driverPhone: '+598 99 123 456', driverUserId: userId, offlineDriverId: null };
   expect(await first(chief)).toMatchObject({ registration: 'NEAR 1', driverName: 'Ravi', ...contact });
   expect((await chief.call('get-vehicle-now', { id: vehicleId })).contact).toEqual(contact);
-  // Who sees maps alone sees the vehicle and its driver's name, as before.
+  // A person who only sees maps sees the vehicle and its driver's name, as before.
   expect(await first(viewer)).toMatchObject({
     driverName: 'Ravi',
     driverPhone: null,
     driverUserId: null,
     offlineDriverId: null,
   });
-  // An account that cannot read messages is none to write to.
+  // An account that cannot read messages is not offered for writing to.
   await database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [userId]);
   expect(await first(chief)).toMatchObject({
     driverPhone: '+598 99 123 456',

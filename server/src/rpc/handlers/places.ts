@@ -4,10 +4,10 @@ import { importPlaces, listPlaces, savePlace, setPlacesDeleted } from '../../sto
 import type { Handlers } from '../handler.ts';
 import { withStatus } from './alarms.ts';
 
-/** Results of a search for places. */
+/** Results of a search for addresses. */
 const MOST_PLACES = 8;
 
-/** Places of interest, the search for addresses, and which vehicles are near a point of the map. */
+/** Places of interest, the search for addresses, and the vehicles near a point on the map. */
 export const placeHandlers = {
   'get-place-list': (_input, { services, caller }) => listPlaces(services.database, caller.scope),
 

@@ -34,7 +34,7 @@ const mails = async (to: string) => {
 };
 const save = (input: object) => ({ id: worker, username: 'worker', displayName: 'W', organisationId: 1, ...input });
 
-/** As anybody can; resolves when a link that was asked for later is written. */
+/** Requests a link as anybody can. Resolves when a link requested later is written. */
 async function forget(username: string): Promise<void> {
   const browser = fixture.browser();
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
@@ -49,7 +49,7 @@ test('an address that a former manager set gets no link to the new role, until t
   const admin = await fixture.signedIn();
   expect((await manager.call('save-user', save({ email: 'planted@example.org', roleId }))).status).toBe(200);
 
-  // The person hears of it by the bell, the former address by mail.
+  // The person is notified in the application, and the former address by mail.
   const { rows: notices } = await own.call('get-notification-list');
   expect(notices?.[0]).toMatchObject({
     title: 'Your e-mail address was changed',
@@ -60,7 +60,7 @@ test('an address that a former manager set gets no link to the new role, until t
   ]);
   expect((await mails('worker@example.org'))[0]?.text).not.toContain('planted');
 
-  // Nothing to gain yet: a manager may correct an address.
+  // Not dangerous yet: a manager may correct an address.
   await forget('worker');
   expect(await mails('planted@example.org')).toHaveLength(1);
 

@@ -23,7 +23,7 @@ export const profileHandlers = {
     const id = caller.userId;
     const { email } = await getProfile(services.database, id);
     const moved = input.email !== null && input.email.toLowerCase() !== email?.toLowerCase();
-    // Otherwise somebody at an open session could redirect that person's password links to their own address.
+    // Otherwise anybody at an unattended session could redirect the person's password links to an address of their own.
     if (moved && !input.password) throw refused({ password: 'password-for-email' });
     const confirmed = Boolean(input.password);
     if (confirmed) await checkOwnPassword(services.database, caller, input.password ?? '');

@@ -1,13 +1,16 @@
 import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts';
 import type { OpenContext } from '../handler.ts';
 
-/** What was changed of fences or rules: whose they are, and which alarms that cleared. */
+/** A change of geofences or rules: the organisation, and the alarms that it cleared. */
 interface Changed {
   organisationIds: readonly number[];
   cleared: readonly ClearedAlarm[];
 }
 
-/** Announces to the other processes, after the commit, whose fences or rules changed and which alarms were cleared. */
+/**
+ * Announces to the other processes, after the commit, the organisations whose geofences or rules changed and the alarms
+ * that were cleared.
+ */
 export function publishTrackingChanges({ services: { bus } }: OpenContext, changes: readonly Changed[]): void {
   const cleared = changes.flatMap((change) => change.cleared);
   for (const organisationId of new Set(changes.flatMap(({ organisationIds }) => organisationIds))) {

@@ -50,7 +50,7 @@ export const pushHandlers = {
 
   'test-push-browser': async ({ id }, { services, caller }) => {
     await checkPushBrowser(services.database, caller.userId, id);
-    // The caller chooses the address, so it must not be possible to flood it from here.
+    // The caller chooses the address, so tests are limited to prevent flooding it from here.
     await charge(services.database, `push-test:${caller.userId}`, FREE_TESTS);
     const payload = {
       title: 'Milepost',
@@ -72,7 +72,7 @@ function note(db: Queryable, { caller, actor, client }: CallContext, action: 'pu
   return record(db, actor, { ...subject, action, before: null, after });
 }
 
-/** Whether this is a point of P-256, base64url. */
+/** True for a point of P-256, base64url. */
 function isPoint(key: string): boolean {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();

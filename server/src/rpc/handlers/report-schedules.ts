@@ -25,7 +25,7 @@ import {
 import type { Language } from '../../texts/text.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
-/** Who manages people sees, pauses and deletes schedules of others: not what they may change themselves. */
+/** People who manage others see, pause and delete their schedules, but only the owner may change the content. */
 const viewerOf = (caller: Caller, action: 'view' | 'edit'): ScheduleViewer => ({
   caller,
   all: caller.scope.limit === null && may(caller, 'users', action),

@@ -32,7 +32,7 @@ export const reportHandlers = {
   'get-report': (input, { services, caller }) => readReport(services, caller, input),
 
   'get-report-choices': async ({ filter, search }, { services, caller }) => {
-    // Vehicles, groups and drivers stand in the rows of reports that need no other menu.
+    // Vehicles, groups and drivers appear in the rows of reports that need no other menu.
     if (filter === 'rules') requireGrant(caller, 'alarms', 'view');
     if (filter === 'fences') requireGrant(caller, 'in-out-location', 'view');
     return listReportChoices(services.database, caller.scope, filter, search);

@@ -9,7 +9,7 @@ const ALL: Action[] = ['view', 'create', 'edit', 'delete'];
 const PASSWORD = 'a password of mine';
 
 /**
- * North is a company with a branch. Its `chief` (priority 10) manages users, roles and organisations there, and has the
+ * North is a company with a branch. Its `chief` (priority 10) manages users, roles and organisations there and has the
  * vehicles, not the devices; `worker` sees vehicles.
  */
 let fixture: HttpFixture;
@@ -50,7 +50,7 @@ async function person(
 
 const name = () => `worker${count}`;
 
-/** What save-role wants for these grants alone. */
+/** The input of save-role for exactly these grants. */
 async function matrix(grants: Partial<Record<MenuKey, Action[]>>) {
   const { grants: all = [] } = await admin.call('get-role-menu');
   return all.map(({ menuId, key }) => {

@@ -9,8 +9,8 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /**
- * A company with the groups North (N 1) and South (S 1), and a vehicle in none (FREE). `chief` manages all and sets
- * limits of the role that `driver` has.
+ * A company with the groups North (N 1) and South (S 1), and a vehicle in none (FREE). `chief` manages everything and
+ * sets the limits of `driver`'s role.
  */
 let fixture: HttpFixture;
 let chief: TestBrowser;
@@ -144,7 +144,7 @@ test('what was told before another limit is taken back, and links of that time e
   await limitRole([groups.north]);
   expect(await noticesOf()).toEqual([]);
   expect((await database.query('SELECT FROM password_links WHERE user_id = $1', [driverId])).rowCount).toBe(0);
-  // Another role with another limit is the same.
+  // Another role with another limit has the same effect.
   const { role } = await chief.call('save-role', {
     name: 'South',
     priority: 70,

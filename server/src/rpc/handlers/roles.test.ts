@@ -164,7 +164,7 @@ test('an organisation of before gets the roles that new ones start with when it 
   ]);
   const owner = await fixture.signedIn('owner', PASSWORD);
   const { names = [] } = await owner.call('get-starting-roles');
-  // One of its name is there; of Accountant nothing would be left.
+  // A role of that name exists; of Accountant nothing would remain.
   expect(names).toContain('Driver');
   expect(names).not.toContain('Mechanic');
   expect(names).not.toContain('Accountant');

@@ -33,7 +33,7 @@ export const roleHandlers = {
     const { id, shownOthers } = await saveRole(services.database, manager, actor, input);
     services.bus.publish('access-changed', { userId: null, roleId: id });
     for (const userId of shownOthers) {
-      // Those to whom somebody of the role showed vehicles have other roles.
+      // People with whom members of the role shared vehicles have other roles.
       services.bus.publish('access-changed', { userId, roleId: null });
       await announceUnread(services, userId);
     }

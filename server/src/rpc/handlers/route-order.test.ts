@@ -49,8 +49,8 @@ const propose = (ids: readonly number[], more: Record<string, unknown> = {}, sto
 test('the shorter order is proposed, with times and with totals before and after', async () => {
   const ids = await outletsAt([0.031, 0.011, 0.041, 0.021]);
   const { better, given, proposed } = await propose(ids);
-  // Without trips of a fleet: 1.35 m for each of the straight line, at 25 km/h. There and back 4 × 10 thousandths; as given
-  // 3 + 2 + 3 + 2 + 2 of them.
+  // Without trips of a fleet: 1.35 m per metre of the straight line, at 25 km/h. There and back are 4 × 10 thousandths;
+  // the given order takes 3 + 2 + 3 + 2 + 2 of them.
   const step = 1111.95 * 1.35;
   expect(better).toBe(true);
   expect(given?.drivingM).toBeCloseTo(12 * step, -2);
@@ -63,7 +63,7 @@ test('the shorter order is proposed, with times and with totals before and after
   expect(Date.parse(proposed?.endsAt ?? '') / 1000).toBeCloseTo(endsS, -1);
 });
 
-/** 2 March 2026 is one. */
+/** 2 March 2026 is a Monday. */
 const monday = (fromMin: number, toMin: number) => [[{ fromMin, toMin }], [], [], [], [], [], []];
 
 test('opening hours of the weekday hold, and own windows before them', async () => {
@@ -83,7 +83,7 @@ test('opening hours of the weekday hold, and own windows before them', async () 
 test('who is late is told with how much', async () => {
   const ids = await outletsAt([0.011]);
   const { proposed } = await propose(ids, {}, { window: { fromMin: 420, toMin: 430 } });
-  // There at 8:00 and 1,501 m at 25 km/h, which is 216 s; the last second was 7:09:59.
+  // Departure at 8:00, then 1,501 m at 25 km/h, which is 216 s; the window's last second was 7:09:59.
   expect(proposed).toMatchObject({ lateStops: 1 });
   expect(proposed?.lateS).toBeCloseTo(50 * 60 + 1 + 216, -1);
 });
@@ -119,7 +119,7 @@ test('no road, no order', async () => {
     stops: ids.map((outletId) => ({ outletId, serviceS: null, window: null, load: 0 })),
     capacity: null,
   };
-  // The second stop is an island; what goes nowhere costs nothing.
+  // The second stop is an island; an unreachable leg costs nothing.
   const island = 0.021;
   const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
   const way = (from: { lon: number }, to: { lon: number }) =>
@@ -149,7 +149,7 @@ test('a router measures the ways, and while it is away straight lines do', async
     const proposeAgainst = () =>
       proposeOrder(fixture.database, scope, input, { signal: new AbortController().signal, tell: () => {}, router });
     const routed = await proposeAgainst();
-    // A degree is 100 km and an hour: there and back 0.08 of them.
+    // A degree is 100 km and an hour: there and back is 0.08 degrees.
     expect(routed).toMatchObject({ better: true, driving: 'router', startsAt: '2026-03-02T07:00:00.000Z' });
     expect(routed.proposed.drivingM).toBeCloseTo(8000, -1);
     expect(routed.proposed.drivingS).toBeCloseTo(288, 0);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 test('runs are made for two weeks, with planned times by driving, service and opening hours', async () => {
-  // 0.01 degrees of longitude at the equator are 1,111.95 m: driven 1,501 m at 25 km/h, 216 s.
+  // 0.01 degrees of longitude at the equator are 1,111.95 m: 1,501 m by road at 25 km/h, 216 s.
   const hours = DAILY.map(() => [{ fromMin: 540, toMin: 720 }]);
   const a = await world.outlet('A', 0.01);
   const b = await world.outlet('B', 0.02, { hours });
@@ -69,7 +69,7 @@ test('a run that a person changed stays as it is when its plan changes; the othe
     ['C', null, false],
     ['A', null, false],
   ]);
-  // What is known of a stop hangs on its number.
+  // Facts of a stop refer to its id.
   expect(changed.run?.stops.find(({ outlet: { code } }) => code === 'A')?.id).toBe(stopIds.get('A'));
   expect(changed.run?.stops[2]?.plannedDeparture).toBe(`${run.day}T10:10:00.000Z`);
   expect(changed.run?.history[0]).toMatchObject({ by: 'Administrator', why: 'Rain' });
@@ -133,7 +133,7 @@ test('one vehicle is on one run at a time, of plans and of days', async () => {
     status: 409,
     fields: { vehicleId: expect.stringContaining('VAN 1') },
   });
-  // Moved by hand, it is in the way of what the plan of the other wants: that run is made without a vehicle.
+  // Moved by hand, it conflicts with the plan of the other route: that run is created without a vehicle.
   const north1 = await world.firstRun();
   await admin.call('change-run', { ...runInput(north1), startMin: 720, why: 'Later' });
   await world.plan(south, [a.id], { id: later.id, version: later.version, vehicleId: van, startMin: 720 });
@@ -141,7 +141,7 @@ test('one vehicle is on one run at a time, of plans and of days', async () => {
   expect(moved.map((one) => one.vehicle?.name ?? null)).toEqual([null, ...moved.slice(1).map(() => 'VAN 1')]);
   const movedRun = await admin.call('get-run-by-id', { id: moved[0]?.id ?? 0 });
   expect(movedRun.run?.history[0]?.changes).toEqual([{ what: 'vehicle-busy', from: 'VAN 1', to: 'North' }]);
-  // As soon as it is free, the run has it again.
+  // As soon as the vehicle is free, the run has it again.
   const freedRun = (await admin.call('get-run-by-id', { id: north1.id })).run;
   if (freedRun) await admin.call('change-run', { ...runInput(freedRun), startMin: 480 });
   await world.make();
@@ -181,7 +181,7 @@ test('who is limited to some vehicles sees and changes their runs alone, and giv
 });
 
 test('a day of 23 hours and one of 25 begin and open at the time of their clock', async () => {
-  // New York goes from -5 to -4 on 2027-03-14 and back on 2027-11-07, each at 2:00.
+  // New York changes from -5 to -4 on 2027-03-14 and back on 2027-11-07, each at 2:00.
   const hours = DAILY.map(() => [{ fromMin: 540, toMin: 1440 }]);
   const shop = { id: 1, code: 'A', name: 'A', place: { lat: 0, lon: 0 }, state: 'active', deleted: false } as const;
   const stop = { outlet: { ...shop, hours, serviceS: 60 }, serviceS: null, window: null, skipReason: null };

@@ -12,7 +12,7 @@ import { getRoute, listRoutes, todayAt } from '../../store/routes/routes.ts';
 import type { Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 
-/** When runs of a route without a plan are taken to begin, minutes of the day. */
+/** The assumed start of runs of a route without a plan, in minutes of the day. */
 const MORNING_MIN = 480;
 
 export const routeHandlers = {

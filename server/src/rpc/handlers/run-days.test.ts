@@ -13,7 +13,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 let fixture: HttpFixture;
 let admin: TestBrowser;
 let world: RouteWorld;
-/** Of the organisation's clock: a run that began two hours ago is one of today, whenever the tests run. */
+/** The offset of the organisation's clock, so that a run that began two hours ago is always one of today. */
 let hoursAhead = 0;
 beforeAll(async () => {
   fixture = await httpFixture();
@@ -29,7 +29,10 @@ const MINUTE = 60_000;
 const clock = (ms: number) => new Date(ms + hoursAhead * 60 * MINUTE).toISOString().slice(11, 16);
 const sql = (text: string, values: unknown[] = []) => fixture.database.query(text, values);
 
-/** Moves the first run of a route to a day, with a start and the planned minutes and windows of its stops after it. */
+/**
+ * Moves the first run of a route to a day, with a start and, relative to it, the planned minutes and windows of its
+ * stops.
+ */
 async function moveRun(
   routeId: number,
   day: string,
@@ -56,7 +59,9 @@ async function moveRun(
   return id;
 }
 
-/** A stay of so many minutes, so many after the start; the vehicle drove so many metres by then. */
+/**
+ * A dwell of this many minutes, beginning so many minutes after the start; `drivenM` is the distance driven by then.
+ */
 const insertDwell = (
   vehicleId: number,
   placeId: number,
@@ -83,7 +88,9 @@ const insertDwell = (
   );
 };
 
-/** Today a run with three stops of which two were served, the second late; and yesterday one that was silent. */
+/**
+ * A run of today with three stops, of which two were served, the second late; and one of yesterday without any report.
+ */
 async function twoDays() {
   const outlets = [await world.outlet('A', 0.01), await world.outlet('B', 0.02), await world.outlet('C', 0.03)];
   const [a = 0, b = 0, c = 0] = outlets.map(({ id }) => id);
@@ -163,7 +170,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
   });
 
   const { sums, before } = await admin.call('get-run-day-figures', {});
-  // Two stood 4 and 6 minutes; from the begin to the last departure 96 minutes.
+  // The two dwells were 4 and 6 minutes; the run took 96 minutes from its begin to the last departure.
   expect(sums).toMatchObject({
     runs: 1,
     planned: 3,
@@ -195,7 +202,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
     [b, yesterday],
   ]);
 
-  // Filters: of the name, the depot, the state and the territory.
+  // Filters by name, depot, state and territory.
   const found = async (more: Record<string, unknown>) => (await admin.call('get-run-day', more)).total;
   expect(await found({ search: 'nor van' })).toBe(1);
   expect(await found({ search: 'south' })).toBe(0);
@@ -219,7 +226,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
   expect(await found({ territoryId: territory?.id })).toBe(1);
   expect(await stopsOf('late', { territoryId: territory?.id })).toEqual([[b, today]]);
 
-  // Cancelled, it is told and in no figure.
+  // A cancelled run is listed but counts in no figure.
   await sql(`UPDATE route_runs SET state = 'cancelled' WHERE id = $1`, [today]);
   while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
   expect((await admin.call('get-run-day', {})).counts).toMatchObject({ cancelled: 1, 'under-way': 0 });
@@ -251,10 +258,10 @@ test('a run tells what was planned and what happened, and what changed afterward
     [today, 'done', true, 360],
     [yesterday, 'unknown', false, 0],
   ]);
-  // What is still to come is no visit.
+  // A stop in the future is no visit.
   expect(await admin.call('get-outlet-visits', { outletId: c })).toMatchObject({ rows: [], total: 0 });
 
-  // What was closed without any news is known later.
+  // The result of a run that was closed without any report becomes known later.
   const began = startsAt - 30 * 60 * MINUTE;
   const { rows } = await sql('SELECT id FROM vehicles WHERE registration = $1', ['VAN 2']);
   await sql('UPDATE installations SET vehicle_id = $1 WHERE vehicle_id = $2', [rows[0].id, van]);
@@ -292,7 +299,7 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
       faults: { vehicleFrom: { code: 'vehicle-from-in-run' } },
     });
   }
-  // Between the first and the second stop: what the former one did later is not of this run.
+  // Between the first and the second stop: what the former vehicle did later does not belong to this run.
   expect(await change(other, at(60))).toMatchObject({
     status: 200,
     run: {
@@ -311,7 +318,7 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
     [b, 'planned', other],
     [c, 'done', other],
   ]);
-  // Back to the first one from now on, and then as if there had never been another.
+  // Back to the first vehicle from now on, and then as if there had never been another.
   expect((await change(van)).run?.vehicles).toHaveLength(3);
   expect((await facts())?.sums).toMatchObject({ planned: 3, visited: 2 });
   await change(other, 'start');
@@ -320,7 +327,7 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
   expect((await facts())?.stops.map(({ state }) => state)).toEqual(['done', 'done', 'planned']);
 });
 
-/** A run that another vehicle took over between its first and its second stop, and what each served. */
+/** A run that another vehicle took over between its first and its second stop, with the stops that each served. */
 async function takenOver() {
   const days = await twoDays();
   const { van, c, today, startsAt } = days;
@@ -356,7 +363,7 @@ test('who is limited to the vehicle that is on a run is not told which one was o
     { id: null, name: null, from: null, until: at },
     { id: other, name: 'VAN 3', from: at, until: null },
   ]);
-  // What was served stays told.
+  // Served stops stay recorded.
   expect(fact.stops.map(({ state, vehicleId }) => [state, vehicleId])).toEqual([
     ['done', null],
     ['planned', other],
@@ -369,7 +376,7 @@ test('who is limited to the vehicle that is on a run is not told which one was o
   expect(visits).toMatchObject([{ runId: today, vehicle: null }]);
   const stopsOf = (await limited.call('get-run-day-stops', { figure: 'visited' })).rows;
   expect(stopsOf?.map(({ vehicle }) => vehicle)).toEqual([null, { id: other, name: 'VAN 3' }]);
-  // The former one is on another run at the time to which this one is moved.
+  // The former vehicle is on another run at the time to which this one is moved.
   const moved = await world.route('Other');
   await world.plan(moved, [a]);
   await sql(
@@ -393,7 +400,7 @@ test('who takes a run over is told on the driver’s page what the vehicle befor
   await sql(`UPDATE route_runs SET ends_at = now() + interval '1 hour' WHERE id = $1`, [today]);
   const { token = '' } = await admin.call('create-run-link', { runId: today });
   const { run } = await admin.call('get-driver-run', { token });
-  // The third was served by the vehicle that is on it now: its driver says so.
+  // The third stop was served by the present vehicle, as its driver reported.
   expect(run?.stops.map(({ name, servedBefore }) => [name, servedBefore])).toEqual([
     ['A', true],
     ['B', false],
@@ -470,7 +477,7 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
      VALUES ($1, $2, now(), 30, 6, NULL), ($1, $3, now(), 0, 0, NULL)`,
     [today, a, b],
   );
-  // While it was under way, five minutes apart: 4, 6, 9, 5 °C; and one of before it left.
+  // While it was under way, five minutes apart: 4, 6, 9, 5 °C; and one reading from before its departure.
   await sql(
     `INSERT INTO positions (device_id, fix_time, received_at, report_hash, lat, lon, speed_dkph, course_deg, flags, attributes)
      SELECT i.device_id, to_timestamp($2::float8 / 1000) + make_interval(mins => t.after), now(), t.after, 0, 0, 0, 0, 1,
@@ -499,7 +506,7 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
     history: [{ changes: [{ what: 'load' }] }, {}],
   });
   while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
-  // 600 of 800 kg is more than 6 of 10 m³; 6 of 30 units; one of two visited stops; three of four readings.
+  // 600 of 800 kg are more than 6 of 10 m³; 6 of 30 units; one of two visited stops; three of four readings.
   expect((await admin.call('get-run-facts', { id: today })).fact?.sums).toMatchObject({
     fill: 0.75,
     filled: 1,
@@ -517,7 +524,7 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   expect((await stopsOf('returned')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
   expect((await stopsOf('sold')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
 
-  // While it goes on, readings are counted once a minute, and at once within another range.
+  // While the run is open, readings are counted once a minute, and immediately after a change of the range.
   await sql(
     `INSERT INTO positions (device_id, fix_time, received_at, report_hash, lat, lon, speed_dkph, course_deg, flags, attributes)
      SELECT i.device_id, to_timestamp($2::float8 / 1000) + interval '30 min', now(), 30, 0, 0, 0, 0, 1, '{"temperature1C": 7}'
@@ -537,7 +544,7 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   expect(await cold(62)).toEqual([2, 5]);
   await sql(`UPDATE route_runs SET load = load || '{"maxC": 8}' WHERE id = $1`, [today]);
 
-  // Who saves the run without a word of the load leaves it as it is.
+  // Saving the run without a load leaves the load unchanged.
   const changedRun = changed.run;
   if (!changedRun) throw new Error('no run');
   expect((await admin.call('change-run', { ...runInput(changedRun), why: 'Same' })).run?.load).toMatchObject(load);

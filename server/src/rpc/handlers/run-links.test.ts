@@ -35,7 +35,7 @@ async function link(of: Record<string, unknown> = {}) {
 }
 
 const PHONE = randomUUID();
-/** A word that was said `ago` seconds ago by a phone whose clock is `ahead` seconds ahead. */
+/** An entry made `ago` seconds ago on a phone whose clock is `ahead` seconds ahead. */
 function entry(outletId: number, kind: string, more: Record<string, unknown> & { ago?: number; ahead?: number } = {}) {
   const { ago = 0, ahead = 0, phone = PHONE, ...fields } = more;
   const sent = Date.now() + ahead * 1000;
@@ -57,7 +57,7 @@ test('a driver sees the own run and nothing else, until some hours after its day
     ['A', null, null],
     ['B', '+91 1', 'Bo'],
   ]);
-  // Midnight after the day, and twelve hours.
+  // Midnight after the day, plus twelve hours.
   expect(expiresAt).toBe(`${addDays(run.day, 1)}T12:00:00.000Z`);
   const { rows } = await fixture.database.query('SELECT to_jsonb(l) AS row FROM run_links l');
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -130,7 +130,7 @@ test('a word that is sent twice is one, and the last word of two phones counts w
     collected: 4500,
     signedBy: 'Bo',
   });
-  // Said an hour ago, without a network until now: what the other phone said since stays.
+  // Made an hour ago and sent only now for lack of a network: the later entry of the other phone stays.
   await sendEntry(other.token, entry(a, 'skipped', { skip: 'closed', ago: 3600, phone: randomUUID() }));
   expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: first.saidAt, skippedAt: null });
   await sendEntry(other.token, entry(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
@@ -169,12 +169,12 @@ test('what the first of two phones said, with signature, amounts and photo, is t
         signedBy: 'Bo',
         signature: [[1, 2]],
         photos: [{ kind: 'picture' }],
-        // Nobody knows where the vehicle was: that stays said of the first word, too.
+        // The position of the vehicle was unknown, which stays recorded for the first entry.
         difference: 'unseen',
       },
     ],
   });
-  // Taken back, nothing of it holds, and all of it is still told.
+  // After the withdrawal nothing of it is valid, but all of it is still listed.
   await sendEntry(token, entry(a, 'taken-back'));
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([
     { words: 3, doneAt: null, skippedAt: null, otherPhone: false },
@@ -192,7 +192,7 @@ test('the clock of a phone may be hours off: both times are kept, and ours is ri
   await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);
   const [a = 0, b = 0] = outletIds;
   const before = Date.now();
-  // Said an hour ago by a phone that is five hours ahead; then by one that is two days behind.
+  // Made an hour ago on a phone that is five hours ahead; then on one that is two days behind.
   const ahead = await sendEntry(token, entry(a, 'arrived', { ago: 3600, ahead: 5 * 3600 }));
   expect(Math.abs(Date.parse(ahead.saidAt ?? '') - (before - 3_600_000))).toBeLessThan(5000);
   await sendEntry(token, entry(a, 'done', { ago: 1800, ahead: 5 * 3600 }));
@@ -226,7 +226,7 @@ test('a photo is at its stop once, whoever sees the run sees it, and nothing but
   const other = (bytes: Buffer) => ({ ...photo, key: randomUUID(), photo: bytes.toString('base64') });
   const page = await outsider.call('add-stop-photo', other(Buffer.from('<script>alert(1)</script>')));
   expect(page).toMatchObject({ status: 422, fields: { photo: 'This is not a photo.' } });
-  // It begins as one.
+  // It begins like a photo.
   const broken = await outsider.call(
     'add-stop-photo',
     other(Buffer.concat([Buffer.from([255, 216, 255, 224]), Buffer.alloc(99)])),

@@ -15,15 +15,15 @@ import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
 
-/** A customer may look so long after the delivery. */
+/** How long a customer may follow a delivery after its end. */
 const AFTER_MS = 2 * 3_600_000;
 
 const findLink = (context: OpenContext, token: string, of: 'driver' | 'customer'): Promise<FoundLink | null> =>
   findByLink(context, 'run-link', token, (db, hash) => findRunLink(db, hash, of));
 
 /**
- * The link by which a driver says something: what was said while it worked may come later.
- * @throws AppError `denied` where it has ended
+ * The link of a driver's entry; entries made while it was valid may arrive later.
+ * @throws AppError `denied` when the link has ended
  */
 async function findEntryLink(context: OpenContext, token: string): Promise<FoundLink> {
   const link = await findLink(context, token, 'driver');
@@ -70,7 +70,7 @@ export const openRunLinkHandlers = {
     if (view.deliveredAt !== null && Date.parse(view.deliveredAt) + AFTER_MS <= now) {
       return { delivery: null, ended: 'expired' };
     }
-    // By what is known here: nobody without an account has a geocoder asked.
+    // Only from the cache: nobody without an account causes a request to the geocoder.
     const placeAt = places.for({ language, units: 'metric' }, 'never');
     const position = view.position && { ...view.position, address: await nameOf(database, placeAt, view.position) };
     const delivery = {

@@ -63,7 +63,7 @@ export const savedReportHandlers = {
   'save-saved-report': async ({ language, ...input }, context) => {
     const { services, caller, actor } = context;
     const { id, concerned } = await saveSavedReport(services.database, editorOf(caller), actor, input, (former) => {
-      // Who changes a shared one keeps the sections in it that they do not see themselves.
+      // Editing a shared report keeps the sections that the editor does not see.
       const formerKinds = new Set(former?.sections.map(({ kind }) => kind));
       for (const { kind } of input.sections) if (!formerKinds.has(kind)) reportFor(caller, kind);
     });

@@ -5,8 +5,8 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /**
- * A reseller bills a company with two vans. There `chief` sees all, `guest` may do the same but is limited to HH-AB 1, and
- * `clerk` sees the menu of vehicles alone. `stranger` is of a company beside.
+ * A reseller bills a company with two vans. `chief` sees everything there, `guest` has the same permissions but is
+ * limited to HH-AB 1, and `clerk` sees only the menu of vehicles. `stranger` belongs to another company.
  */
 const PEOPLE = ['seller', 'chief', 'guest', 'clerk', 'stranger'] as const;
 type Person = (typeof PEOPLE)[number];
@@ -124,7 +124,7 @@ describe('records are found by', () => {
     expect(await found('chief', search)).toEqual(expected);
   });
 
-  // E.164, with the prefix 00, and as they are dialled in Germany with blanks, slashes and brackets.
+  // E.164, with the prefix 00, and as dialled in Germany, with spaces, slashes and brackets.
   test.each([
     ...['01711234567', '0171 1234567', '0171/123 45 67', '+49 171 1234567', '0049 171 123-4567', '(0171) 1234567'].map(
       (search) => [search, ['driver Anna Brandt']] as const,
@@ -151,7 +151,7 @@ describe('records are found by', () => {
       { kind: 'invoice', note: '12 · 2025-12-01' },
     ]);
     expect(await found('seller', 'invoice spedition 7')).toEqual(['invoice Spedition Kraft']);
-    // The kind alone tells none from another.
+    // The kind alone identifies none of them.
     expect(await found('seller', 'invoice')).toEqual([]);
   });
 

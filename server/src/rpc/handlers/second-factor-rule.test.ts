@@ -35,7 +35,7 @@ async function person(organisationId = branch) {
   return { id, username };
 }
 
-/** A browser in which the password was given, and what the server said. */
+/** A browser in which the password was entered, and the server's reply. */
 async function signIn(username: string) {
   const browser = fixture.browser();
   const answer = await browser.trySignIn(username, PASSWORD);
@@ -59,10 +59,10 @@ test('who signs in where everybody needs a second factor sets one up before anyt
     .filter((name) => ROUTES[name].access !== 'anyone' && !('whileSettingUp' in ROUTES[name]));
   expect(closed.length).toBeGreaterThan(100);
   for (const name of closed) {
-    // 400: to the browser it is as if nobody were signed in.
+    // 400: for the browser nobody is signed in.
     expect((await browser.call(name, validInput(name))).status, name).toBe(400);
   }
-  // Nor does the live view open, which asks by the same function.
+  // The live view does not open either; it uses the same function.
   const cookie = `milepost_session=${browser.cookies.get('milepost_session')}`;
   expect(await authenticate(fixture.database, cookie)).toBeNull();
 

@@ -36,7 +36,7 @@ const tank = {
   attribute: 'analog1V',
   calibration: TANK,
 } as const;
-/** From when on the facts of the vehicle are to be made again; undefined where they are not. */
+/** The moment from which the facts of the vehicle must be recomputed; undefined when they need not be. */
 const marked = async () => {
   const { rows } = await fixture.database.query<{ at: string }>(
     `DELETE FROM late_marks WHERE installation_id = $1 RETURNING to_char(late_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at`,
@@ -86,7 +86,7 @@ test('a normal range is shown beside the value everywhere, and follows into a pr
   expect(profile?.sensors).toContainEqual(expect.objectContaining({ name: 'Pressure', normalMin: 0.5, normalMax: 2 }));
   await admin.call('delete-sensor-profile', { id: profile?.id ?? 0 });
   await admin.call('delete-sensor', { id: sensor?.id ?? 0 });
-  // What says yes or no has none.
+  // A boolean sensor has none.
   const door = {
     vehicleId: other.vehicleId,
     name: 'Hatch',
@@ -157,7 +157,7 @@ test('a smoothed sensor tells the median of the reports before, now and in the t
   }
   const humidity = { kind: 'humidity', source: 'attribute', attribute: 'analog1V', min: 1, smoothingS: 60 } as const;
   const trial = await admin.call('get-sensor-trial', { vehicleId, ...humidity });
-  // The last message reads 2 by itself; the three of the minute have 30 in their middle.
+  // The last message alone reads 2; the median of the three within the minute is 30.
   expect(trial).toMatchObject({ raw: 2, value: 2, smoothed: 30 });
   expect(await admin.call('get-sensor-trial', { vehicleId, ...humidity, smoothingS: null })).toMatchObject({
     value: 2,
@@ -229,7 +229,7 @@ test('a profile is made of the own sensors of a vehicle, as they are read now', 
   const logged = async () => (await admin.call('get-audit-list', { subject: 'sensor', action: 'create' })).total ?? 0;
   const before = await logged();
   const { profile } = await admin.call('save-sensor-profile', { name: 'Like this one', vehicleId });
-  // That of its profile is not its own.
+  // The one of its profile is not its own.
   expect(own.map(({ name }) => name)).toEqual(['Back door', 'Main tank']);
   expect(profile?.sensors.map(({ name }) => name)).toEqual(['Main tank']);
   const { calibration, unit } = own[1] ?? {};

@@ -12,9 +12,9 @@ import { getSensor, readSensorsNow } from '../../store/sensors/sensors.ts';
 import { type CallContext, type Handlers, trackingChanged } from '../handler.ts';
 import { refused } from '../input.ts';
 
-/** Attributes that one answer shows; a device tells some dozens. */
+/** The attributes in one answer; a device reports some dozens. */
 const MOST_ATTRIBUTES = 200;
-/** A definition is tried on the reports of so long before the newest. */
+/** A definition is tried on the reports of this many seconds before the newest. */
 const TRIED_S = 2 * 3600;
 
 export const sensorHandlers = {
@@ -82,7 +82,7 @@ async function setDeleted(context: CallContext, id: number, deleted: boolean): P
   trackingChanged(context, await setSensorDeleted(services.database, caller.scope, actor, id, deleted));
 }
 
-/** Why an expression cannot be used; null where it can, or where there is none. */
+/** The reason why an expression cannot be used; null when it can, or when there is none. */
 function faultOf({ source, expression }: ReadingInput) {
   if (source !== 'expression') return null;
   const compiled = compileExpression(expression ?? '');

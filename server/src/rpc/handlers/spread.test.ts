@@ -22,7 +22,7 @@ beforeEach(async () => {
   depotId = depot?.id ?? 0;
 });
 
-/** A Monday far enough ahead, so that its runs lie ahead. */
+/** A Monday that is far enough in the future for its runs to lie ahead. */
 const DAY = nextMonday(8);
 
 function nextMonday(days: number): string {
@@ -31,7 +31,7 @@ function nextMonday(days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** An outlet on the equator, so many thousandths of a degree of longitude east of the depot. @returns its id */
+/** An outlet on the equator, in thousandths of a degree of longitude east of the depot. @returns its id */
 async function outlet(code: string, thousandths: number | null, more: Record<string, unknown> = {}): Promise<number> {
   const place = thousandths === null ? null : { lat: 0, lon: 0.1 + thousandths / 1000 };
   const answer = await admin.call('save-outlet', { code, name: `Shop ${code}`, place, serviceMin: 5, ...more });
@@ -69,13 +69,13 @@ const runsOf = async () =>
   }));
 
 test('stops are spread by what vehicles take, and the way of each is told', async () => {
-  // Two on each side of the depot; each vehicle takes two of them.
+  // Two on each side of the depot; each vehicle has capacity for two of them.
   const ids = [await outlet('A', 10), await outlet('B', 20), await outlet('C', -10), await outlet('D', -20)];
   const vehicleIds = [await vehicle('ONE', { loadKg: 100 }), await vehicle('TWO', { loadKg: 100 })];
   const answer = await admin.call('propose-spread', { ...base(ids, 50), vehicleIds });
   const sides = answer.tours?.map(({ stops }) => stops.map(({ outletId }) => outletId).toSorted((a, b) => a - b));
   expect(sides?.toSorted()).toEqual([ids.slice(0, 2), ids.slice(2)]);
-  // There and back 20 thousandths of a degree: 111.195 m each, 1.35 m for each of the straight line, at 25 km/h.
+  // There and back 20 thousandths of a degree of 111.195 m each, at 1.35 m per metre of the straight line and 25 km/h.
   const metres = 40 * 111.195 * 1.35;
   for (const tour of answer.tours ?? []) {
     expect(tour).toMatchObject({ load: 100, capacity: 100, backLateS: 0, waitS: 0 });
@@ -97,7 +97,7 @@ test('of vehicles that take different loads, the larger one gets what only it ta
 test('vehicles set out from their own depots, within their own hours', async () => {
   const { depot: other } = await admin.call('save-depot', { name: 'Far yard', place: { lat: 0, lon: 2.1 } });
   const otherId = other?.id ?? 0;
-  // Two beside each depot, 222 km apart, and one beside the far one that opens in the evening.
+  // Two next to each depot, 222 km apart, and one next to the far depot that opens in the evening.
   const near = [await outlet('A', 10), await outlet('B', -10)];
   const far = [await outlet('C', 2010), await outlet('D', 1990)];
   const evening = await outlet('E', 2005, { hours: hours(1080, 1140) });
@@ -113,17 +113,17 @@ test('vehicles set out from their own depots, within their own hours', async () 
     [0, true],
     [0, true],
   ]);
-  // In the hours of the others nobody serves the evening, and from their depot nobody the far ones.
+  // Within the shifts of the others nobody can serve the evening, and from their depot nobody the far ones.
   const sameShifts = await admin.call('propose-spread', { ...base([...far, evening]), vehicleIds: [one, two] });
   expect(sameShifts.left).toContainEqual({ outletId: evening, reason: 'too-late' });
-  // From here to there: it ends where its shift does.
+  // From one depot to the other: it ends where its shift does.
   const across = { ...late, vehicleId: one, beginDepotId: depotId, startMin: 480, backMin: 1440 };
   const timed = await admin.call('time-spread', {
     ...base(near),
     shifts: [across],
     tours: [{ vehicleId: one, outletIds: near }],
   });
-  // 2.02 degrees of longitude from the westernmost stop, and 10 thousandths twice before it.
+  // 2.02 degrees of longitude from the westernmost stop, after 10 thousandths twice.
   expect(timed.tours?.[0]?.drivingM).toBeCloseTo((10 + 20 + 2010) * 111.195 * 1.35, -2);
 
   const accepted = {
@@ -146,7 +146,7 @@ test('vehicles set out from their own depots, within their own hours', async () 
   });
   expect(run?.drivingM).toBe(tours[1]?.drivingM);
 
-  // On its run in the evening it is free in the morning.
+  // With a run in the evening it is free in the morning.
   const readChoices = async (shifts: (typeof late)[]) =>
     (
       await admin.call('get-spread-choices', { day: DAY, depotId, startMin: 1080, backMin: 1140, shifts })
@@ -231,7 +231,7 @@ test('what fits nowhere is told with the reason', async () => {
   expect(full.left?.map(({ reason }) => reason)).toEqual(['no-room', 'no-room']);
   const heavy = await admin.call('propose-spread', { ...base(three, 101), vehicleIds });
   expect(heavy.left?.map(({ reason }) => reason)).toEqual(['too-heavy', 'too-heavy', 'too-heavy']);
-  // One visit of 5 minutes and its way, some 8 minutes, is all that fits in a quarter of an hour.
+  // Only one visit of 5 minutes with about 8 minutes of driving fits in a quarter of an hour.
   const short = await admin.call('propose-spread', { ...base(three), backMin: 495, vehicleIds });
   expect(short.left?.map(({ reason }) => reason)).toEqual(['no-time', 'no-time']);
 });
@@ -265,17 +265,17 @@ test('times of tours are worked out in the organisation’s turn, and only those
   const vehicleId = await vehicle('ONE');
   const input = { ...base(ids), tours: [{ vehicleId, outletIds: ids }] };
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  // A colleague's, under way.
+  // A request of a colleague that is in progress.
   const colleague = { userId: -1, organisationId: 1, tenantId: 70, gone: new AbortController().signal };
   const other = queueTimes(colleague, () => held);
   let answered = 0;
   const time = () => admin.call('time-spread', input).finally(() => (answered += 1));
-  // The administrator of the first set-up, whose earlier question waits when the later one comes.
+  // The administrator of the initial set-up, whose earlier request waits when the later one arrives.
   const mine = { userId: 1, organisationId: 1, tenantId: 70, gone: new AbortController().signal };
   const earlier = time();
   await expect.poll(() => timesDoneOf(mine.userId)).toBe(0);
   const later = queueTimes(mine, () => Promise.resolve('worked out'));
-  // Calls of other kinds are answered meanwhile.
+  // Operations of other kinds are answered meanwhile.
   await admin.call('get-spread-list', { day: DAY, depotId });
   expect(answered).toBe(0);
   release();
@@ -316,7 +316,8 @@ test('an accepted spread makes the runs once, with load, and undone it leaves no
   expect(Date.parse(run?.endsAt ?? '') / 1000).toBeCloseTo(Date.parse(proposed.tours?.[0]?.endsAt ?? '') / 1000, 0);
   expect(run?.history[0]?.changes).toEqual([{ what: 'spread', from: null, to: null }]);
 
-  // A second tour of the day is a run of another route of the vehicle; at the same time it is refused, and nothing is made.
+  // A second tour on that day is a run of another route of the vehicle; at the same time it is refused, and nothing is
+  // created.
   const repeated = { ...input, key: randomUUID() };
   expect(await admin.call('accept-spread', repeated)).toMatchObject({
     status: 409,
@@ -385,7 +386,7 @@ test('outlets are due that want more visits in the week than are planned', async
   expect(await due(DAY)).toEqual([twice, fortnightly]);
   const tours = [{ vehicleId: await vehicle('ONE'), driverId: null, outletIds: [twice, fortnightly] }];
   await admin.call('accept-spread', { ...base([twice, fortnightly]), key: randomUUID(), tours });
-  // Not twice on one day; on the next day one more visit is wanted of the first, and none of the other for two weeks.
+  // Not twice on one day; on the next day the first needs one more visit, and the other needs none for two weeks.
   expect(await due(DAY)).toEqual([]);
   expect(await due(addDays(DAY, 1))).toEqual([twice]);
   expect(await due(addDays(DAY, 7))).toEqual([twice]);

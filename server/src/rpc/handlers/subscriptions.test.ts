@@ -6,7 +6,7 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
-/** The root sells to the reseller, the reseller to the company, the company has a branch. */
+/** The root sells to the reseller, the reseller to the company, and the company has a branch. */
 let fixture: HttpFixture;
 let admin: TestBrowser;
 let reseller: TestBrowser;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   plan = (await reseller.call('save-plan', { name: 'Fleet', price: 25_000, months: 1 })).plan?.id ?? 0;
 });
 
-/** So many days from today in the organisations' zone, which is UTC. */
+/** The date `days` days from today in the organisations' zone, which is UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const sell = (more: Record<string, unknown> = {}, who = reseller) =>
   who.call('save-subscription', { organisationId: ids.company, planId: plan, fromDay: day(-40), ...more });
@@ -57,7 +57,7 @@ const sold = async (more: Record<string, unknown> = {}, who = reseller) => {
   if (!subscription) throw new Error(JSON.stringify(rest));
   return subscription;
 };
-/** Which vehicles are expired so many days from now. */
+/** The vehicles that will be expired this many days from now. */
 const expiredIn = async (days = 0) => {
   const gaps = await loadGaps(fixture.database, null);
   const at = Date.now() + days * 86_400_000;
@@ -130,7 +130,7 @@ describe('a subscription', () => {
       organisationId: 'Choose an organisation below the one that sells the plan.',
     });
     expect((await sell({ organisationId: ids.reseller })).status).toBe(422);
-    // To a branch they may sell; what ran out above stays so.
+    // They may sell to a branch; a subscription that ran out above stays expired.
     await sold({ organisationId: ids.branch, planId: own }, company);
     expect(await expiredIn()).toEqual(['company', 'other', 'branch']);
   });

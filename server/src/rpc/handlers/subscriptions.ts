@@ -7,7 +7,7 @@ import { listSubscriptionChoices } from '../../store/subscriptions/subscription-
 import { getSubscription, listCovered, listSubscriptions } from '../../store/subscriptions/subscriptions.ts';
 import { fleetChanged, type Handlers, type OpenContext } from '../handler.ts';
 
-/** Announces that vehicles of an organisation, or of those below it, may have run out or run again. */
+/** Announces that vehicles of an organisation, or of those below it, may have expired or be active again. */
 export async function expiryChanged(context: OpenContext, organisationId: number): Promise<void> {
   const db: Queryable = context.services.database;
   for (const id of await listBelow(db, organisationId)) fleetChanged(context, id);

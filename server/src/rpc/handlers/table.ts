@@ -76,7 +76,7 @@ import { twoFactorHandlers } from './two-factor.ts';
 import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
 
-/** Handlers of the routes that need no sign-in. */
+/** Handlers of the operations that need no sign-in. */
 export const OPEN_HANDLERS: OpenHandlers = {
   ...openSessionHandlers,
   ...openPasswordHandlers,
@@ -85,7 +85,7 @@ export const OPEN_HANDLERS: OpenHandlers = {
   ...openDriverMessageHandlers,
 };
 
-/** Handlers of all other routes; one that is missing does not compile. */
+/** Handlers of all other operations; a missing one does not compile. */
 export const HANDLERS: Handlers = {
   ...sessionHandlers,
   ...menuHandlers,

@@ -5,7 +5,7 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
-/** North and its branch are in India; of North's two vehicles `lim` is shown one. */
+/** North and its branch are in India; `lim` sees one of North's two vehicles. */
 let fixture: HttpFixture;
 let north: TestBrowser;
 let branch: TestBrowser;
@@ -55,7 +55,7 @@ const made = async (more: Record<string, unknown> = {}, who = north) => {
 const aboutVehicle = (recordId: number) => ({ recordKind: 'vehicle', recordId });
 const titles = async (input: Record<string, unknown> = {}, who = north) =>
   (await who.call('get-task-list', input)).rows?.map(({ title }) => title);
-/** A day of India, so many days from today. */
+/** A date in India, this many days from today. */
 const day = async (days: number) => {
   const { rows } = await fixture.database.query<{ day: string }>(
     `SELECT ((now() AT TIME ZONE 'Asia/Kolkata')::date + $1::int)::text AS day`,
@@ -171,7 +171,7 @@ describe('who sees and gets what', () => {
     for (const record of [{}, aboutVehicle(vehicles.hidden)]) {
       expect(await north.call('save-task', { title: 'A', assigneeId: ids.lim, ...record })).toMatchObject(answer);
     }
-    // Of an organisation below, who would not see a task of the one above.
+    // A person of an organisation below, who would not see a task of the one above.
     expect(await north.call('save-task', { title: 'A', assigneeId: ids.branch })).toMatchObject(answer);
     await made({ organisationId: organisations.branch, assigneeId: ids.branch });
     expect(await titles({}, north)).toEqual(['Call the workshop']);

@@ -123,7 +123,7 @@ test('fifty vehicles with ten attributes are refused in words; as many lines as 
     keys: 'A chart holds at most 60 lines. Choose fewer vehicles or fewer values.',
   });
   const answer = await request(1, '2026-02-16T00:00:00Z');
-  // 60,000 points of 50 lines are 1,200 steps, of 15 days: half an hour would be enough, a quarter is too many.
+  // 60,000 points in 50 lines are 1,200 steps over 15 days: half-hour steps would fit, quarter-hour steps would not.
   expect([answer.stepS, answer.lines?.length]).toEqual([1800, 1]);
   const all = await admin.call('get-telemetry-keys', { vehicleIds: [...vehicleIds, other.vehicleId], ...HOUR });
   expect(all.status).toBe(422);
@@ -182,7 +182,7 @@ test('a sensor is charted like an attribute: by its table, or by its expression 
       sensor: { name: 'Tank', kind: 'fuelLevel', unit: 'L', normalMin: null, normalMax: null },
     },
   ]);
-  // What they read is raw, whether by a table or in an expression.
+  // The attributes that they read are raw, whether by a table or in an expression.
   expect(keys?.flatMap(({ key, raw }) => (raw ? [key] : []))).toEqual(['fuelL', 'powerV']);
   const input = { vehicleIds, ...HOUR, keys: ['sensor:Tank (L)', 'sensor:Sum', 'sensor:Nobody'] };
   const { lines } = await admin.call('get-telemetry-series', input);

@@ -28,9 +28,9 @@ import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { rangeAfterStart } from '../range.ts';
 
-/** Points of one answer, each with its time, least and greatest value: a megabyte or two. */
+/** Points of one answer, each with its time, minimum and maximum: a megabyte or two. */
 const MOST_POINTS = 60_000;
-/** Each value is drawn of ranges up to this, where they are not too many. */
+/** Up to this range each value is drawn, unless there are too many. */
 const DAY_MS = 86_400_000;
 const EVERY_VALUE_MS = 2 * DAY_MS;
 
@@ -67,7 +67,7 @@ export const telemetryHandlers = {
     const ids = vehicles.map(({ id }) => id);
     const spans = await readSpans(services.database, ids, { from, to });
     const length = to.getTime() - from.getTime();
-    // Every fix has a speed, so it shows where there are holes.
+    // Every fix has a speed, so the speed shows where there are gaps.
     const charted = wanted.some(isSensorKey) ? await readChartedSensors(services.database, ids) : [];
     const sensors = charted.filter(({ key }) => wanted.includes(key));
     const byReport = sensors.filter((one) => one.byReport);

@@ -34,7 +34,7 @@ const outlet = async (code: string, lon: number | null, more: Record<string, unk
   if (!saved) throw new Error(JSON.stringify(rest));
   return saved;
 };
-/** Which outlet is whose. */
+/** The outlets of each territory. */
 const territories = async () =>
   Object.fromEntries(
     (await admin.call('get-outlet-list', {})).rows?.map(({ code, territory }) => [code, territory?.name ?? null]) ?? [],
@@ -118,11 +118,11 @@ test('areas that only touch are taken; one that overlaps a neighbour is refused 
   const over = await save({ name: 'Middle', areas: [box(-56.16, -34.9, -56.14, -34.89)] });
   expect(over).toMatchObject({ status: 422, fields: { areas: expect.stringContaining('“East”') } });
   expect((await save({ id: west.id, areas: [...WEST, box(-56.12, -34.9, -56.11, -34.89)] })).status).toBe(422);
-  // Its own former area is no neighbour.
+  // Its own former area does not count as a neighbour.
   expect((await save({ id: west.id, areas: [box(-56.2, -34.95, -56.16, -34.85)] })).status).toBe(200);
 });
 
-/** Some metres at the equator, as degrees of five digits. */
+/** Some metres at the equator, as degrees with five digits. */
 const degrees = (metres = 0) => Math.round(metres * 0.9) / 1e5;
 
 test('outlines whose teeth cross each other many thousand times are refused, and hold up nobody', async () => {
@@ -146,7 +146,7 @@ test('two areas of one territory may touch, and not overlap', async () => {
   const { id } = await made({ areas: beside });
   const over = await save({ id, areas: [...beside, box(-56.19, -34.89, -56.17, -34.87)] });
   expect(over).toMatchObject({ status: 422, fields: { areas: expect.stringContaining('Two of its areas overlap') } });
-  // One within the other, too.
+  // Areas within each other overlap, too.
   const within = await save({
     name: 'Within',
     areas: [box(-57, -35, -56.9, -34.9), box(-56.98, -34.98, -56.96, -34.96)],
@@ -254,7 +254,7 @@ test('the balance has the planned way to the stops of the next seven days', asyn
     startMin: 1439,
     stops: [{ outletId: id }],
   });
-  // Two weeks of runs are there; each is said to drive 1,500 m to its stop, and one of them skips it.
+  // Two weeks of runs exist; each has a leg of 1,500 m to its stop, and one of them skips it.
   const { database } = fixture;
   await database.query('UPDATE route_run_stops SET leg_m = 1500');
   const { rows } = await database.query<{ today: number; all: number }>(

@@ -35,10 +35,10 @@ beforeAll(async () => {
   await insertVisit(database, one, { fenceId, start: at('09:00'), end: null, durationS: 4200 });
   await insertAlarm(database, one, { start: at('08:20'), clearedAt: null });
   await insertAlarm(database, one, { start: at('08:10'), clearedAt: at('08:15'), rule: 'Idle' });
-  // Not of this day.
+  // On another day.
   await insertTrip(database, one, { start: '2026-11-18T08:00:00Z', end: '2026-11-18T09:00:00Z', distanceM: 1 });
   const two = await addTracked(database, { registration: 'SBB 2002' });
-  // Both reach into the day from long before it; the other visit does not.
+  // Both began long before the day; only one of the visits overlaps it.
   await insertVisit(database, two, { fenceId, start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' });
   await insertVisit(database, two, { fenceId, start: '2026-04-01T00:00:00Z', end: at('07:00') });
   await insertAlarm(database, two, { start: '2026-05-01T00:00:00Z', clearedAt: null, rule: 'Battery' });
@@ -65,7 +65,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
     idleS: 600,
     stopS: 32_400,
     unseenS: 0,
-    // All by the wire: driving, idling and standing.
+    // All by the ignition wire: driving, idling and standing.
     engineKnownS: 36_600,
     tows: 0,
     towM: 0,
@@ -85,7 +85,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
 test('a trip that began before midnight is none of the day, and told beside its trips in timeline, history and card', async () => {
   const { database } = fixture;
   const late = await addTracked(database, { registration: 'SBC 3003' });
-  // Two of its four hours, and half of its way, are of the day.
+  // Two of its four hours, and half of its distance, belong to the day.
   await insertTrip(database, late, { start: '2026-11-19T22:00:00Z', end: at('02:00'), distanceM: 200_000 });
   const range = { ...DAY, vehicleId: late.vehicleId };
   const [row] = (await browser.call('get-timeline', { ...DAY, vehicleIds: [late.vehicleId] })).rows ?? [];
@@ -109,7 +109,7 @@ test('the figures of a local day of the organisation are those that are kept of 
     (await browser.call('get-timeline', { ...range, vehicleIds: [vehicleId] })).rows?.[0]?.totals.distanceM;
   expect(await distance(DAY)).toBe(34_800);
   expect(await distance({ ...DAY, to: '2026-11-20T23:00:00Z' })).toBe(35_000);
-  // Two days, of the other of which nothing is known; and the history tells what the timeline tells.
+  // Two days, of which the other has no data; the history shows the same as the timeline.
   expect(await distance({ ...DAY, to: '2026-11-22T00:00:00Z' })).toBe(34_800);
   const { totals } = await browser.call('get-vehicle-facts', { ...DAY, vehicleId });
   expect(totals).toEqual({
@@ -126,7 +126,7 @@ test('the figures of a local day of the organisation are those that are kept of 
     trips: 2,
     tripsBefore: 0,
   });
-  // Days of another zone do not begin at midnight of UTC.
+  // Days of another zone do not begin at midnight UTC.
   await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);
   await database.query(
     `UPDATE day_totals SET started_at = started_at + interval '3 h', ended_at = ended_at + interval '3 h'`,
@@ -140,7 +140,7 @@ test('the figures of a local day of the organisation are those that are kept of 
 test('a silence within a stop is unknown where it was, also over the edge of the day', async () => {
   const { database } = fixture;
   const of = await addTracked(database, { registration: 'SBU 7007' });
-  // Reports each quarter of an hour, and none from 22:00 of the day before to 02:00, nor from 05:00 to 09:00.
+  // Reports every quarter of an hour, but none from 22:00 of the day before to 02:00, nor from 05:00 to 09:00.
   await insertStop(database, of, { start: '2026-11-19T20:00:00Z', end: at('12:00'), unseenS: 8 * 3600 });
   await database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
@@ -200,7 +200,7 @@ test('more than 10,000 trips of a fleet are not counted to the end, and yet all 
   expect(last).toMatchObject({ total: 10_401 });
   expect(last).not.toHaveProperty('atLeast');
   expect((await browser.call('get-trip-list', { ...range, page: 20 })).total).toBe(10_001);
-  // Of one vehicle they are counted.
+  // The trips of one vehicle are counted completely.
   expect((await browser.call('get-trip-list', { ...range, vehicleId: many.vehicleId })).total).toBe(10_401);
   await database.query('DELETE FROM trips WHERE vehicle_id = $1', [many.vehicleId]);
 });
@@ -281,6 +281,6 @@ test('the page: totals of the last days of the organisation, the newest first', 
   expect(days?.[0]?.day).toBe(today);
   expect(days?.map(({ tripsBefore }) => tripsBefore)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect(days?.[1]).toMatchObject({ unseenS: 120, engineBy: { wire: 50, movement: 10 }, engineKnownS: 0, tows: 0 });
-  // Three days of 1 km by its speeds and 3.6 km by its places: metres a second.
+  // Three days of 1 km by its speeds and 3.6 km by its positions: it reports metres per second.
   expect(faults).toEqual([{ kind: 'speedUnit', unit: 'm/s', factor: 3.6 }]);
 });

@@ -19,11 +19,11 @@ import { readRange } from '../range.ts';
 
 type Overview = RouteOutput<RouteTable['get-vehicle-overview']>;
 
-/** Longest range of a list of facts, and of what is drawn as bands. */
+/** The longest range of a list of facts, and of the bands drawn from them. */
 const MOST_DAYS = 400;
 const BAND_DAYS = 2;
 
-/** Where a vehicle is; of one that moved to another organisation, where it was last before. */
+/** The position of a vehicle; for one that moved to another organisation, the last one before the move. */
 async function readPosition(db: Queryable, { id, moved }: Vehicle): Promise<Overview['position']> {
   if (moved === null) return (await readVehicleNow(db, id)).position;
   const last = (await readLastPlaces(db, [id], new Date(moved.at))).get(id);

@@ -9,8 +9,8 @@ const ALL: Action[] = ['view', 'create', 'edit', 'delete'];
 const PASSWORD = 'a password of mine';
 
 /**
- * North is a company with a branch; `chief` (priority 10) manages users and roles there and sees vehicles, `peer` has the
- * same rank, `worker` (50) only sees vehicles, `installer` (50) has devices, which the chief has not.
+ * North is a company with a branch. `chief` (priority 10) manages users and roles there and sees vehicles, `peer` has
+ * the same rank, `worker` (50) only sees vehicles, and `installer` (50) has devices, which the chief has not.
  */
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -83,7 +83,7 @@ describe('a user cannot be managed', () => {
     const attempt = (id: number) => chief.call(name, { ...worker, ...input(id) });
     const notBelow = { status: 403, message: 'This role is not below yours.' };
     expect(await attempt(ids.peer)).toMatchObject(notBelow);
-    // Lower in rank, but the chief would gain what the installer may.
+    // Lower in rank, but the chief would gain the installer's permissions.
     expect(await attempt(ids.installer)).toMatchObject(notBelow);
     expect(await attempt(ids.chief)).toMatchObject({
       status: 403,
@@ -240,7 +240,7 @@ describe('administrators of the root', () => {
     expect((await other.call('set-user-disabled', { id, disabled: true })).status).toBe(403);
     await other.call('set-user-disabled', { id: 1, disabled: false });
     admin = await fixture.signedIn();
-    // Both at once: one of them comes too late.
+    // Both concurrently: one of them comes too late.
     const answers = await Promise.all([
       other.call('set-user-disabled', { id: 1, disabled: true }),
       admin.call('set-user-disabled', { id, disabled: true }),

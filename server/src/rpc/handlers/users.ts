@@ -128,7 +128,7 @@ export const userHandlers = {
   | 'reset-two-factor'
 >;
 
-/** Shown once, to the person who made it; never to a script. */
+/** Shown once, to the person who created it; never to a script. */
 function invitationLink(caller: Caller, { link }: LinkMail): string | null {
   return !caller.token && may(caller, 'users', 'edit') ? link : null;
 }

@@ -9,8 +9,8 @@ import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /**
- * A company with the groups North (N 1, N 2) and South (S 1), and a vehicle in none (FREE). `chief` manages all;
- * `north` may do the same, but is limited to North; `worker` is below both.
+ * A company with the groups North (N 1, N 2) and South (S 1), and a vehicle in none (FREE). `chief` manages everything;
+ * `north` has the same permissions, but is limited to North; `worker` is below both.
  */
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -58,7 +58,7 @@ beforeEach(async () => {
   fixture.events.length = 0;
 });
 
-/** Saves somebody as they are, with another limit. */
+/** Saves a person unchanged except for another limit. */
 async function limit(
   by: TestBrowser,
   id: number,
@@ -255,7 +255,7 @@ describe('who is limited', () => {
       ({ subject, after }) => subject === 'user' && String(after?.['shown']).includes('contacts'),
     );
     expect(entry?.after).toMatchObject({ shown: 'only, all geofences, places, outlets and contacts, North' });
-    // Who loses it takes it from whom they gave it, and no longer manages who has it.
+    // A person who loses it takes it from those they gave it to, and no longer manages people who have it.
     await limit(chief, people.north, { ...wider, common: false });
     const after = await chief.call('get-user-list', { pageSize: 100 });
     expect(after.rows?.find(({ id }) => id === people.worker)?.limit?.common).toBe(false);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const makeVehicle = async (input: Record<string, unknown>) => (await admin.call('save-vehicle', input)).vehicle?.id;
 const makeDevice = async (identity: string) => (await admin.call('save-device', { identity })).device?.id;
 const vehicleOf = async (id: number | undefined) => (await admin.call('get-vehicle-by-id', { id })).vehicle;
-/** Which device was in which vehicle, oldest first: [device, vehicle, still]. */
+/** The history of installations, oldest first: [device, vehicle, still installed]. */
 const installations = async () => {
   const { rows } = await fixture.database.query<{ device_id: number; vehicle_id: number; open: boolean }>(
     'SELECT device_id, vehicle_id, removed_at IS NULL AS open FROM installations ORDER BY id',
@@ -158,7 +158,7 @@ describe('the status of a vehicle', () => {
     expect((await saveAs(id, { make: 'Fiat' })).vehicle).toMatchObject({ status: 'workshop', statusSince: at });
     expect((await admin.call('get-vehicle-list', { status: 'workshop' })).total).toBe(1);
     expect((await admin.call('get-vehicle-list', { status: 'in-service' })).total).toBe(0);
-    // Since when it holds is corrected.
+    // The start of its validity is corrected.
     const corrected = '2026-05-02T12:00:00.000Z';
     await saveAs(id, { statusSince: corrected });
     await saveAs(id, { status: 'in-service', statusSince: '2026-05-05T00:00:00.000Z' });

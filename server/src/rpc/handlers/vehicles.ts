@@ -25,7 +25,7 @@ export const vehicleHandlers = {
     const { id, organisationId } = await saveVehicle(services.database, caller.scope, actor, input);
     if (input.status === undefined) fleetChanged(context, organisationId);
     else await availabilityChanged(context, organisationId);
-    // What its tank holds is read with its sensors.
+    // The capacity of the tank affects its sensors' readings.
     trackingChanged(context, organisationId);
     return { vehicle: await getVehicle(services.database, withVehicle(caller.scope, id), id) };
   },

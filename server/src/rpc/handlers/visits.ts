@@ -12,7 +12,7 @@ async function withLastSeen<Row extends Open>(db: Queryable, rows: readonly Row[
   return rows.map((row) => ({ ...row, heardAt: lastSeenOf(row) }));
 }
 
-/** Longest range of the log. */
+/** The longest range of the log. */
 const MOST_DAYS = 400;
 
 export const visitHandlers = {

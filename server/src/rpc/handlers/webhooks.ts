@@ -21,10 +21,10 @@ import { refused } from '../input.ts';
 
 /** Tests in a row before a person has to wait. */
 const FREE_TESTS = 20;
-/** Webhooks with a test under way: one at a time. */
+/** Webhooks with a test in progress: one at a time. */
 const testing = new Set<number>();
 
-/** Only people who may edit webhooks see the whole address. */
+/** Only people who may edit webhooks see the whole URL. */
 const shownUrl = (caller: Caller) => (may(caller, 'webhooks', 'edit') ? 'whole' : 'host');
 
 export const webhookHandlers = {
@@ -64,7 +64,7 @@ export const webhookHandlers = {
 
   'test-webhook': async ({ id }, context) => {
     await getWebhook(context.services.database, context.caller.scope, id, 'host');
-    // The caller chooses the address, so it must not be possible to flood it from here.
+    // The caller chooses the address, so tests are limited to prevent flooding it from here.
     await charge(context.services.database, `webhook-test:${context.caller.userId}`, FREE_TESTS);
     if (testing.has(id)) throw new AppError('conflict', 'test-under-way');
     testing.add(id);
@@ -94,7 +94,7 @@ export const webhookHandlers = {
   | 'resend-webhook-delivery'
 >;
 
-/** Sends a made-up event once, at once, and stores the outcome. */
+/** Sends a made-up event immediately, without retries, and stores the outcome. */
 async function test({ services, caller }: CallContext, id: number) {
   const { database, secrets, config } = services;
   const webhook = await getWebhook(database, caller.scope, id, 'host');

@@ -45,7 +45,7 @@ beforeEach(async () => {
   planId = (await boss.call('save-service-plan', plan)).plan?.id ?? 0;
 });
 
-/** So many days from today in the organisation's zone, which is UTC. */
+/** The date `days` days from today in the organisation's zone, which is UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const save = (more: Record<string, unknown> = {}, who = boss) =>
   who.call('save-work-order', { title: 'Brakes and oil', vehicleId, ...more });
@@ -199,10 +199,10 @@ describe('closing', () => {
     expect(await due()).toMatchObject({ lastDay: day(-1) });
     const { rows } = await boss.call('get-service-record-list', { vehicleId });
     expect(rows).toMatchObject([{ planId, day: day(-1), odometerM: 84_120_000, workOrderId: id }]);
-    // And as a reading of the vehicle, until the order is reopened.
+    // Also stored as a reading of the vehicle, until the order is reopened.
     const meters = async () => (await boss.call('get-vehicle-meters', { vehicleId })).readings;
     expect(await meters()).toMatchObject([{ meter: 'odometer', value: 84_120_000, source: 'service', by: 'boss' }]);
-    // It is taken back with its order alone.
+    // It can only be removed together with its order.
     const alone = await boss.call('delete-service-record', { id: rows?.[0]?.id });
     expect(alone.status).toBe(409);
     expect((await due())?.lastDay).toBe(day(-1));
@@ -222,7 +222,7 @@ describe('closing', () => {
     expect(reopened.order).toMatchObject({ state: 'inProgress', doneOn: null, expenseId: null });
     expect(await expenses()).toEqual([]);
     expect(await due()).toMatchObject({ state: 'overdue', lastDay: null });
-    // And again, as often as wanted: one expense, one service.
+    // Repeating it any number of times gives one expense and one service.
     await close(id);
     expect(await expenses()).toHaveLength(1);
     expect((await boss.call('get-service-record-list', { vehicleId })).total).toBe(1);
@@ -231,7 +231,7 @@ describe('closing', () => {
   test('costs once, whatever is deleted and restored: an expense of before it was reopened does not come back', async () => {
     const { id, number } = await made({ parts: PARTS });
     const first = (await close(id)).order?.expenseId;
-    // Deleted by hand while the order is done, it comes back.
+    // Deleted by hand while the order is done, it can be restored.
     await boss.call('delete-expense', { id: first });
     expect((await boss.call('restore-expense', { id: first })).status).toBe(200);
     await boss.call('delete-expense', { id: first });

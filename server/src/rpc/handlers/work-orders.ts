@@ -4,7 +4,7 @@ import { closeWorkOrder, reopenWorkOrder } from '../../store/work-orders/close-w
 import { getWorkOrder, listWorkOrders, readWorkOrderChoices } from '../../store/work-orders/work-orders.ts';
 import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
 
-/** The order as it is now; tracking hears that its vehicle may be out of service, or is no longer. */
+/** The order as it is now; also notifies tracking that its vehicle may have gone out of service or returned. */
 async function answer(context: CallContext, id: number): Promise<{ order: WorkOrder }> {
   const order = await getWorkOrder(context.services.database, context.caller.scope, id);
   await availabilityChanged(context, order.organisationId);
