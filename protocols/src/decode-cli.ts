@@ -1,6 +1,6 @@
 /**
- * `npm run -s decode -- --protocol gt06`: says what captured frames mean. Reads JSON Lines `{kind, data}` on standard
- * input and prints one JSON line for each: `{deviceIds, positions}` or `{error}`.
+ * `npm run -s decode -- --protocol gt06` decodes captured frames. Reads JSON Lines `{kind, data}` on standard input and
+ * prints one JSON line for each: `{deviceIds, positions}` or `{error}`.
  */
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ if (name === undefined) fail('which protocol? --protocol is missing');
 const protocol = protocolByName(name);
 if (protocol === undefined) fail(`unknown protocol "${name}"`);
 
-// A reader that goes away (`| head`) is no fault of ours.
+// A reader that closes the pipe (`| head`) is not an error.
 process.stdout.on('error', () => process.exit(0));
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const answer = JSON.stringify(decodeLine(protocol, line, new Date()));

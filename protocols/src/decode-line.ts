@@ -1,9 +1,9 @@
-/** One line of the decode tool: a captured frame in, what it says out. Pure. */
+/** Decodes one line of the decode tool: a captured frame in, its content out. Pure. */
 import { fromHex } from './tools/bytes.ts';
 import type { Attributes, Decoded, HttpDecoded, HttpFrame, Message, Protocol } from './types.ts';
 
 export interface LinePosition {
-  /** UTC; null where the message carries no fix of its own. */
+  /** UTC; null if the message has no fix of its own. */
   fixTime: string | null;
   valid: boolean;
   latitude: number;
@@ -15,8 +15,8 @@ export interface LinePosition {
 }
 
 /**
- * `replies`: the texts that a device answered to commands. `unknownType`: the type of message that is not read.
- * `warning`: why a live connection would refuse the frame all the same. Each is left out where there is none.
+ * `replies`: the device's text replies to commands. `unknownType`: the type of a message that is not read. `warning`:
+ * why a live connection would reject the frame anyway. Each is omitted if empty.
  */
 export type LineAnswer =
   | { deviceIds: string[]; positions: LinePosition[]; replies?: string[]; unknownType?: string; warning?: string }
@@ -83,7 +83,7 @@ function bytesOf(kind: unknown, data: unknown): Uint8Array | null {
   return kind === 'hex' ? fromHex(data) : null;
 }
 
-/** What one line `{kind, data}` says in that protocol; every line stands for a device of its own. Never throws. */
+/** Decodes one line `{kind, data}` in that protocol; every line counts as a separate device. Never throws. */
 export function decodeLine(protocol: Protocol, line: string, receivedAt: Date): LineAnswer {
   let record: unknown;
   try {

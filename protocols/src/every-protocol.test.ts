@@ -1,4 +1,4 @@
-/** What holds for each protocol over TCP or UDP, tried with its own samples. */
+/** Properties of every protocol over TCP or UDP, tested with its own samples. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
@@ -17,13 +17,13 @@ const COMMANDS: readonly Command[] = [
   { kind: 'text', text: 'STATUS' },
 ];
 
-/** Of a message of text, the numbers without which it says nothing: identity, type, length, and its own number. */
+/** In a text message, the numbers that are indispensable: identity, type, length, and the message number. */
 const MOST_NEEDED_NUMBERS = 4;
 
 /** A checksum covers their texts. */
 const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set(['aquila', 'freematics', 'gpsgate']);
 
-/** Their messages are of one type, or told apart so that anything else is a fault or a reply shown with its words. */
+/** Their messages have one type, or types that cannot be distinguished from faults or from replies shown as text. */
 const WITHOUT_TYPES: ReadonlySet<string> = new Set([
   'atrack',
   'blue',
@@ -58,16 +58,16 @@ const WITHOUT_TYPES: ReadonlySet<string> = new Set([
   'ywt',
 ]);
 
-/** What a fault says of a frame whose sum is wrong, or of which nobody knows who sent it. */
+/** The fault text of a frame with a wrong sum, or with an unknown sender. */
 const NOT_A_FIELD = /\bsum\b|identity|IMEI/;
 
-/** Of a message of bytes: start, length, type, identity, number, and the checksum or end behind all. */
+/** In a binary message: start, length, type, identity, number, and the checksum or end. */
 const [HEAD_BYTES, END_BYTES] = [30, 4];
 
-/** Clocks that were never set count from 1970, receivers from 6 January 1980: such times are none. */
+/** Clocks that were never set count from 1970, receivers from 6 January 1980: such times count as missing. */
 const FIRST_TIME = Date.UTC(1980, 0, 7);
 
-/** What cannot be in what a decoder said. In plain code, for it is asked a million times. */
+/** Yields impossible values in a decoder's result. In plain code, because it is called a million times. */
 function* impossible({ fault, identities, messages, replies }: Decoded): Generator<string> {
   if (fault !== undefined && identities.length + messages.length + replies.length > 0)
     yield 'a fault that says something';
@@ -94,7 +94,10 @@ const MOSTLY = 0.9;
 const NEVER_SET = /^19[0-7]|^1980-01-0[1-6]|^2000-01-01T00:00:00/;
 const COUNTER_BYTES = 4;
 
-/** A text with each number in turn as zeros of the same length and as a single zero, as devices write a clock of none. */
+/**
+ * Yields a text with each number in turn replaced by zeros of the same length and by a single zero, as devices write an
+ * unset clock.
+ */
 function* withoutNumbers(sample: Uint8Array): Generator<Uint8Array> {
   const text = textOf(sample);
   for (const { index, 0: number } of text.matchAll(/[\da-f]{6,}/gi))
@@ -102,7 +105,7 @@ function* withoutNumbers(sample: Uint8Array): Generator<Uint8Array> {
       yield Buffer.from(text.slice(0, index) + zeros + text.slice(index + number.length), 'latin1');
 }
 
-/** Bytes with each four in turn as zeros: a counter of none. */
+/** Returns the bytes with each group of four in turn replaced by zeros: an empty counter. */
 const withoutBytes = (sample: Uint8Array): Uint8Array[] =>
   [...sample.keys()].map((at) => Uint8Array.from(sample).fill(0, at, at + COUNTER_BYTES));
 
@@ -191,7 +194,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     test('loses no more of a text than the number that cannot be read', () => {
       const refused: string[] = [];
       for (const sample of samples) {
-        // Bytes that are no text have fields that cannot be told apart here.
+        // Binary messages have fields that cannot be told apart here.
         if (!isPlainText(sample)) continue;
         const parts = textOf(sample).split(/([^\w.+-]+)/);
         const faults = [...parts.keys()].filter((index) => {
@@ -199,7 +202,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
           const decoder = protocol.newDecoder('tcp');
           return decoder.decode(Buffer.from(parts.with(index, '?').join(''), 'latin1')).fault !== undefined;
         });
-        // What says who it is, of which type and how long may not be left out.
+        // The identity, the type and the length cannot be left out.
         if (faults.length > MOST_NEEDED_NUMBERS)
           refused.push(`${textOf(sample)}: ${faults.map((at) => parts[at]).join()}`);
       }
@@ -223,7 +226,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
           return fault === undefined ? [] : [{ at, fault }];
         }),
       );
-      // A checksum over all of it finds each change, also in what alone would have been worth keeping.
+      // A checksum over the whole message detects every change, even in parts that would be usable on their own.
       if (new Set(faults.map(({ at }) => at)).size > sample.length * MOSTLY) continue;
       const behind = faults.filter(
         ({ at, fault }) => at >= HEAD_BYTES && at < sample.length - END_BYTES && !NOT_A_FIELD.test(fault),
@@ -296,7 +299,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       framer.push(concat(head, endless));
       framer.push(endless);
       const { user, system } = process.threadCpuUsage(began);
-      // A hundred times more than most need; looking through all of it for each byte takes 2 to 50 s.
+      // A hundred times more than most need; scanning the whole buffer for each byte takes 2 to 50 s.
       expect((user + system) / 1000).toBeLessThan(500);
     }
   });

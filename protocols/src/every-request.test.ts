@@ -1,4 +1,4 @@
-/** What holds for each protocol over HTTP, tried with its own requests. */
+/** Properties of every protocol over HTTP, tested with its own requests. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
@@ -27,10 +27,10 @@ const isPlain = (value: unknown): boolean =>
     ? value.every(isPlain)
     : typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 
-/** Clocks that were never set count from 1970, receivers from 6 January 1980: such times are none. */
+/** Clocks that were never set count from 1970, receivers from 6 January 1980: such times count as missing. */
 const FIRST_TIME = Date.UTC(1980, 0, 7);
 
-/** What cannot be of what was said of a request. */
+/** Returns an impossible value in the decoded request. */
 function wrongIn({ fault, identities, messages, reply }: HttpDecoded): unknown[] {
   const wrong: unknown[] = [];
   const must = (holds: boolean, what: unknown) => void (holds || wrong.push(what));

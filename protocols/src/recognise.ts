@@ -66,7 +66,7 @@ function readStream(protocol: StreamProtocol, head: Uint8Array, receivedAt: Date
   return { name: protocol.name, share, proof, isLoose: protocol.takesLayouts === true };
 }
 
-/** A number and no more may stand in any text; a place at a likely time does not come about by chance. */
+/** A number and no more may stand in any text; a position at a likely time does not come about by chance. */
 function proofOf({ identities, messages }: Decoded, receivedAt: Date): number {
   const isPlaced = messages.some(({ fix }) => {
     const time = fix?.time.getTime() ?? 0;
@@ -92,8 +92,8 @@ function headersOf(lines: readonly string[]): Record<string, string> {
 }
 
 /**
- * A request is told by its first line; one that no protocol over HTTP can read may be of any of them. Others may read who
- * sent it, but not what: a place tells.
+ * A request is told by its first line; one that no protocol over HTTP can read may be of any of them. Others may read
+ * who sent it, but not what: a position tells.
  */
 function readRequest(protocol: HttpProtocol, head: Uint8Array, receivedAt: Date): Reading {
   const text = new TextDecoder().decode(head);

@@ -73,7 +73,7 @@ export interface Attributes {
   [name: string]: string | number | boolean | readonly string[] | undefined;
 }
 
-/** A place at a time, as the device measured it. */
+/** A position at a time, as the device measured it. */
 export interface Fix {
   /** Time of the fix, UTC. */
   time: Date;
@@ -83,7 +83,7 @@ export interface Fix {
   lat: number;
   /** Degrees, -180 to 180. */
   lon: number;
-  /** Metres above sea level; null where the frame does not say. */
+  /** Metres above sea level; null if the frame does not say. */
   altitudeM: number | null;
   /** Kilometres an hour, 0 or more. */
   speedKph: number;
@@ -100,14 +100,13 @@ export interface Coordinates {
 /**
  * One thing a frame says. A `report` has a fix, or attributes, or both; a `heartbeat` only says that the device lives
  * (its attributes, if any, count like a report's); a `reply` carries the device's answer to a command in `text`.
- *
  * A message without a usable time (a date of zeros before the first fix, digits that are no date) has neither a device
- * time nor a fix: `timed` makes it. The server dates it by its receipt: it is a sign of life, its attributes count, and
+ * time nor a fix: `timed` makes it. The server dates it by its receipt: it is a heartbeat, its attributes count, and
  * its alarms are raised. A date that exists is passed on however wrong it is, since only the server knows the time.
  */
 export interface Message {
   kind: 'login' | 'heartbeat' | 'report' | 'reply';
-  /** The device's own clock, UTC; null where the frame states no usable time. */
+  /** The device's own clock, UTC; null if the frame states no usable time. */
   deviceTime: Date | null;
   fix: Fix | null;
   /** The valid coordinates of a message without a usable time, which therefore has no fix; left out otherwise. */
@@ -157,11 +156,11 @@ export type CommandKind = Command['kind'];
  * Each pattern is applied to the whole text of a reply. A reply that none matches is not understood: it proves nothing.
  */
 export interface EngineReplies {
-  /** The engine is stopped. Null where no reply states it. */
+  /** The engine is stopped. Null if no reply states it. */
   stopped: RegExp | null;
-  /** The engine can be started again. Null where no reply states it. */
+  /** The engine can be started again. Null if no reply states it. */
   resumed: RegExp | null;
-  /** The command was not executed. Null where no reply states it. */
+  /** The command was not executed. Null if no reply states it. */
   refused: RegExp | null;
 }
 
@@ -205,7 +204,7 @@ export interface Framer {
 /** One conversation with one device: remembers what earlier frames of the same connection said. Never throws. */
 export interface Decoder {
   decode(frame: Uint8Array): Decoded;
-  /** Bytes of a command for this device, or null where the protocol cannot say it. */
+  /** Bytes of a command for this device, or null if the protocol cannot say it. */
   encode(command: Command): Uint8Array | null;
   /** Whether it can be told something yet; left out where that is so as soon as it said who it is. */
   canHear?(): boolean;
@@ -216,7 +215,7 @@ export interface Decoder {
  * first slash.
  */
 export interface DescribedJson {
-  /** Null where nobody described messages of this topic. Throws `RequestFault`. */
+  /** Null if nobody described messages of this topic. Throws `RequestFault`. */
   read(topic: string, text: string): { identity: string; messages: Message[] } | null;
   /** Notes a message whose form neither a person described nor the protocol knows. */
   unknown(topic: string, text: string): void;
@@ -224,7 +223,7 @@ export interface DescribedJson {
 
 /** Frames whose layout a person described. */
 export interface DescribedFrames {
-  /** Null where nobody described such frames. A fault is that of a frame that does not fit what was described. */
+  /** Null if nobody described such frames. A fault is that of a frame that does not fit what was described. */
   read(text: string, now: Date): Decoded | null;
 }
 
@@ -269,7 +268,7 @@ interface Description {
   /** For people: the protocol, and in brackets who makes the devices. */
   title: string;
   defaultPort: number;
-  /** How a device is told where to report, by its maker's manual. Without it people read that manual. */
+  /** How a device is reported where to report, by its maker's manual. Without it people read that manual. */
   setup?(address: ServerAddress): SetupStep[];
   /** What `encode` can say to a device that said who it is; nothing where left out. */
   commands?: readonly CommandKind[];
@@ -327,7 +326,7 @@ export interface HttpProtocol extends Description {
   kind: 'http';
   maxFrameBytes: number;
   decode(request: HttpFrame, receivedAt: Date, described?: DescribedJson): HttpDecoded;
-  /** The answer that asks this of whoever can hear it, instead of `reply`; null where the protocol cannot say it. */
+  /** The answer that asks this of whoever can hear it, instead of `reply`; null if the protocol cannot say it. */
   replyWith?(command: Command): HttpReply | null;
 }
 

@@ -44,7 +44,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   // A package with one packet of type 0x5a, of 22 March 2026, whose sum covers its time and content.
   arnavi: [Uint8Array.of(0x5b, 10, 0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e, 0x5d), '0x5a'],
   bce: [bceFrame(bcePart(0x5a, 7, Uint8Array.of(1, 2, 3))), '0x5a'],
-  // A record of places with a part of type 90.
+  // A record of positions with a part of type 90.
   egts: [buildEgts(PACKET.data, 7, buildRecord(1, 2, [[0x5a, Uint8Array.of(1, 2)]])), '0x5a'],
   eelink: [buildPackage(0x5a, 7, Uint8Array.of(1, 2, 3, 4)), '0x5a'],
   fifotrack: [fifotrackFrame('A77,1,2,3'), 'A77'],

@@ -63,7 +63,7 @@ test('without a fix there is still what else it says', () => {
 test('a time before there were terminals and a place that is not on earth cost the fix, and are acknowledged', () => {
   const decoder = newAdmDecoder();
   decoder.decode(login(2));
-  // 0x30000000 s are of 1995; 0x7fc00000 is no number.
+  // 0x30000000 s lies in 1995; 0x7fc00000 is not a number.
   const early = decoder.decode(packet(`00 ${PLACE.replace('42c1bf69', '00000030')}`));
   expect(early.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { powerV: 12.4 } }]);
   const nowhere = decoder.decode(packet(`00 ${PLACE.replace('3b9f0bc2', '0000c07f')}`));
@@ -119,6 +119,6 @@ test('a named device loses no more than the moment or the block that cannot be',
     coordinates: { lat: expect.closeTo(-34.9055, 5) },
     attributes: { powerV: 12.4 },
   });
-  // A bus of 255 bytes, of which there are two.
+  // A bus block that claims 255 bytes, of which two follow.
   expect(decoder.decode(packet(`40 ${PLACE} ff 01 02`)).messages[0]).toMatchObject({ fix: { valid: true } });
 });

@@ -6,17 +6,20 @@ import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
 
-/** Digits that some firmware writes before each packet. */
+/** Digits that some firmware sends before each packet. */
 const IMEI_BYTES = 15;
-/** The number of the device and how many bytes the packet has. */
+/** The device number and the length of the packet. */
 const HEAD_BYTES = 3;
-/** A picture's packet is the smallest, an answer to a command the largest. */
+/** A picture's packet is the smallest, a command reply the largest. */
 const [LEAST_BYTES, MOST_BYTES] = [16, 0x84];
 const MAX_FRAME_BYTES = IMEI_BYTES + MOST_BYTES;
 
 const isDigit = (byte = 0) => byte >= 0x30 && byte <= 0x39;
 
-/** Whether an IMEI stands there. The number of a device may look like two digits, all of a packet never like fifteen. */
+/**
+ * True when an IMEI begins at this offset. A device number may look like two digits, but a packet never looks like
+ * fifteen.
+ */
 function startsWithImei(bytes: Uint8Array, at: number): boolean {
   for (let index = at; index < at + IMEI_BYTES; index += 1) if (!isDigit(bytes[index])) return false;
   return true;
@@ -33,23 +36,26 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newAdmFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Only an answer to a command has this size, and no type. */
+/** Only the reply to a command has this size, and it has no type. */
 const ANSWER_BYTES = 0x84;
 const [LOGIN, LOGIN_BYTES] = [0x03, 0x42];
-/** Bits that are zero in the type of a position; the others say what it has. */
+/** Bits that are zero in the type of a position; the others list its blocks. */
 const NO_POSITION = 0x03;
-/** The device keeps a packet until it is told how many were taken. */
+/** The device keeps a packet until the server confirms how many were received. */
 const COUNTED = 2;
 /** Each packet is a frame of its own and counts as one. */
 const ONE_TAKEN = asciiBytes('***1*');
 
 /**
- * One conversation with one device: how it wants its packets acknowledged is said in the first. Layout by Neomatica's
- * "ADM 1.06", the acknowledgement and the blocks as servers that take them have them.
+ * Creates a decoder for one connection; the first packet states how packets are to be acknowledged. Layout by
+ * Neomatica's "ADM 1.06"; the acknowledgement and the blocks as implemented by servers that support them.
  */
 export function newAdmDecoder(): Decoder {
   let acknowledged = 0;
-  /** A device that said who it is. Of others bytes look like positions that are none, since they have no checksum. */
+  /**
+   * Whether the device has identified itself. Before that, other bytes can look like positions, since packets have no
+   * checksum.
+   */
   let hasIdentity = false;
 
   function read(frame: Uint8Array): Decoded {
@@ -80,7 +86,7 @@ export function newAdmDecoder(): Decoder {
   );
 }
 
-/** Zeros fill what the text leaves. */
+/** The rest is padded with zeros. */
 function textIn(reader: ByteReader): string {
   const [text = ''] = reader.text(reader.remaining).split('\0', 1);
   return text.trim();

@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 
 /** Bit of the state: the receiver has no fix. */
 const NO_FIX = 0x20;
-/** Bits of the type: which blocks follow, in this order. */
+/** Bits of the type that state which blocks follow, in this order. */
 const BLOCKS: readonly (readonly [bit: number, read: (reader: ByteReader, attributes: Attributes) => void])[] = [
   [0x04, outputs],
   [0x08, analogInputs],
@@ -15,16 +15,16 @@ const BLOCKS: readonly (readonly [bit: number, read: (reader: ByteReader, attrib
   [0x40, bus],
   [0x80, odometer],
 ];
-/** Terminals are younger: what is earlier is no time. Before the first fix they say zero. */
+/** Terminals are newer than this: an earlier time is missing. Before the first fix they report zero. */
 const EARLIEST_S = Date.UTC(2010, 0, 1) / 1000;
 const [OUTPUTS, ANALOG_INPUTS, PULSE_INPUTS, FUEL_SENSORS] = [4, 6, 2, 3];
 
 /**
- * Firmware, number of the record, state, latitude, longitude, tenths of degrees, tenths of km/h, shaking, metres above the
- * sea, HDOP in tenths, satellites of GPS and GLONASS, seconds since 1970, thousandths of volts of the vehicle and of the
- * battery, then blocks. The lowest byte comes first.
- * @param hasIdentity the device said who it is: what cannot be costs no more than itself. Of others it is a fault, since without
- * a checksum other bytes look like positions
+ * Fields: firmware, number of the record, state, latitude, longitude, tenths of degrees, tenths of km/h, shaking,
+ * metres above sea level, HDOP in tenths, satellites of GPS and GLONASS, seconds since 1970, thousandths of volts of
+ * the vehicle and of the battery, then blocks. Little-endian.
+ * @param hasIdentity whether the device has identified itself. If so, an impossible field costs only that field. If
+ * not, it is a fault, because without a checksum other bytes look like positions
  */
 export function position(type: number, reader: ByteReader, hasIdentity: boolean): Message {
   reader.skip(3);
@@ -51,7 +51,7 @@ export function position(type: number, reader: ByteReader, hasIdentity: boolean)
   return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-/** How much it shook and how often, outputs, events of the inputs. */
+/** Strength and number of shocks, outputs, events of the inputs. */
 function outputs(reader: ByteReader, attributes: Attributes): void {
   reader.skip(2);
   Object.assign(attributes, switches('output', reader.u8(), OUTPUTS));
@@ -66,13 +66,16 @@ function pulses(reader: ByteReader, attributes: Attributes): void {
   for (let input = 1; input <= PULSE_INPUTS; input += 1) attributes[`pulses${input}`] = reader.u32le();
 }
 
-/** Levels in the sensors' own units, and how warm it is in the tanks. */
+/** Levels in the sensors' own units, and the temperatures of the tanks. */
 function fuel(reader: ByteReader, attributes: Attributes): void {
   for (let sensor = 1; sensor <= FUEL_SENSORS; sensor += 1) attributes[`fuelLevel${sensor}`] = reader.u16le();
   for (let sensor = 1; sensor <= FUEL_SENSORS; sensor += 1) attributes[`fuelTemperature${sensor}C`] = reader.i8();
 }
 
-/** How many bytes, that one too; then a number of six bits with its size in two more, and a value as it was set up. */
+/**
+ * Length including this byte; then entries of a number of six bits with its size in two more bits, and a value with a
+ * configurable meaning.
+ */
 function bus(reader: ByteReader, attributes: Attributes): void {
   const begin = reader.offset;
   const end = begin + reader.u8();

@@ -38,7 +38,7 @@ test('a position says who, where, when, switches and volts', () => {
 });
 
 test('a mask says what is behind it, in the order of its bits', () => {
-  // 62 has bits 1 to 5: volts outside and of the battery in thousandths, km/h, turns, signal.
+  // 62 has bits 1 to 5: external volts and battery volts in thousandths, km/h, rpm, signal.
   expect(first(FRAMES.masked)?.attributes).toMatchObject({
     powerV: 12.772,
     batteryV: 4.109,

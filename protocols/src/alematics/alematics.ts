@@ -10,7 +10,7 @@ import type { Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** Alematics' trackers: lines of positions over TCP, with what a device behind the tracker says. */
+/** Alematics' trackers: lines of positions over TCP, with the data of a device behind the tracker. */
 export const alematics: StreamProtocol = {
   kind: 'stream',
   name: 'alematics',
@@ -34,8 +34,8 @@ function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Time of the fix, the clock, latitude, longitude, km/h, course, metres above the sea, HDOP, satellites, inputs, outputs,
- * volts of an input and outside, metres driven; then a mask and what it names, or 0, "$S" and a text.
+ * Fields: time of the fix, device time, latitude, longitude, km/h, course, metres above sea level, HDOP, satellites,
+ * inputs, outputs, volts of an input and outside, metres driven; then a mask and its fields, or 0, "$S" and a text.
  */
 function position(event: number, fields: Fields): Message {
   const [fixedAt, sentAt] = [fields.textIfAny(), fields.textIfAny()];
@@ -62,7 +62,7 @@ function position(event: number, fields: Fields): Message {
   return message;
 }
 
-/** What each bit of the mask adds, from the lowest on; millivolts become volts. */
+/** The field added by each bit of the mask, from the lowest on; millivolts become volts. */
 const MASKED: readonly (readonly [name: string, divisor: number])[] = [
   ['pulses3', 1],
   ['powerV', 1000],

@@ -5,7 +5,7 @@ export const line = (tail: string, event = 2) =>
     `$T,${event},64,356000000000013,20260322101530,20260322101532,-34.905500,-56.191300,40,87,12,0.9,9,5,2,0.153,12.400,125037,${tail}\r\n`,
   );
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   plain: line('0,'),
   masked: line('62,12772,4109,55,1500,8'),

@@ -40,7 +40,7 @@ test('a tachograph says who drives, how far and how fast', () => {
     kind: 'report',
     deviceTime: NOW,
     fix: null,
-    // 0x4b: the first driver drives (3), the vehicle moves (01 above); 0x50: his card is in, too fast (01 above).
+    // 0x4b: the first driver drives (3), the vehicle moves (01 above); 0x50: his card is inserted, too fast (01 above).
     attributes: {
       event: 109,
       tachographEvent: 0x104,
@@ -58,7 +58,8 @@ test('a tachograph says who drives, how far and how fast', () => {
 });
 
 test('the number of the unit stands for the IMEI where this is not told', () => {
-  // Version 1, unit 0x123, and the usual selector: time, place, motion (0x10 is in it), analogue, switches, trip 1, driver.
+  // Version 1, unit 0x123, and the default selector: time, position, motion (includes 0x10), analogue, switches, trip
+  // 1, driver.
   const content = `7700f0${MOMENT}${PLACE}0c28322c8300010002000300040000007b0100000000002a`;
   const length = (content.length / 2).toString(16).padStart(4, '0');
   const decoded = decode(Uint8Array.from(Buffer.from(`4401000123${length}${content}`, 'hex')));

@@ -8,7 +8,7 @@ import { tachograph } from './tachograph.ts';
 
 const MAX_FRAME_BYTES = 2048;
 
-/** D, E, F, H: positions, a tachograph, and what is not read. */
+/** D, E, F, H: positions, a tachograph, and messages that are not read. */
 const isStart = (byte: number) => byte === 0x44 || byte === 0x45 || byte === 0x46 || byte === 0x48;
 
 function measure(bytes: Uint8Array, at: number, end: number): number {
@@ -23,7 +23,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
 
 const newAplicomFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Aplicom's terminals (A and F series): positions and what a tachograph says, over TCP. */
+/** Aplicom's terminals (A and F series): positions and tachograph data, over TCP. */
 export const aplicom: StreamProtocol = {
   kind: 'stream',
   name: 'aplicom',
@@ -35,7 +35,7 @@ export const aplicom: StreamProtocol = {
   newDecoder: newAplicomDecoder,
 };
 
-/** Nothing is answered over TCP, and commands are of the maker's own tools. */
+/** Nothing is answered over TCP, and commands are sent by the maker's own tools. */
 export function newAplicomDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: () => null };
 }

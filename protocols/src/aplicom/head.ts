@@ -1,11 +1,13 @@
 import { ByteReader } from '../tools/bytes.ts';
 
-/** Type, version, unit of three bytes or IMEI of seven, length, and the selector of three bytes where it is told. */
+/**
+ * Type, version, unit of three bytes or IMEI of seven, length, and the selector of three bytes where it is present.
+ */
 export const [SHORTEST_HEAD, LONGEST_HEAD] = [7, 14];
 
 /** Bits of the version. */
 const [HAS_IMEI, HAS_SELECTOR] = [0x80, 0x40];
-/** What a device sends whose settings leave the selector out. */
+/** The default selector of devices whose settings omit it. */
 const USUAL_SELECTOR = 0x0002fc;
 
 interface Head {
@@ -13,12 +15,12 @@ interface Head {
   /** IMEI, or the number of the unit. */
   identity: string;
   selector: number;
-  /** Bytes of the content, and where it begins. */
+  /** Length of the content, and its offset. */
   length: number;
   at: number;
 }
 
-/** Null where there are too few bytes for it. */
+/** Null if there are too few bytes for it. */
 export function headOf(bytes: Uint8Array): Head | null {
   const version = bytes[1] ?? 0;
   const hasImei = (version & HAS_IMEI) !== 0;

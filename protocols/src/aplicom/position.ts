@@ -3,7 +3,7 @@ import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 
-/** Which fields are there, in their order. */
+/** The bits of the fields present, in their order. */
 const FIELD = {
   time: 0x4,
   place: 0x8,
@@ -24,7 +24,7 @@ const FIELD = {
 const HAS_FIX = 0x40;
 const INPUTS = 8;
 
-/** Event and what it adds, state, and what the selector says. */
+/** Event and its extra byte, state, and the fields of the selector. */
 export function position(reader: ByteReader, selector: number): Message {
   const has = (field: number) => (selector & field) !== 0;
   const attributes: Attributes = { event: reader.u8() };
@@ -41,7 +41,7 @@ export function position(reader: ByteReader, selector: number): Message {
   if (has(FIELD.switches)) Object.assign(attributes, switches('input', reader.u8(), INPUTS));
   for (let index = 1; index <= 4 && has(FIELD.analog); index += 1) attributes[`adc${index}`] = reader.u16();
   if (has(FIELD.volts)) Object.assign(attributes, { powerV: reader.u16() / 1000, batteryV: reader.u16() / 1000 });
-  // Pulses a second, and all of them.
+  // Pulses per second, and their total.
   if (has(FIELD.pulses1)) reader.skip(6);
   if (has(FIELD.pulses2)) reader.skip(6);
   if (has(FIELD.trip1)) attributes.tripM = reader.u32();
@@ -54,7 +54,7 @@ export function position(reader: ByteReader, selector: number): Message {
   return { kind: 'report', deviceTime, fix, attributes };
 }
 
-/** Seconds since 1970, millionths of a degree, satellites seen; null where there never was a fix. */
+/** Seconds since 1970, millionths of a degree, satellites seen; null if there never was a fix. */
 function placeOf(reader: ByteReader, attributes: Attributes): Pick<Fix, 'time' | 'lat' | 'lon'> | null {
   const seconds = reader.u32();
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
@@ -62,7 +62,7 @@ function placeOf(reader: ByteReader, attributes: Attributes): Pick<Fix, 'time' |
   return seconds === 0 ? null : { time: new Date(seconds * 1000), lat, lon };
 }
 
-/** The key of the driver: two numbers one behind the other. */
+/** The driver's key: two consecutive numbers. */
 function readDriver(reader: ByteReader, attributes: Attributes): void {
   const [high, low] = [reader.u16(), reader.u32()];
   if (high !== 0 || low !== 0) attributes.driverTag = `${high}${low}`;

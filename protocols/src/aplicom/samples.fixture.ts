@@ -1,4 +1,4 @@
-/** A frame around its content; by IMEI, with a selector. */
+/** A frame around its content, by IMEI, with a selector. */
 export function frame(type: 'D' | 'E' | 'H', selector: string, content: string): Uint8Array {
   const length = (content.length / 2).toString(16).padStart(4, '0');
   const head = `${Buffer.from(type).toString('hex')}c3IMEI${length}${selector}`;
@@ -12,7 +12,7 @@ export const PLACE = `${MOMENT}fdeb6264fca696bc`;
 
 const CARD = `0112${Buffer.from('1031719409000001').toString('hex')}00000000`;
 
-/** As devices send them: by the maker's protocol, of nowhere. */
+/** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
   place: frame('D', '00b45f', `7700f0${MOMENT}${PLACE}0c28322c83387c0fe60001000a2634`),
   full: frame(

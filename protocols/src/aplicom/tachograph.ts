@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Which fields are there, in their order. */
+/** The bits of the fields present, in their order. */
 const FIELD = {
   time: 0x4,
   event: 0x8,
@@ -19,16 +19,16 @@ const FIELD = {
   factor: 0x8000,
 } as const;
 
-/** SAE J1939 (TCO1): what drivers do, in three bits each from the lowest on. */
+/** SAE J1939 (TCO1): the drivers' activities, in three bits each from the lowest on. */
 const WORK = ['rest', 'available', 'work', 'drive'];
-/** In two bits: yes. */
+/** The value of a two-bit flag that means yes. */
 const YES = 1;
-/** Numbers that nobody knows. */
+/** Values that mean unknown. */
 const [NO_SPEED, NO_TURNS] = [0xff00, 0xfb00];
-/** Metres of a bit. */
+/** Metres per bit. */
 const ODOMETER_M = 5;
 
-/** Event and what it adds, then what the selector says. */
+/** Event and its extra byte, then the fields of the selector. */
 export function tachograph(reader: ByteReader, selector: number): Message {
   const has = (field: number) => (selector & field) !== 0;
   const attributes: Attributes = { event: reader.u8() };
@@ -57,7 +57,10 @@ export function tachograph(reader: ByteReader, selector: number): Message {
   return { kind: 'report', deviceTime, fix: null, attributes };
 }
 
-/** What both drivers do and whether the vehicle moves; of each his times, whether his card is in, and overspeed. */
+/**
+ * The activities of both drivers and whether the vehicle moves; for each his times, whether his card is inserted, and
+ * overspeed.
+ */
 function readWork(reader: ByteReader, attributes: Attributes): void {
   const [work, first] = [reader.u8(), reader.u8()];
   reader.skip(1);
@@ -68,7 +71,7 @@ function readWork(reader: ByteReader, attributes: Attributes): void {
 
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').trim();
 
-/** Whose card (0 is nobody's), country, number of 16 characters, four bytes more. */
+/** The card's driver (0 for none), country, number of 16 characters, four more bytes. */
 function readCard(name: string, reader: ByteReader, attributes: Attributes): void {
   const type = reader.u8();
   reader.skip(1);

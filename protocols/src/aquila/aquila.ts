@@ -11,7 +11,7 @@ import { type Layout, LAYOUTS, PASSED_ON_FIELDS, TROUBLE_FIELD } from './layouts
 
 const MAX_FRAME_BYTES = 1024;
 
-/** aQuila of iTriangle (TS101 and like it): lines of text with a checksum over TCP, several layouts. */
+/** aQuila of iTriangle (TS101 and similar): lines of text with a checksum over TCP, in several layouts. */
 export const aquila: StreamProtocol = {
   kind: 'stream',
   name: 'aquila',
@@ -24,12 +24,12 @@ export const aquila: StreamProtocol = {
   newInspector: () => newConversation(readUnchecked),
 };
 
-/** "$$", fields, a star, the exclusive-or of all bytes before the star. */
+/** "$$", fields, a star, the XOR of all bytes before the star. */
 const LINE = /^(\$\$[\x20-\x7e]*)\*([0-9A-F]{2})$/i;
 const IDENTITY = /^\d{4,16}$/;
-/** Of the first line of a connection. */
+/** The event of the first line of a connection. */
 const CONNECTED = '15';
-/** Events above are those below, sent from memory. */
+/** Events above this are the same events, sent from memory. */
 const ARCHIVED = 100;
 const [EVENT, PLACE, SIGNAL] = [2, 3, 7];
 const TROUBLE = /^D\((.*)\)$/;
@@ -42,7 +42,7 @@ function read(frame: Uint8Array): Decoded {
   return readUnchecked(frame);
 }
 
-/** "$$" and the vendor, identity, event, latitude, longitude, yymmddhhmmss, A or V, then what the layout has. */
+/** "$$" and the vendor, identity, event, latitude, longitude, yymmddhhmmss, A or V, then the fields of the layout. */
 function readUnchecked(frame: Uint8Array): Decoded {
   const content = LINE.exec(textOf(frame).trim())?.[1];
   if (content === undefined) throw new BadFrame('no message of aQuila');
@@ -74,7 +74,7 @@ function position(fields: Fields): Message {
   fields.at = SIGNAL;
   attributes.rssi = fields.number();
   const [speedKph, metres] = [fields.number(), fields.number()];
-  // A count that ran over is negative.
+  // A counter that overflowed is negative.
   if (metres >= 0) attributes.odometerM = metres;
   const courseDeg = readLayout(layout, fields, attributes);
   return reportOf(fixUnlessNowhere({ time, valid, lat, lon, speedKph, courseDeg }), attributes);

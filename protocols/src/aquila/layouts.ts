@@ -1,21 +1,21 @@
 import type { AlarmCode } from '../types.ts';
 
-/** Which field says what, counted from 0 and from the start of the line. */
+/** The meaning of each field, counted from 0 and from the start of the line. */
 export interface Layout {
   course?: number;
-  /** The first of four bits, the highest one first: a step of 45° and one more, 0 where the course is not known. */
+  /** The first of four bits, the highest one first: steps of 45° plus one, 0 where the course is unknown. */
   courseBits?: number;
   flags: Readonly<Record<string, number>>;
-  /** By how much a number is to be divided. */
+  /** The field and divisor of each number. */
   numbers: Readonly<Record<string, readonly [field: number, divisor: number]>>;
   alarms: readonly (readonly [field: number, alarm: AlarmCode])[];
 }
 
 /**
- * By the number of fields. Source: Traccar's public decoder; for the longest part of 50 fields also a public parser of HPE
- * for the same devices, which names the alarms. Left out is what these leave open: volts, whose units differ from firmware
- * to firmware, fuel, whether a line with a diagnosis says the ignition in its field 22 or 23, and the supply: its field is
- * 0 in recorded lines that tell 12 V, and 1 in one that tells none.
+ * By the number of fields. Source: Traccar's public decoder; for the longest part of 50 fields also a public parser of
+ * HPE for the same devices, which names the alarms. Omitted because these sources leave it open: volts, whose units
+ * differ between firmware versions, fuel, and whether a diagnostic line has the ignition in its field 22 or 23. The
+ * supply is omitted too: its field is 0 in recorded lines with 12 V, and 1 in one without any.
  */
 export const LAYOUTS: Readonly<Record<number, Layout>> = {
   44: {
@@ -38,7 +38,7 @@ export const LAYOUTS: Readonly<Record<number, Layout>> = {
   58: { course: 10, flags: {}, numbers: {}, alarms: [] },
 };
 
-/** Of a line that passes on what another device said. */
+/** For a line that passes on another device's message. */
 export const PASSED_ON_FIELDS = 9;
-/** Where the trouble codes of a diagnosis stand: "D(P0121|B2105)". */
+/** The field with the trouble codes of a diagnosis: "D(P0121|B2105)". */
 export const TROUBLE_FIELD = 53;

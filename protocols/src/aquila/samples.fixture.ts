@@ -10,7 +10,7 @@ export const line = (content: string) => {
 const zeros = (count: number) => Array.from({ length: count }, () => '0');
 const PLACE = '-34.905500,-56.191300,260322101530';
 
-/** Fields from the signal on: zeros but for those that are named, by their number from the start of the line. */
+/** Fields from the signal on: zeros except for the given ones, by their number from the start of the line. */
 export const tail = (count: number, named: Readonly<Record<number, string | number>>) => {
   const fields = zeros(count - 7);
   for (const [field, value] of Object.entries(named)) fields[Number(field) - 7] = String(value);
@@ -22,7 +22,7 @@ export const position = (count: number, named: Readonly<Record<number, string | 
 
 const COMMON = { 7: 19, 8: 42, 9: 244_991 };
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   connected: line('170222013,15,2_00AP,192.0.2.7,5089,internet,T1:10 S,T2:1 M,Ad1:1,Ad2:2,TOF:0 S,,OSC:75 KM,GPS:YES'),
   // 87° in field 10, then satellites, HDOP, an analogue input, inputs, supply (not read), ignition, an output.

@@ -23,12 +23,14 @@ export const ardi01: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** With fewer satellites a receiver has no place. */
+/** With fewer satellites a receiver has no fix. */
 const LEAST_SATELLITES = 3;
-/** Said where no thermometer is there. */
+/** Reported if there is no thermometer. */
 const NO_TEMPERATURE = -1;
 
-/** Identity, moment, longitude, latitude, km/h, course, metres above the sea, satellites, event, percent, degrees. */
+/**
+ * Identity, timestamp, longitude, latitude, km/h, course, metres above sea level, satellites, event, percent, degrees.
+ */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
@@ -40,7 +42,7 @@ function read(frame: Uint8Array): Decoded {
   const attributes: Attributes = { satellites, event: reported.number(), batteryPercent: reported.number() };
   const temperature = reported.number();
   if (temperature !== NO_TEMPERATURE) attributes.temperature1C = temperature;
-  // A line of another protocol has another number in the place of a coordinate.
+  // A line of another protocol has a different number in a coordinate's field.
   if (!isPlace(lat, lon)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
   const place = { valid: !(satellites < LEAST_SATELLITES), lat, lon, altitudeM, speedKph, courseDeg };
   return decodedFrom([identity], { kind: 'report', ...timedWithZeros(time, place), attributes });

@@ -24,10 +24,10 @@ describe('a package', () => {
 
   test('says its values', () => {
     expect(messages[0]?.attributes).toMatchObject({
-      // 0x56 is six satellites and five.
+      // 0x56 is six satellites plus five.
       satellites: 11,
       batteryV: 4.1,
-      // The exact value counts, not that of the state.
+      // The exact value takes precedence over that of the state.
       powerV: 12.5,
       // 0x105: inputs 1 and 3, output 1.
       input1: true,
@@ -80,7 +80,7 @@ test('a driver, inputs by their use, thermometers and the values of the bus have
     count3: 500,
     analog2V: 1.5,
   });
-  // 28: -7.25°. 34: 12345 hundredths of an hour. 35: 100 km. 36: 1234.5 L. 37: 54.3%. 39: 1500 turns. 3a: 85°.
+  // 28: -7.25°. 34: 12345 hundredths of an hour. 35: 100 km. 36: 1234.5 L. 37: 54.3%. 39: 1500 rpm. 3a: 85°.
   expect(
     reported('28 2bfd0000 34 39300000 35 10270000 36 39300000 37 1f020000 39 dc050000 3a 55000000 3c d0070000')
       ?.attributes,

@@ -6,15 +6,15 @@ import { MAX_FRAME_BYTES, newArnaviFramer, START } from './framer.ts';
 import { packetsOf } from './records.ts';
 import { textLine } from './text.ts';
 
-/** The first version of a login is answered without a time, the others with it. */
+/** The first version of a login is answered without a time, the others with one. */
 const PLAIN_LOGIN = 0x22;
 const [ANSWER_START, ANSWER_END] = [0x7b, 0x7d];
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
-/** One conversation with one device. The maker publishes no commands for the server, so there are none. */
+/** Creates a decoder for one connection. The maker publishes no commands for the server, so there are none. */
 export const newArnaviDecoder = (): Decoder => newDecoder(true);
 
-/** For captures, in which something may have been made unknown: wrong checksums do not count. */
+/** For captures, which may have been anonymised: wrong checksums are accepted. */
 export const newArnaviInspector = (): Decoder => newDecoder(false);
 
 const newDecoder = (checksSums: boolean): Decoder => ({
@@ -41,7 +41,7 @@ function decode(frame: Uint8Array, checksSums: boolean): Decoded {
   };
 }
 
-/** That a package, or with 0 a login, arrived. */
+/** Acknowledges a package or, with 0, a login. */
 const answer = (number: number): Uint8Array => Uint8Array.of(ANSWER_START, 0, number, ANSWER_END);
 
 /** Four bytes of content for number 0, their sum, seconds since 1970 UTC. */

@@ -1,6 +1,6 @@
 import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
-/** Packages of a hundred records of thirty values fit. */
+/** Large enough for packages of a hundred records with thirty values. */
 export const MAX_FRAME_BYTES = 32_768;
 
 export const START = { login: 0xff, package: 0x5b, text: 0x24 } as const;
@@ -9,7 +9,7 @@ export const PACKAGE_END = 0x5d;
 export const AROUND_PACKET = 8;
 export const LONGER_LOGIN = 0x24;
 const LOGIN_VERSIONS = new Set([0x22, 0x23, LONGER_LOGIN, 0x25]);
-/** Of packets within a package. */
+/** Types of packets within a package. */
 const PACKET_TYPES = new Set([0, 1, 3, 4, 6]);
 const STAR = 0x2a;
 const MAX_TEXT = 512;
@@ -29,7 +29,7 @@ const measure: Measure = (bytes, at, end) => {
   }
 };
 
-/** Version and eight bytes of identity, in one version eight more. */
+/** Version and eight bytes of identity, with eight more in one version. */
 function login(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end) return MORE;
   const version = bytes[at + 1] ?? 0;
@@ -38,7 +38,7 @@ function login(bytes: Uint8Array, at: number, end: number): number {
   return at + length > end ? MORE : length;
 }
 
-/** Number, then packets until the end sign stands where a type would. */
+/** Number, then packets until the end mark takes the position of a type. */
 function packageOf(bytes: Uint8Array, at: number, end: number): number {
   let next = at + 2;
   while (next < end) {

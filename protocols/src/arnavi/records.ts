@@ -7,26 +7,26 @@ import type { Attributes, Message } from '../types.ts';
 import { PACKAGE_END } from './framer.ts';
 
 const PACKET = { ping: 0, values: 1, text: 3, file: 4, bytes: 6 } as const;
-/** They hold nothing that is stored: pieces of pictures, and what a device behind the tracker sent. */
+/** Packets without stored data: pieces of pictures, and bytes of a device behind the tracker. */
 const PASSED_OVER: ReadonlySet<number> = new Set([PACKET.ping, PACKET.file, PACKET.bytes]);
 const VALUE_BYTES = 5;
 const NO_SATELLITES: ReadonlySet<number> = new Set([0xfe, 0xff]);
-/** Of one package; devices send a few dozen. */
+/** The limit for one package; devices send a few dozen. */
 const MOST_PACKETS = 250;
 const INPUTS = 8;
 const OUTPUTS = 4;
-/** Of the supply's voltage in the state of the device: so many volts. */
+/** Volts per step of the supply voltage in the device's state. */
 const STATE_VOLT_STEP = 0.15;
 
 interface Packets {
   messages: Message[];
-  /** Of the last packet whose type is not known. */
+  /** Type of the last packet with an unknown type. */
   unknownType?: string;
 }
 
 /**
- * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame where a sum is wrong, and
- * UnknownType where none of the packets is of a known type.
+ * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame if a sum is wrong, and
+ * UnknownType if no packet has a known type.
  */
 export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
   const messages: Message[] = [];
@@ -52,7 +52,7 @@ export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
   return { messages, unknownType: typeName(unknownType) };
 }
 
-/** Values of one moment: a number and four bytes each. */
+/** Values with one timestamp: a number and four bytes each. */
 function values(reader: ByteReader, time: Date): Message {
   const attributes: Attributes = {};
   let [lat, lon, speedKph, courseDeg]: (number | undefined)[] = [];
@@ -66,7 +66,7 @@ function values(reader: ByteReader, time: Date): Message {
       courseDeg = reader.u8() * 2;
       altitudeM = reader.u8() * 10;
       const satellites = reader.u8();
-      // By cells, or the last place that was known.
+      // A position by cells, or the last known one.
       valid = !NO_SATELLITES.has(satellites);
       if (valid) attributes.satellites = (satellites & 15) + (satellites >> 4);
       speedKph = reader.u8() * KNOT_KPH;
@@ -80,7 +80,7 @@ function values(reader: ByteReader, time: Date): Message {
 type Read = (reader: ByteReader, attributes: Attributes) => void;
 
 const [NONE, BROKEN] = [0, 0xffff];
-/** A number of two or four bytes under a name, divided. */
+/** Reads a number of two or four bytes, divided, under a name. */
 const word =
   (name: string, divide = 1): Read =>
   (reader, attributes) => {
@@ -91,11 +91,11 @@ const long =
   (reader, attributes) => {
     attributes[name] = reader.u32le() / divide;
   };
-/** The same read for each of numbers that follow one another; `index` counts from 1. */
+/** The same reader for consecutive numbers; `index` counts from 1. */
 const row = (from: number, to: number, read: (index: number) => Read): [number, Read][] =>
   Array.from({ length: to - from + 1 }, (_, index) => [from + index, read(index + 1)]);
 
-/** A fuel level, and degrees Celsius in a byte; 0 and all ones are a sensor that does not answer. */
+/** A fuel level, and degrees Celsius in one byte; 0 and all ones mean that the sensor does not respond. */
 const fuelSensor =
   (index: number): Read =>
   (reader, attributes) => {
@@ -105,7 +105,7 @@ const fuelSensor =
     attributes[`level${index}C`] = reader.i8();
   };
 
-/** What an input is used as stands before its number: switches, pulses, hertz, millivolts. */
+/** The use of an input precedes its number: switches, pulses, hertz, millivolts. */
 const [SWITCHES, PULSES, FREQUENCY, VOLTAGE] = [1, 6, 7, 8];
 const CALL_BUTTON = 2;
 function input(reader: ByteReader, attributes: Attributes): void {
@@ -119,7 +119,7 @@ function input(reader: ByteReader, attributes: Attributes): void {
   else if (use === VOLTAGE) attributes[`analog${which}V`] = value / 1000;
 }
 
-/** Values that are no place, by their number (protocol of Arnavi 4 and 5, "tags"); numbers begin with the lowest byte. */
+/** Values other than the position, by their number (protocol of Arnavi 4 and 5, "tags"); numbers are little-endian. */
 const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   [
     1,
@@ -143,7 +143,7 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   ...row(40, 49, (index) => (reader, attributes) => {
     attributes[`temperature${index}C`] = reader.i16le() / 100;
   }),
-  // The vehicle's bus: hundredths of an hour and of a kilometre, tenths of a litre and of a percent, and plain units.
+  // The vehicle's bus: hundredths of an hour and of a kilometre, tenths of a litre and of a percent, and whole units.
   [51, long('canStatus')],
   [
     52,
@@ -184,7 +184,7 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
       attributes.tachographOdometerM = reader.u32le() * 10;
     },
   ],
-  // Hundredths of a kilometre by the receiver, which counts only where the bus counts none.
+  // Hundredths of a kilometre by the receiver, used only if the bus has no count.
   [
     150,
     (reader, attributes) => {
@@ -194,13 +194,13 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   [151, word('hdop', 100)],
 ]);
 
-/** A value that is no place: four bytes, whatever is read of them. */
+/** Reads a value other than the position: always four bytes, however many of them are used. */
 function readRecord(number: number, reader: ByteReader, attributes: Attributes): void {
   const at = reader.skip(VALUE_BYTES - 1);
   READERS.get(number)?.(new ByteReader(reader.bytes, at, reader.offset), attributes);
 }
 
-/** Inputs, outputs, and the supply in steps, which counts only where no exact value was told. */
+/** Inputs, outputs, and the supply in steps, used only if no exact value was reported. */
 function state(value: number, attributes: Attributes): void {
   Object.assign(attributes, switches('input', value & 0xff, INPUTS));
   Object.assign(attributes, switches('output', (value >>> 8) & 15, OUTPUTS));

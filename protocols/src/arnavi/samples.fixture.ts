@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: bytes('ff220d408ab5c7430100'),
   loginTime: bytes('ff230d408ab5c7430100'),

@@ -9,7 +9,7 @@ const INPUTS = 8;
 const POSITION = /^V\d$/;
 const CLOCK = /^\d{6}$/;
 const LATITUDE = /^\d{4}\.\d+[NS]$/;
-/** Metres above the sea and above the ellipsoid, which newer versions have between satellites and clock. */
+/** Metres above sea level and above the ellipsoid, which newer versions send between satellites and time. */
 const HEIGHT = /^(?:-?\d+\.\d+)?$/;
 const HEIGHT_FIELDS = 2;
 const IMEI_FIELD = 8;
@@ -17,8 +17,9 @@ const IMEI_FIELD = 8;
 const degrees = (text: string) => degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
 
 /**
- * "$AV", kind, identity, number, then of a position: hundredths of volts of supply and battery, serial sensor, standing,
- * ignition, inputs, frequency and count of each pulse input, kind of fix, satellites, time, place, knots, course, date.
+ * "$AV", kind, identity, number, then for a position: hundredths of volts of supply and battery, serial sensor,
+ * standing, ignition, inputs, frequency and count of each pulse input, kind of fix, satellites, time, coordinates,
+ * knots, course, date.
  */
 export function textLine(line: string): { identities: string[]; messages: Message[] } {
   const end = line.indexOf('*');
@@ -35,7 +36,7 @@ export function textLine(line: string): { identities: string[]; messages: Messag
   return { identities: [device, ...(/^\d{15}$/.test(imei) ? [imei] : [])], messages: [login] };
 }
 
-/** What stands before the clock differs by version: a frequency and a count of each pulse input, and heights. */
+/** The fields before the time differ by version: a frequency and a count for each pulse input, and heights. */
 function position(fields: Fields, clockAt: number): Message {
   const hasHeights = HEIGHT.test(fields.field(clockAt - 1) ?? '?');
   const fixAt = clockAt - 2 - (hasHeights ? HEIGHT_FIELDS : 0);

@@ -8,7 +8,7 @@ import { FRAMES } from './samples.fixture.ts';
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
 const AT = '2026-03-22T10:15:30.000Z';
 const LATER = '2026-03-22T10:16:30.000Z';
-/** What the server says of message 7: fe02, identity, number. */
+/** The server's acknowledgement of message 7: fe02, identity, number. */
 const ACKNOWLEDGED = 'fe02000143c7b58a400d0007';
 const decode = (frame: Uint8Array) => newAtrackDecoder().decode(frame);
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
@@ -76,7 +76,7 @@ describe('records in bytes', () => {
   });
 
   test('are found again behind values of a format that the device does not say', () => {
-    // Behind the first record's text five bytes that nobody can name: seven of the head, eight of the identity, the record.
+    // Five unknown bytes after the first record's text, after seven of the head, eight of the identity, and the record.
     const { plain } = FRAMES;
     const record = plain.indexOf(0x69, 17 + 40);
     const values = Uint8Array.of(0x0b, 0x00, 0x84, 0x00, 0x29);
@@ -103,7 +103,8 @@ test("values of a truck's buses have their units, and records behind them are fo
   const second = plain.indexOf(0x69, 17 + 40);
   const format = asciiBytes('%CI%ZO10%ZH3%ZL2%JO11%JH2%JH3%JL2%JL4%JS3%JN1%IN1\0');
   const values = [
-    // 75.5%, 800 turns, 1000 tenths of a mile, 85°, 1500 turns, 2000 kg.
+    //
+    // 75.5%, 800 rpm, 1000 tenths of a mile, 85°, 1500 rpm, 2000 kg.
     [151, 3200 >> 8, 3200 & 0xff, 0, 0, 1000 >> 8, 1000 & 0xff, 125, 12000 >> 8, 12000 & 0xff, 4000 >> 8, 4000 & 0xff],
     // 100 twentieths of an hour, 12.345 litres, a driver, a distance that is not read, the first input.
     [0, 0, 0, 100, 0, 0, 12345 >> 8, 12345 & 0xff, ...asciiBytes('D1\0'), 0, 0, 0, 9, 1],
@@ -112,7 +113,7 @@ test("values of a truck's buses have their units, and records behind them are fo
   new DataView(frame.buffer).setUint16(4, frame.length - 6);
   expect(timesOf(frame)).toEqual([AT, LATER]);
   const { obdOdometerM, ...reported } = decode(frame).messages[0]?.attributes ?? {};
-  // The second format of turns counts: both are the engine's.
+  // The second format of rpm is used: both are the engine's.
   expect(reported).toMatchObject({
     fuelPercent: 75.5,
     engineRpm: 1500,

@@ -11,14 +11,14 @@ const INFORMATION = '$INFO=';
 /** "@R": pieces of a picture. */
 const PICTURE = 0x4052;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newAtrackDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: encodeCommand };
 }
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** What the server says of a message: its number, for the identity. */
+/** The server's acknowledgement of a message: its number, for the identity. */
 function acknowledgement(identity: bigint, number: number): Uint8Array {
   const bytes = new Uint8Array(12);
   const view = new DataView(bytes.buffer);
@@ -59,7 +59,10 @@ function decodeFrame(frame: Uint8Array): Decoded {
   };
 }
 
-/** "$INFO=": identity, model, firmware, numbers, tenths of volts, satellites, state, signal; others answer commands. */
+/**
+ * "$INFO=": identity, model, firmware, numbers, tenths of volts, satellites, state, signal; other texts are replies to
+ * commands.
+ */
 function information(text: string): Decoded {
   if (!text.startsWith(INFORMATION)) {
     return { identities: [], messages: [{ ...bare('reply'), text }], replies: [] };
@@ -76,7 +79,7 @@ function information(text: string): Decoded {
   return { identities: [identityOf(identity)], messages: [message], replies: [] };
 }
 
-/** What outputs are wired to differs by vehicle, so commands are texts of the manual alone. */
+/** The wiring of outputs differs between vehicles, so commands are only texts from the manual. */
 function encodeCommand(command: Command): Uint8Array | null {
   return command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(`${command.text}\r\n`) : null;
 }

@@ -5,15 +5,15 @@ import type { Message } from '../types.ts';
 import { messageOf } from './report.ts';
 import { KEYS, keysOf, type Reported } from './values.ts';
 
-/** Times, place, and the rest up to an empty text. */
+/** Times, position, and the rest up to an empty text. */
 const LEAST_BYTES = 40;
 const PERCENT = 0x25;
-/** A record whose times are of so many seconds of the one before follows it. */
+/** A following record is recognised when its times are within this many seconds of the previous one's. */
 const NEAR_S = 30 * 86_400;
 
 /**
- * Records one behind the other. Where values follow whose length nobody knows, because the format names them or because
- * the device does not say its format, the next record is looked for.
+ * Consecutive records. Where values of unknown length follow, because the format lists them or the device does not send
+ * its format, the next record is searched for.
  */
 export function records(reader: ByteReader): Message[] {
   const messages: Message[] = [];
@@ -31,7 +31,7 @@ export function records(reader: ByteReader): Message[] {
 
 const MOST_DEGREES = 180e6;
 
-/** Whether a record begins here: the device's clock twice, and a longitude that there is; or a year. */
+/** True when a record begins here: the device's time twice, and a valid longitude; or a year. */
 function isRecord({ bytes, offset }: ByteReader): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
   const year = view.getUint16(0);
@@ -40,7 +40,7 @@ function isRecord({ bytes, offset }: ByteReader): boolean {
   return difference < NEAR_S && Math.abs(view.getInt32(12)) <= MOST_DEGREES;
 }
 
-/** The bytes of years are told apart from seconds since 1970 by their first two. */
+/** Date bytes and seconds since 1970 are distinguished by their first two bytes. */
 function times(reader: ByteReader): Date | null {
   const year = ((reader.peek() ?? 0) << 8) + (reader.peek(1) ?? 0);
   if (year < 2000 || year > 2099) {
@@ -54,7 +54,7 @@ function times(reader: ByteReader): Date | null {
   return timeIfAny(() => utc(year, month, day, ...clock));
 }
 
-/** Text up to a zero. */
+/** Text up to a zero byte. */
 function zeroText(reader: ByteReader): string {
   const close = reader.bytes.indexOf(0, reader.offset);
   if (close < 0 || close >= reader.end) return reader.text(reader.remaining);
@@ -63,7 +63,10 @@ function zeroText(reader: ByteReader): string {
   return text;
 }
 
-/** Three times, place, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers, text, more. */
+/**
+ * Three times, coordinates, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers,
+ * text, more.
+ */
 function record(reader: ByteReader): { message: Message; isWhole: boolean } {
   const time = times(reader);
   const [lon, lat, courseDeg] = [reader.i32() / 1e6, reader.i32() / 1e6, reader.u16()];
@@ -90,7 +93,7 @@ function record(reader: ByteReader): { message: Message; isWhole: boolean } {
   return { message, isWhole };
 }
 
-/** False where a value is not known, and so neither is where the next one begins. */
+/** False where a value is unknown, so that the start of the next record is unknown too. */
 function readValues(reader: ByteReader, reported: Reported): boolean {
   for (const key of keysOf(zeroText(reader))) {
     const known = KEYS[key];
@@ -106,7 +109,7 @@ function readValues(reader: ByteReader, reported: Reported): boolean {
   return true;
 }
 
-/** Where three times follow each other that are near those of the record at `start`; -1 where there is no such place. */
+/** Returns where three consecutive times lie near those of the record at `start`, or -1. */
 function nextRecord({ bytes, offset, end }: ByteReader, start: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = view.getUint32(start);

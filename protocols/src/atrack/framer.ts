@@ -9,7 +9,7 @@ const COMMA = 0x2c;
 const LINE_END = 0x0a;
 export const KEEP_ALIVE = [0xfe, 0x02] as const;
 export const KEEP_ALIVE_BYTES = 12;
-/** Letters before the checksum can be set; this is what some models have in their place. */
+/** The letters before the checksum are configurable; some models send this instead. */
 const OTHER_PREFIX = 0x02;
 const HEAD_BYTES = 6;
 const LEAST_BYTES = 16;
@@ -18,7 +18,7 @@ const MOST_DIGITS = 5;
 const isStart = (byte: number) =>
   byte === AT_SIGN || byte === DOLLAR || byte === KEEP_ALIVE[0] || byte === OTHER_PREFIX;
 
-/** Whether a message is of text: "@P,checksum,length,…". */
+/** True when a message is text: "@P,checksum,length,…". */
 export const isText = (frame: Uint8Array): boolean => frame[0] === AT_SIGN && frame[2] === COMMA;
 
 const measure: Measure = (bytes, at, end) => {
@@ -42,7 +42,7 @@ function toLineEnd(bytes: Uint8Array, at: number, end: number): number {
   return MORE;
 }
 
-/** "@P", checksum, the bytes from the comma behind the length to the end. */
+/** "@P", checksum, the bytes from the comma after the length to the end. */
 function ofText(bytes: Uint8Array, at: number, end: number): number {
   const first = at + 4 + bytes.subarray(at + 3, end).indexOf(COMMA);
   if (first < at + 4 || first >= end) return end - at > HEAD_BYTES * 2 ? untilStart(bytes, at, end, isStart) : MORE;
@@ -61,6 +61,6 @@ function ofText(bytes: Uint8Array, at: number, end: number): number {
   return close - at;
 }
 
-/** Lines' ends may stand between messages. */
+/** Line ends can stand between messages. */
 export const newAtrackFramer = () =>
   newStreamFramer(MAX_FRAME_BYTES, measure, (byte) => byte === 0x0d || byte === LINE_END || byte === 0);

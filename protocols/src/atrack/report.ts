@@ -3,12 +3,14 @@ import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import type { Reported } from './values.ts';
 
-/** Not measured. */
+/** Stands for no measurement. */
 const NO_CELSIUS = 200;
 
-/** What both forms of a record hold, in plain units but for those named; NaN for a number that cannot be read. */
+/**
+ * The contents of a record in either form, in plain units except where stated; NaN for a number that cannot be read.
+ */
 export interface Report {
-  /** Null where the record states none. */
+  /** Null if the record has none. */
   time: Date | null;
   lon: number;
   lat: number;
@@ -24,12 +26,12 @@ export interface Report {
   driver: string;
   /** °C. */
   celsius: readonly number[];
-  /** Of a fuel sensor or the like. */
+  /** Text of a fuel sensor or similar. */
   text: string;
   told: Reported;
 }
 
-/** The message of a record. A time of zeros stands for none. */
+/** The message of a record. A time of zeros means none. */
 export function messageOf(report: Report): Message {
   const { time, event, driver, told: reported } = report;
   const attributes: Attributes = {

@@ -1,12 +1,15 @@
 import { asciiBytes } from '../tools/text.ts';
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
-/** Times, place, course, cause, tenths of kilometres, accuracy, inputs, km/h, outputs, millivolts, driver, thermometers. */
+/**
+ * Times, position, course, cause, tenths of kilometres, accuracy, inputs, km/h, outputs, millivolts, driver,
+ * thermometers.
+ */
 const LINE = '1774174530,1774174530,1774174532,-56191300,-34905500,87,2,1255,12,1,40,2,4100,771234,215,2000,';
 const DATED = LINE.replaceAll('1774174530', '20260322101530').replace('1774174532', '20260322101532');
 const RECORDS = `,7,356000000000013,${LINE},%CI%SA%MV%BV%GS%AT%RP,11,132,41,21,12,1300\r\n${DATED}\r\n`;
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   /** Two records, the first with a driver. */
   plain: bytes(
@@ -16,7 +19,7 @@ export const FRAMES = {
   valued: bytes(
     '40505a5a00e60007000143c7b58a400d69bfc14269bfc14269bfc144fca696bcfdeb6264005702000004e7000c0100280210040000d707d000254349255341254d5625425625475125415425525025564e254d4625484225494e30000b00840029150000000c05143942575a5a5a3337375654303034323531000005010169bfc17e69bfc17e69bfc180fca696bcfdeb6264005702000004e7000c0100280210040000d707d000254349255341254d5625425625475125415425525025564e254d4625484225494e30000b00840029150000000c05143942575a5a5a33373756543030343235310000050101',
   ),
-  /** A value nobody knows the length of stands between two records. */
+  /** A value of unknown length stands between two records. */
   unknown: bytes(
     '40505a5a00700007000143c7b58a400d69bfc14269bfc14269bfc144fca696bcfdeb6264005702000004e7000c0100280210040000d707d000254349254d56255a5a392553410000840102030b69bfc17e69bfc17e69bfc180fca696bcfdeb6264005702000004e7000c0100280210040000d707d000',
   ),

@@ -15,7 +15,7 @@ const moment = (text: string): Date | null =>
     return utc(at(0, 4), at(4, 2), at(6, 2), at(8, 2), at(10, 2), at(12, 2));
   });
 
-/** "@P", checksum, length, number, identity, and a record a line. */
+/** "@P", checksum, length, number, identity, and one record per line. */
 export function decodeText(text: string): Decoded & { number: number } {
   const lines = text.split(/\r?\n/);
   const head = new Fields(lines[0] ?? '');
@@ -26,7 +26,10 @@ export function decodeText(text: string): Decoded & { number: number } {
   return { identities: [identity], messages: rest.map(record), replies: [], number };
 }
 
-/** Three times, place, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers, text, more. */
+/**
+ * Three times, coordinates, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers,
+ * text, more.
+ */
 function record(line: string): Message {
   const fields = new Fields(line);
   const time = moment(fields.text());

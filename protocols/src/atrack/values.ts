@@ -1,10 +1,10 @@
 import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** How a value stands in bytes: so many of them, text that ends with a zero, or bytes to pass over. */
+/** The form of a value in bytes: its size, text that ends with a zero, or bytes to skip. */
 type Form = 1 | 2 | 4 | 8 | 'text' | { skip: number };
 
-/** What is told of a record besides its attributes. */
+/** The contents of a record besides its attributes. */
 export interface Reported {
   attributes: Attributes;
   altitudeM: number | null;
@@ -41,7 +41,7 @@ const alarmAs =
     if (value > 0) attributes.alarm = [...(attributes.alarm ?? []), alarm];
   };
 
-/** Values that can be asked for, by the letters that name them in the format of a message. */
+/** Values that can be requested, by the letters that name them in the format of a message. */
 export const KEYS = byWord<Key>({
   SA: { form: 1, read: as('satellites') },
   MV: { form: 2, read: as('powerV', 10) },
@@ -121,7 +121,7 @@ export const KEYS = byWord<Key>({
   ZL3: { form: 4 },
   ZL4: { form: 4, read: scaled('engineHoursS', 180) },
   ZS1: { form: 'text', read: textAs('vin') },
-  // J1939 (SAE J1939-71): shares in 0.4 of a percent, degrees from -40 on, and the scales of each.
+  // J1939 (SAE J1939-71): shares in 0.4 of a percent, degrees from -40 on, and individual scales.
   ...Object.fromEntries([1, 2, 3, 6, 7, 8, 9, 10, 12].map((number) => [`JO${number}`, { form: 1 } as const])),
   JO4: { form: 1, read: as('engineLoadPercent') },
   JO5: { form: 1, read: scaled('fuelPercent', 0.4) },
@@ -146,7 +146,7 @@ export const KEYS = byWord<Key>({
   ...Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`JN${number}`, { form: 4 } as const])),
 });
 
-/** The keys of "%CI%SA%MV": what comes behind the format itself. */
+/** The keys of "%CI%SA%MV": the part after the format itself. */
 export const keysOf = (format: string): string[] =>
   format
     .split('%')

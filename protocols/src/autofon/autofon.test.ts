@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 import { autofon, newAutofonFramer } from './autofon.ts';
 import { FRAMES, frame, live, newer } from './samples.fixture.ts';
 
-/** Of a device that said who it is. */
+/** Decodes as for a device that has identified itself. */
 function decode(bytes: Uint8Array) {
   const decoder = autofon.newDecoder('tcp');
   decoder.decode(FRAMES.login);

@@ -9,7 +9,7 @@ import { position } from './position.ts';
 
 const [LOGIN, POSITION, KEPT, LOGIN_45, POSITION_45] = [0x10, 0x11, 0x12, 0x41, 0x02];
 
-/** A frame is known by its first byte, and as long as that says. */
+/** A frame is recognised by its first byte, which determines its length. */
 const LENGTHS: Readonly<Record<number, number>> = {
   [LOGIN]: 12,
   [POSITION]: 78,
@@ -30,12 +30,12 @@ const measure: Measure = (bytes, at, end) => {
 export const newAutofonFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
 const ANSWER = asciiBytes('resp_crc=');
-/** Records of what was kept follow its count and the count of all. */
+/** Stored records follow their count and the total count. */
 const [COUNT, RECORD_BYTES] = [0x0f, 42];
 
 /**
- * One conversation with one device. Before it said who it is, a record without a place is a fault: the check is not held
- * against the bytes, and those of other protocols look like such records.
+ * Creates a decoder for one connection. Before the device has identified itself, a record without coordinates is a
+ * fault: the checksum is not verified, and frames of other protocols look like such records.
  */
 function newAutofonDecoder(): Decoder {
   let hasIdentity = false;
@@ -48,14 +48,15 @@ function newAutofonDecoder(): Decoder {
 }
 
 /**
- * A type, then what that says, and a check of all before. Layout by Traccar's public decoder and a public server of
- * beacons, which has the maker's units; held against recorded frames, with their check where it was left as it came.
+ * A type, then its content, and a checksum of all preceding bytes. Layout by Traccar's public decoder and a public
+ * server of beacons, which has the maker's units; checked against recorded frames, including their checksums where
+ * these were unchanged.
  */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 1);
   switch (reader.u8()) {
     case LOGIN:
-      // Of hardware and software.
+      // Versions of hardware and software.
       reader.skip(2);
       return login(reader, frame);
     case LOGIN_45:
@@ -78,7 +79,7 @@ function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** The identity in decimal digits behind a zero; the answer bears the check of the log-in. */
+/** The identity in decimal digits after a zero; the answer contains the checksum of the login. */
 function login(reader: ByteReader, frame: Uint8Array): Decoded {
   const digits = reader.hex(8);
   if (!/^0\d{15}$/.test(digits)) throw new BadFrame(`"${digits}" is no IMEI`);

@@ -3,15 +3,15 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Bit of the state; the others are the battery in a unit that is not known. */
+/** Bit of the state; the others are the battery in an unknown unit. */
 const ALARM = 0x80;
 const [LEFT_BYTES, SET_UP_BYTES, CELL_BYTES] = [2, 4, 6];
 const VALID = 2;
 const SATELLITES = 0x3f;
 
 /**
- * State, hours left, degrees, set-up, cell, fix and satellites, hhmmss and ddmmyy as numbers, latitude, longitude, knots,
- * course.
+ * State, hours left, degrees, settings, cell, fix and satellites, hhmmss and ddmmyy as numbers, latitude, longitude,
+ * knots, course.
  */
 export function newerPosition(reader: ByteReader): Message {
   const status = reader.u8();
@@ -37,7 +37,9 @@ const pairs = (number: number): [number, number, number] => [
   number % 100,
 ];
 
-/** Degrees, then ten-thousandths of minutes of twenty bits and four more, of which the last is 1 in the north and east. */
+/**
+ * Degrees, then ten-thousandths of minutes in twenty bits and four more, of which the last is 1 in the north and east.
+ */
 function degrees(reader: ByteReader): number {
   const whole = reader.u8();
   const minutes = reader.u24();

@@ -3,18 +3,18 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Set-up, and two alarm clocks with what they do: between the state and what was measured. */
+/** Settings, and two alarm clocks with their actions: between the state and the measurements. */
 const [SET_UP_BYTES, SPENT_BYTES, MOMENT_BYTES, CLOCKS_BYTES] = [9, 2, 6, 24];
 /** Country, network, area, cell. */
 const CELL_BYTES = 8;
 /** Bit of the state. */
 const MOTION = 0x08;
 const VOLTS_PER_STEP = 0.05;
-/** In the two highest bits; the others count satellites. */
+/** Value of the two highest bits; the others count satellites. */
 const VALID = 2;
 const SATELLITES = 0x3f;
 
-/** A live record has its set-up and alarm clocks, a kept one not. */
+/** Reads a record: a live one contains settings and alarm clocks, a stored one does not. */
 export function position(reader: ByteReader, isLive: boolean): Message {
   if (isLive) reader.skip(SET_UP_BYTES);
   const status = reader.u8();
@@ -34,7 +34,10 @@ export function position(reader: ByteReader, isLive: boolean): Message {
   return { kind: 'report', ...placeIn(reader, attributes), attributes };
 }
 
-/** Fix and satellites, day to year, hour to second, latitude, longitude, metres above the sea, knots, course by two, HDOP. */
+/**
+ * Fix and satellites, day to year, hour to second, latitude, longitude, metres above sea level, knots, half the course,
+ * HDOP.
+ */
 function placeIn(reader: ByteReader, attributes: Attributes): ReturnType<typeof timed> {
   const seen = reader.u8();
   const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];

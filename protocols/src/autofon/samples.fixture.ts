@@ -1,6 +1,6 @@
 import { fromHex } from '../tools/bytes.ts';
 
-/** What stands in hexadecimal, spaces for reading, and its check. */
+/** Builds a frame from hexadecimal content, where spaces are ignored, with its checksum. */
 export function frame(content: string): Uint8Array {
   const bytes = fromHex(`${content.replaceAll(' ', '')}00`) ?? new Uint8Array();
   let check = 0x3b;
@@ -22,7 +22,7 @@ const CLOCKS = '0b0c1a0302 0005 a053ffffff 0b0c1a0302 0005 a053ffffff';
 export const live = (fix: string) => frame(`11 ${SET_UP} 09 1000 52 ${MOMENT} ${CLOCKS} 17 56 ${CELL} ${fix}`);
 export const newer = (state: string, fix: string) => frame(`02 ${state} 0000 17 004d 41 1e 02eb12345678 ${fix}`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: frame(`10 41 56 ${ID}`),
   live: live(`89 ${FIX}`),

@@ -39,7 +39,7 @@ test('the clock runs over after 2^29 seconds and is never in the future', () => 
 });
 
 test('records that the device keeps are confirmed when they are stored, each part by its key', () => {
-  // The IMEI adds up to 0x297, 2 and 0x19 and 0x0c to 0x27.
+  // The bytes of the IMEI add up to 0x297; 2, 0x19 and 0x0c to 0x27.
   expect(answers(FRAMES.place)).toEqual([['stored', `${toHex(IMEI)}0200190cbe`]]);
   expect(answers(FRAMES.kinds).map(([, bytes]) => bytes?.slice(20, 24))).toEqual(['1903', '1904']);
   expect(answers(FRAMES.bus)).toEqual([]);

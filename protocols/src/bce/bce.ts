@@ -25,8 +25,9 @@ const LARGEST_IMEI = 999_999_999_999_999;
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * One conversation with one device; `now` tells which turn of its clock it is in. Layout and confirmation: as the Traccar
- * server speaks it with devices of BCE; the maker's own paper is not public. Commands are not known from the maker.
+ * Creates a decoder for one connection; `now` determines the current cycle of the device's clock. Layout and
+ * confirmation as in the Traccar server's exchange with BCE devices; the maker's own document is not public. The
+ * maker's commands are unknown.
  */
 export const newBceDecoder = (now: () => Date = () => new Date()): Decoder => ({
   decode: (frame) => decodeOrFault(() => read(frame, now())),

@@ -2,14 +2,14 @@ import { MORE, newStreamFramer } from '../tools/stream-framer.ts';
 
 export const MAX_FRAME_BYTES = 8192;
 
-/** What a device says first, once. */
+/** The greeting that a device sends once, first. */
 export const GREETING = '#BCE#\r\n';
 const GREETING_CODES = Array.from(GREETING, (letter) => letter.charCodeAt(0));
 
 export const IMEI_BYTES = 8;
-/** An IMEI has no more in its last bytes but one, and nothing in its last. */
+/** An IMEI has at most this value in its last byte but one, and zero in its last. */
 const MOST_IN_SEVENTH = 3;
-/** A part has its type and a key at least. */
+/** A part has at least its type and a key. */
 const LEAST_PART = 2;
 
 /** All bytes added, in eight bits. */
@@ -19,7 +19,9 @@ export function sum(bytes: Uint8Array, start: number, end: number): number {
   return all & 0xff;
 }
 
-/** IMEI, parts with a length before each (two bytes, the lower first), a sum. Only the sum says which part is the last. */
+/**
+ * IMEI, parts with a length before each (two bytes, little-endian), a sum. Only the sum shows which part is the last.
+ */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   const same = greeted(bytes, at, end);
   if (same === GREETING_CODES.length) return same;
@@ -31,7 +33,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   while (next + 2 <= end) {
     const length = (bytes[next] ?? 0) + (bytes[next + 1] ?? 0) * 0x100;
     next += 2 + length;
-    // Else a stranger's parts that go on and on would be summed again from each of their bytes.
+    // Otherwise an unknown device's endless parts would be summed once for each of their bytes.
     if (length < LEAST_PART || next + 1 - at > MAX_FRAME_BYTES) return Math.min(-1, (at - summed) >> 1);
     if (next >= end) return MORE;
     all = (all + sum(bytes, summed, next)) & 0xff;
@@ -41,7 +43,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   return MORE;
 }
 
-/** How many bytes of the greeting stand there, up to the end of what is here. */
+/** Returns how many bytes of the greeting are here, up to the end of the available bytes. */
 function greeted(bytes: Uint8Array, at: number, end: number): number {
   let count = 0;
   while (count < GREETING_CODES.length && at + count < end && bytes[at + count] === GREETING_CODES[count]) count += 1;

@@ -3,16 +3,16 @@ import { reportOf } from '../tools/conversation.ts';
 import { fixIfAny } from '../tools/fix.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 
-/** The lowest four bits of a time say what kind of record it is; this one has values. */
+/** The lowest four bits of a time state the kind of record; this one has values. */
 const VALUES = 7;
-/** Two seconds each since then, in 28 bits: the clock ran over in January 2025 and begins again. */
+/** Units of two seconds since then, in 28 bits: the counter overflowed in January 2025 and restarted. */
 const EPOCH_MS = Date.UTC(2008, 0, 1);
 const TURN_MS = 2 ** 28 * 2000;
 const DAY_MS = 86_400_000;
-/** Another mask follows. */
+/** The bit that announces another mask. */
 const MORE_MASKS = 15;
 
-/** Bytes of the values of the second and third mask (vehicle's bus), by their bit. */
+/** Sizes of the values of the second and third mask (vehicle's bus), by their bit. */
 const BUS_BYTES = [2, 1, 4, 1, 2, 4, 4, 1, 1, 1, 2, 8, 2, 8, 2];
 const THIRD_BYTES = [2, 4, 3, 1, 20, 2];
 /** Bits of the first mask. */
@@ -21,12 +21,12 @@ const [PLACE, SWITCHES, FIRST_ANALOG, ANALOGS] = [0, 1, 2, 8];
 const [TURNS, COOLANT] = [4, 7];
 const ROTATIONS_PER_BIT = 0.125;
 const COOLANT_OFFSET = 40;
-/** What the bus does not tell. */
+/** Values for data that the bus does not report. */
 const [NO_TURNS, NO_COOLANT] = [0xff00, 0xfe];
 /** Bit of the third mask. */
 const DRIVER = 6;
 
-/** Each: its length, time and kind, masks, what they name. */
+/** Each record: its length, time and kind, masks, and their values. */
 export function records(part: ByteReader, now: Date): Message[] {
   const messages: Message[] = [];
   while (part.remaining > 0) {
@@ -38,7 +38,7 @@ export function records(part: ByteReader, now: Date): Message[] {
   return messages.filter(({ fix, attributes }) => fix !== null || Object.keys(attributes).length > 0);
 }
 
-/** The latest turn of the clock that is not in the future. */
+/** Returns the latest cycle of the clock that is not in the future. */
 function moment(ticks: number, now: Date): Date {
   const first = EPOCH_MS + ticks * 2000;
   const wraps = Math.floor((now.getTime() + DAY_MS - first) / TURN_MS);
@@ -60,8 +60,8 @@ function record(reader: ByteReader, time: Date): Message {
 }
 
 /**
- * Place, inputs, analogues, four that are not known, cell. Of the place: longitude, latitude, km/h, satellites and HDOP in
- * half a byte each, course in twos of degrees, metres above the sea, four bytes that are not known.
+ * Coordinates, inputs, analogues, four unknown values, cell. The position part: longitude, latitude, km/h, satellites
+ * and HDOP in half a byte each, course in units of two degrees, metres above sea level, four unknown bytes.
  */
 function readOwn(reader: ByteReader, mask: number, time: Date, attributes: Attributes): Fix | null {
   let fix: Fix | null = null;
@@ -98,7 +98,7 @@ function readBus(reader: ByteReader, mask: number, attributes: Attributes): void
       if (wraps < NO_TURNS) attributes.engineRpm = wraps * ROTATIONS_PER_BIT;
     } else if (bit === COOLANT) {
       const coolant = value.u8();
-      // Zero stands there before the bus told any.
+      // Zero until the bus has reported a value.
       if (coolant > 0 && coolant < NO_COOLANT) attributes.coolantTemperatureC = coolant - COOLANT_OFFSET;
     }
   }

@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const bytes = (hex: string): Uint8Array => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array(0);
 
-/** 356000000000013 with its lowest byte first. */
+/** 356000000000013, little-endian. */
 export const IMEI = bytes('0d408ab5c7430100');
 
 const withSum = (content: Uint8Array) =>
@@ -16,7 +16,7 @@ export const part = (type: number, key: number, ...records: Uint8Array[]) => {
 
 export const frame = (...parts: Uint8Array[]) => withSum(concat(IMEI, ...parts));
 
-/** A record of a kind at a time, with what is in it. */
+/** A record of a kind with a time and its content. */
 export const record = (time: string, content: string, kind = 7) => {
   const ticks = Math.trunc((Date.parse(time) - Date.UTC(2008, 0, 1)) / 2000) % 2 ** 28;
   const inside = concat(new Uint8Array(4), bytes(content));
@@ -26,13 +26,16 @@ export const record = (time: string, content: string, kind = 7) => {
 
 export const TIME = '2026-03-22T10:15:30Z';
 
-/** -56.25 and -34.875 degrees as numbers with a point, 40 km/h, 9 satellites, HDOP 1, 43 twos of degrees, 12 m. */
+/**
+ *
+ * -56.25 and -34.875 degrees as floating-point numbers, 40 km/h, 9 satellites, HDOP 1, 43 units of two degrees, 12 m.
+ */
 export const PLACE = '000061c2 00800bc2 28 19 2b 0c00 00000000';
 
-/** As devices send them: by their layout, of nowhere. */
+/** Frames constructed from their layout, not recorded from a device. */
 export const FRAMES = {
   greeting: asciiBytes('#BCE#\r\n'),
-  // Place, inputs 0x0105, first and sixth analogue, cell.
+  // Position, inputs 0x0105, first and sixth analogue, cell.
   place: frame(part(0xa5, 0x8c, record(TIME, `8740 ${PLACE} 0501 6601 280f 940105 6804d1810062`))),
   // Of the bus: turns 0x2ee0, coolant 132, fuel; of the third mask the driver.
   bus: frame(part(0xa0, 1, record(TIME, `0180 9880 4000 ${PLACE} 31 e02e 84 22ea420100000000`))),

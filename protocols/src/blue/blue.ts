@@ -7,9 +7,9 @@ import type { AlarmCode, Attributes, Decoded, Fix, Reply, StreamProtocol } from 
 import { place } from './place.ts';
 
 const START = 0xaa;
-/** The start and how many bytes the frame has without it. */
+/** The start and the number of bytes in the frame after it. */
 const HEAD_BYTES = 3;
-/** Count, version, a byte that is not known, identity, sum. */
+/** Count, version, an unknown byte, identity, sum. */
 const LEAST_COUNT = 9;
 const MAX_FRAME_BYTES = 1024;
 
@@ -40,17 +40,17 @@ export const blue: StreamProtocol = {
 
 /** Kinds of parts. */
 const [PLACE, STATE, ALARM, WANTS_ANSWER] = [0x01, 0x12, 0x81, 0x84];
-/** Length, kind, count, two bytes that are not known. */
+/** Length, kind, count, two unknown bytes. */
 const PART_HEAD_BYTES = 5;
 const ALARMS: Readonly<Record<number, AlarmCode>> = { 1: 'sos', 8: 'overspeed', 19: 'lowPower' };
 const SHAKEN = 0x02;
-/** Two bits of the fourth state; both or none say nothing. */
+/** Two bits of the fourth state; both or neither mean unknown. */
 const [OFF, ON] = [1, 2];
 
 /**
- * A count, a version, a byte that is not known, identity, parts, a sum. Layout and answer: as the Traccar server speaks
- * them with devices of Blue. A device's frame with another sum is a fault; of a capture it does not count (`checksSum`),
- * since its identity may have been made unknown.
+ * A count, a version, an unknown byte, identity, parts, a sum. Layout and answer as in the Traccar server's exchange
+ * with Blue devices. A device's frame with a wrong sum is a fault; in a capture it is accepted (`checksSum`), since its
+ * identity may have been anonymised.
  */
 function read(frame: Uint8Array, checksSum = true): Decoded {
   const last = frame.length - 1;
@@ -72,7 +72,7 @@ function read(frame: Uint8Array, checksSum = true): Decoded {
     const part = new ByteReader(frame, at + 1, reader.offset);
     const [kind, count] = [part.u8(), part.u8()];
     part.skip(2);
-    // One that cannot be costs the fix alone: the device may wait for an answer to the frame.
+    // An impossible position costs the fix alone: the device may be waiting for an answer to the frame.
     if (kind === PLACE) fix = unlessBad(() => place(part));
     else if (kind === STATE) state(part, attributes, alarms);
     else if (kind === ALARM) alarms.push(...alarmOf(part.u8()));
@@ -95,7 +95,7 @@ function alarmOf(code: number): AlarmCode[] {
   return alarm === undefined ? [] : [alarm];
 }
 
-/** Six states of a byte, of which two are known, and one of two bytes. */
+/** Six states of one byte each, of which two are known, and one of two bytes. */
 function state(part: ByteReader, attributes: Attributes, alarms: AlarmCode[]): void {
   if ((part.u8() & SHAKEN) !== 0) alarms.push('vibration');
   part.skip(2);
@@ -105,7 +105,7 @@ function state(part: ByteReader, attributes: Attributes, alarms: AlarmCode[]): v
   attributes.status = part.u16();
 }
 
-/** A part of six bytes: what it is, the server's count, the device's. */
+/** A part of six bytes: its type, the server's count, the device's count. */
 function answer(count: number): Uint8Array {
   const bytes = Uint8Array.of(START, 0, 11, 0x86, 0, 6, 0xa4, 0, count, 0, 0, 0);
   bytes[bytes.length - 1] = exclusiveOr(bytes, 1, bytes.length - 1);

@@ -7,8 +7,8 @@ import type { Fix } from '../types.ts';
 const [VALID, SOUTH, WEST] = [0x80, 0x40, 0x20];
 
 /**
- * Flags, latitude, longitude, knots, course, year to second; behind it a cell. The numbers are those of a receiver's RMC
- * sentence, each with its fraction as a number of its own.
+ * Flags, latitude, longitude, knots, course, year to second; after it a cell. The numbers are those of a receiver's RMC
+ * sentence, each with its fraction as a separate number.
  */
 export function place(reader: ByteReader): Fix | null {
   reader.skip(1);

@@ -21,7 +21,7 @@ export const PLACE = '01 09 00 40 00 e0 0d7e0ce4 15eb12ac 0015 0258 0057 32 1a03
 /** Shaken, ignition, 0x0207. */
 export const STATE = '12 09 00 02 02 00 00 bb 00 00 0207 00000000';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: frame(part(PLACE), part(STATE.replace('02 02', '02 00').replace('bb', 'b7'))),
   alarm: frame(part('81 0a 80 00 01 1a03160a0f1e'), part(PLACE), part(STATE)),

@@ -7,12 +7,15 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 
-/** One conversation with one device. It takes no commands. */
+/** Creates a decoder for one connection. The protocol has no commands. */
 export function newBoxDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** "H", model, who and when; "L" and a place; "E" and a number, which the device wants back before it forgets the places. */
+/**
+ * "H" with model, identity and time; "L" with a position; "E" with a number, which must be returned before the device
+ * deletes the positions.
+ */
 function decodeText(text: string): Decoded {
   const [line = '', ...values] = text.split(';');
   const fields = new Fields(line);
@@ -37,7 +40,7 @@ const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes:
 /** Bits of the state. */
 const [IGNITION, MOTION, NO_FIX] = [0, 1, 2];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
-/** What values by name are to us. */
+/** Milepost's names of the named values. */
 const NAMES = byWord<string>({ T0: 'temperature1C', T1: 'temperature2C', T2: 'temperature3C' });
 
 /** yymmddhhmmss, G, latitude, longitude, km/h, course, kilometres of the trip, event, state; then names and values. */
@@ -65,7 +68,7 @@ function place(fields: Fields, values: readonly string[]): Message {
 const MAX_FRAME_BYTES = 1024;
 const isLineEnd = (byte: number) => byte === 0x0d || byte === 0x0a;
 
-/** Boxtracker's devices over TCP: a head, places, and an end that wants to be answered. */
+/** Boxtracker's devices over TCP: a head, positions, and an end that must be answered. */
 export const box: StreamProtocol = {
   kind: 'stream',
   name: 'box',

@@ -27,7 +27,7 @@ const FRAME = /^PA\$(\d{10,16})\$(.*)\$AP$/s;
 const ALIVE = '20';
 /** A letter before the fields of a position. */
 const POSITION = /^[A-Z]#/;
-/** Door and ignition, in newer devices whether it is armed before them. */
+/** Door and ignition, preceded in newer devices by whether it is armed. */
 const SWITCHES = /^([01])?([01])([01])$/;
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x2: 'vibration',
@@ -40,8 +40,8 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 
 /**
- * "PA$", IMEI, "$20" as a sign of life, which the device wants back, or "$", a letter, yymmdd, hhmmss, 1 with a fix,
- * latitude, longitude, km/h, course, metres above sea level, thousandths of volts of the battery, geofence, alarm, switches,
+ * "PA$", IMEI, "$20" as a heartbeat, which must be echoed, or "$", a letter, yymmdd, hhmmss, 1 with a fix, latitude,
+ * longitude, km/h, course, metres above sea level, thousandths of volts of the battery, geofence, alarm, switches,
  * more, "$AP". Source: Traccar's public decoder and recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
@@ -58,7 +58,7 @@ function read(frame: Uint8Array): Decoded {
   const [courseDeg, altitudeM] = [fields.value(), fields.value()];
   const attributes: Attributes = {};
   const batteryV = fields.value() / 1000;
-  // A device that does not measure it says zeros.
+  // A device that does not measure it reports zeros.
   if (batteryV > 0) attributes.batteryV = batteryV;
   fields.skip();
   const alarm = ALARMS[fields.hexIfAny() ?? 0];

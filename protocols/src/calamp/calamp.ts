@@ -5,7 +5,7 @@ import type { Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.
 import { type Header, readHeader, SERVICE, skipBody, TYPE } from './message.ts';
 import { miniReport, report } from './report.ts';
 
-/** Messages come one a datagram, nearly all with the identity of the mobile; it is asked for nothing. */
+/** Messages come one per datagram, nearly all with the mobile's identity; commands are not sent. */
 export function newCalampDecoder(): Decoder {
   return {
     decode: (frame) =>
@@ -37,7 +37,7 @@ function messageOf({ type, identity }: Header, reader: ByteReader): Message {
       return bare('login');
     case TYPE.null:
       return bare('heartbeat');
-    // An answer to a message of the server: which type, and 0 where it was taken.
+    // A reply to a message of the server: its type, and 0 if it was accepted.
     case TYPE.answer: {
       reader.skip(1);
       return { ...bare('reply'), text: reader.u8() === 0 ? 'done' : 'refused' };
@@ -49,20 +49,23 @@ function messageOf({ type, identity }: Header, reader: ByteReader): Message {
 
 const SPARE_AND_VERSION = 4;
 
-/** The mobile sends a message again, and keeps it, until its sequence number and type come back. */
+/** The mobile repeats and keeps a message until its sequence number and type are returned. */
 function answersTo({ service, type, sequence }: Header): Reply[] {
   if (service !== SERVICE.acknowledged) return [];
   const head = [SERVICE.answer, TYPE.answer, sequence >> 8, sequence & 0xff, type, 0];
   return [{ when: 'stored', bytes: Uint8Array.from([...head, ...Array.from({ length: SPARE_AND_VERSION }, () => 0)]) }];
 }
 
-/** A datagram of a mobile network. */
+/** The largest datagram of a mobile network. */
 const MAX_FRAME_BYTES = 1500;
 
 const SERVICES = 2;
 const TYPES = 11;
 
-/** Messages do not say how long they are: their parts do. A datagram is one message, so this is for captures only. */
+/**
+ * Messages do not contain their length: it follows from their parts. A datagram is one message, so this is for captures
+ * only.
+ */
 const measure: Measure = (bytes, at, end) => {
   const reader = new ByteReader(bytes, at, end);
   try {
@@ -77,7 +80,7 @@ const measure: Measure = (bytes, at, end) => {
 
 const newCalampFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** CalAmp's LMU by LM Direct: reports of events and places, small reports, messages of users, over UDP. */
+/** CalAmp's LMU by LM Direct: event and position reports, small reports and user messages, over UDP. */
 export const calamp: StreamProtocol = {
   kind: 'stream',
   name: 'calamp',

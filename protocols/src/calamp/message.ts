@@ -15,14 +15,17 @@ export const TYPE = {
 export const SERVICE = { acknowledged: 1, answer: 2 } as const;
 
 export interface Header {
-  /** The mobile's identity as the options header has it; null where there is none. */
+  /** The mobile's identity from the options header, or null. */
   identity: string | null;
   service: number;
   type: number;
   sequence: number;
 }
 
-/** What the options byte has a bit for, from bit 0 on, each with its length before it; bit 7 says that there are options. */
+/**
+ * Options with a bit in the options byte, from bit 0 on, each with its length before it; bit 7 marks that options are
+ * present.
+ */
 const OPTIONS = 7;
 const HAS_OPTIONS = 0x80;
 
@@ -47,12 +50,15 @@ export function readHeader(reader: ByteReader): Header {
   };
 }
 
-/** Bytes from the update time to the state of the unit, and those of a mini event up to its counters. */
+/** Bytes from the update time to the unit's state, and those of a mini event up to its counters. */
 const [PLACE_BYTES, MINI_BYTES] = [36, 20];
 /** Bytes of an identity report before its texts, which end with a 0. */
 const IDENTITY_BYTES = 56;
 
-/** Skips the rest of a message behind its header. Throws FrameTooShort where it is not here; false for an unknown type. */
+/**
+ * Skips the rest of a message after its header. Throws FrameTooShort if the rest is missing; returns false for an
+ * unknown type.
+ */
 export function skipBody(reader: ByteReader, type: number): boolean {
   switch (type) {
     case TYPE.null:
@@ -88,7 +94,7 @@ export function skipBody(reader: ByteReader, type: number): boolean {
 
 const COUNTERS = 0x3f;
 
-/** How many counters, and in the two highest bits 1 where a threshold and a mask come before them. */
+/** Number of counters, with 1 in the two highest bits if a threshold and a mask precede them. */
 export function readCounterHead(reader: ByteReader, spare: number): number {
   const head = reader.u8();
   reader.skip(spare);

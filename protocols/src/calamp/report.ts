@@ -4,18 +4,18 @@ import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { readCounterHead, TYPE } from './message.ts';
 
-/** Inputs behind that of the ignition. */
+/** Inputs after that of the ignition. */
 const INPUTS = 7;
-/** Bits of the fix: the last place there was, none since power came, kept in the mobile's log. */
+/** Bits of the fix state: the last known position, none since power-up, stored in the mobile's log. */
 const FIX = { lastKnown: 2, invalid: 3, historic: 5 } as const;
-/** Bit of the unit's state: the antenna does not work. */
+/** Bit of the unit's state: the antenna is faulty. */
 const ANTENNA = 1;
-/** Bit of the small report's fix: there is none. */
+/** Bit of the small report's fix state: no fix. */
 const MINI_INVALID = 5;
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** Seconds since 1970; null where the mobile does not know the time. */
+/** Seconds since 1970; null if the mobile does not know the time. */
 function momentOf(reader: ByteReader): Date | null {
   const seconds = reader.u32();
   return timeIfAny(() => new Date(seconds * 1000));
@@ -25,9 +25,9 @@ function momentOf(reader: ByteReader): Date | null {
 const inputsOf = (bits: number): Attributes => ({ ignition: has(bits, 0), ...switches('input', bits >> 1, INPUTS) });
 
 /**
- * Update time, time of the fix, latitude and longitude (1e-7°), altitude (cm), speed (cm/s), course, satellites, state of the
- * fix, carrier, signal (dBm), modem, HDOP (tenths), inputs, state of the unit; then by type event and counters, or text.
- * The update time counts: where the fix is an older one, the mobile says that it is still there.
+ * Update time, time of the fix, latitude and longitude (1e-7°), altitude (cm), speed (cm/s), course, satellites, state
+ * of the fix, carrier, signal (dBm), modem, HDOP (tenths), inputs, state of the unit; then, by type, event and
+ * counters, or text. The update time is used: with an older fix, the mobile reports that it is still there.
  */
 export function report(type: number, reader: ByteReader): Message {
   const time = momentOf(reader);
@@ -57,7 +57,7 @@ export function report(type: number, reader: ByteReader): Message {
   if (type === TYPE.userData || type === TYPE.applicationData) {
     reader.skip(2);
     const length = Math.min(reader.u16(), reader.remaining);
-    // What an application in the mobile sends is bytes.
+    // Data of an application in the mobile is bytes.
     return type === TYPE.userData ? { ...message, kind: 'reply', text: reader.text(length).trim() } : message;
   }
   if (type === TYPE.event) {
@@ -80,7 +80,9 @@ export function miniReport(reader: ByteReader): Message {
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
-/** What the counters count is set in the mobile, so they are told as they came; those at 0 are left out. */
+/**
+ * The meaning of the counters is configured in the mobile, so they are reported as received; those at 0 are left out.
+ */
 function readCounters(reader: ByteReader, attributes: Attributes, spare: number): void {
   if (reader.remaining === 0) return;
   const count = readCounterHead(reader, spare);

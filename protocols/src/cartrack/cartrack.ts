@@ -9,7 +9,7 @@ import type { Decoded, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** Trackers of CarTrack: fields by letters that end with "##", over TCP. */
+/** Trackers of CarTrack: fields marked by letters, ended by "##", over TCP. */
 export const cartrack: StreamProtocol = {
   kind: 'stream',
   name: 'cartrack',
@@ -21,13 +21,13 @@ export const cartrack: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Identity, filled up with question marks, and what the message is. */
+/** Identity, padded with question marks, and the type of the message. */
 const HEAD = /^\$\$(\d{4,15})\?*&A(\d{4})/;
 const PLACE = '&B';
 
 /**
- * A head, then fields that each begin with "&" and a letter; B holds the fields of an RMC sentence. Inputs, distance and
- * alarm (C, D, E) are of units and bits that are not known.
+ * A head, then fields that each begin with "&" and a letter; B contains the fields of an RMC sentence. Inputs, distance
+ * and alarm (C, D, E) have unknown units and bits.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

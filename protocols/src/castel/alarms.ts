@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** What an alarm message (0x4007) names. */
+/** The alarms of an alarm message (0x4007). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x01: 'overspeed',
   0x02: 'lowPower',
@@ -27,7 +27,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const IGNITION_ON = 0x16;
 const IGNITION_OFF = 0x17;
 
-/** Bits of the vehicle's state that stand for something going on; others, as power on, stay set. */
+/** Bits of the vehicle's state for ongoing conditions; others, such as power on, remain set. */
 const STATES: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [0, 'lowPower'],
   [1, 'tow'],
@@ -46,13 +46,13 @@ const STATES: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 ];
 const IGNITION = 18;
 
-/** Ignition and what is going on. */
+/** Ignition and ongoing conditions. */
 export function stateOf(state: number): Attributes {
   const alarm = STATES.flatMap(([bit, code]) => (((state >>> bit) & 1) === 1 ? [code] : []));
   return { ignition: ((state >>> IGNITION) & 1) === 1, ...(alarm.length > 0 && { alarm }) };
 }
 
-/** How many, then each: 1 where it begins and 0 where it ends, which one, two numbers about it. */
+/** The number of alarms, then for each: 1 if it begins and 0 if it ends, its code, two numbers about it. */
 export function namedAlarms(body: ByteReader): Attributes {
   const reported: Attributes = {};
   const alarm: AlarmCode[] = [];

@@ -93,7 +93,7 @@ test('a position with a day that cannot be costs its fix alone', () => {
 
 test('a type that nobody knows is told with who sent it, and not acknowledged', () => {
   const unknown = Uint8Array.from(FRAMES.heartbeat);
-  // The type stands behind start, length, version and twenty letters of identity.
+  // The type stands after start, length, version and twenty characters of identity.
   unknown.set([0x5a, 0x5a], 25);
   expect(decode(unknown)).toMatchObject({
     identities: ['213L2026000013'],

@@ -3,7 +3,7 @@ import type { StreamProtocol } from '../types.ts';
 import { newCastelDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newCastelFramer } from './framer.ts';
 
-/** Castel (Sinocastel): devices at the engine's plug (IDD-212, IDD-213) and trackers, over TCP and UDP. */
+/** Castel (Sinocastel): OBD devices (IDD-212, IDD-213) and trackers, over TCP and UDP. */
 export const castel: StreamProtocol = {
   kind: 'stream',
   name: 'castel',

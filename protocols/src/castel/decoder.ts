@@ -6,7 +6,7 @@ import { readParameters, readStatus, readTroubleCodes } from './engine.ts';
 import { buildPacket, type Packet, readPacket, u32le } from './frame.ts';
 import { type Placed, POSITION_BYTES, readPosition } from './position.ts';
 
-/** Messages of devices at the engine's plug (versions 3 and 4). */
+/** Messages of OBD devices (versions 3 and 4). */
 const PLUG = {
   login: 0x1001,
   logout: 0x1002,
@@ -30,18 +30,18 @@ const PLUG = {
 const TRACKER = { login: 0x4001, heartbeat: 0x4206 } as const;
 /** Messages that begin with "$$". */
 const SHORT = { report: 0x2001, login: 0x4001, memory: 0x4204, positions: [0x4201, 0x4202, 0x4206] } as const;
-/** Positions of a memory message, each with so many bytes behind it. */
+/** Extra bytes after each position of a memory message. */
 const MEMORY_POSITIONS = 8;
 const MEMORY_REST_BYTES = 31;
 
-/** The server's answers: what was asked with the highest bit turned. */
+/** The server's answers: the request's type with the highest bit inverted. */
 const answerTo = (type: number) => type ^ 0x8000;
 const LOCATE = 0x3001;
 const PETROL = 0x4583;
-/** The answer to an alarm, which is sent again until it comes. */
+/** The answer to an alarm, which the device repeats until it arrives. */
 const ALARM_ANSWER = 0xc007;
 
-/** One conversation with one device. `now` is the time that answers to a login carry. */
+/** Creates a decoder for one connection. `now` is the time in answers to a login. */
 export function newCastelDecoder(now: () => Date = () => new Date()): Decoder {
   let device: Pick<Packet, 'version' | 'id'> | null = null;
   let serial = 0;
@@ -118,7 +118,7 @@ function positionOf({ body }: Packet): Message {
   return report(placed, reported);
 }
 
-/** In some a number first; status, how many positions, these, and what belongs to the type. */
+/** In some types a number first; status, number of positions, the positions, and the fields of the type. */
 function positions({ type, body, ...packet }: Packet): Content {
   let archived = false;
   let number: Uint8Array | null = null;
@@ -154,7 +154,7 @@ function status({ type, body }: Packet): Message {
   return report(NOWHERE, reported, deviceTime);
 }
 
-/** Number, how many messages, which one; what failed; what did not: each its number, length, and value. */
+/** Number, number of messages, index; failed parameters; then each parameter: its number, length, and value. */
 function answer({ body }: Packet): Message {
   body.skip(4);
   body.skip(2 * body.u8());
@@ -166,7 +166,7 @@ function answer({ body }: Packet): Message {
   return { ...bare('reply'), text: values.length === 0 ? 'refused' : values.join(', ') };
 }
 
-/** A login is one position; a heartbeat says first whether it is from memory, and how many there are. */
+/** A login contains one position; a heartbeat begins with whether it is from memory, and the number of positions. */
 function fromTracker(packet: Packet): Content {
   const { type, body } = packet;
   const replies = now(buildPacket(0x8000 | (type & 0x0fff), packet));
@@ -178,7 +178,7 @@ function fromTracker(packet: Packet): Content {
   return { messages, replies: replies.map(({ bytes }) => ({ when: 'stored', bytes })) };
 }
 
-/** Position, state, battery in percent, metres, fence, flags, cell. */
+/** Position, state, battery in percent, metres, geofence, flags, cell. */
 function trackerPosition({ body, type }: Packet, archived: boolean): Message {
   const { placed, told: reported } = readPosition(body);
   body.skip(4);
@@ -214,7 +214,7 @@ function fromShort(packet: Packet): Content {
   return { messages, replies: [] };
 }
 
-/** Devices at the plug are asked for their place; trackers switch the petrol. Texts are not of this protocol. */
+/** OBD devices support a position request; trackers switch the fuel. The protocol has no free texts. */
 function encodeCommand(command: Command, device: Pick<Packet, 'version' | 'id'>, serial: number): Uint8Array | null {
   const plug = device.version !== null && isPlug(device.version);
   if (command.kind === 'locate') {

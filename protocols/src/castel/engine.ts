@@ -2,7 +2,7 @@ import type { ByteReader } from '../tools/bytes.ts';
 import { troubleCode } from '../tools/diagnosis.ts';
 import type { Attributes } from '../types.ts';
 
-/** Parameters of the engine by their numbers, and how many bytes they take; the values are in plain units. */
+/** Engine parameters by their numbers, and their sizes in bytes; the values are in plain units. */
 const NAMES: Readonly<Record<number, string>> = {
   0x04: 'engineLoadPercent',
   0x05: 'coolantC',
@@ -22,7 +22,9 @@ const FOUR = new Set([
   0x40, 0x41, 0x4f,
 ]);
 
-/** Time of ignition, time now, metres in all and since ignition, hundredths of litres, state, eight bytes of others. */
+/**
+ * Ignition time, current time, total metres and metres since ignition, hundredths of litres, state, eight other bytes.
+ */
 export function readStatus(body: ByteReader): { deviceTime: Date | null; told: Attributes; state: number } {
   body.skip(4);
   const seconds = body.u32le();
@@ -37,7 +39,7 @@ export function readStatus(body: ByteReader): { deviceTime: Date | null; told: A
   };
 }
 
-/** Numbers of parameters, then their values, in some messages with how many rows there are and how long they are. */
+/** Numbers of parameters, then their values; some messages add the number of rows and their length. */
 export function readParameters(body: ByteReader, inRows: boolean, reported: Attributes): void {
   const count = body.u8();
   const numbers: number[] = [];
@@ -50,7 +52,7 @@ export function readParameters(body: ByteReader, inRows: boolean, reported: Attr
   }
 }
 
-/** Trouble codes: 0 where they are kept, how many, each with its system in the highest two bits. */
+/** Trouble codes: 0 if they are stored, their count, each with its system in the highest two bits. */
 export function readTroubleCodes(body: ByteReader, reported: Attributes): void {
   body.skip(1);
   const codes: string[] = [];

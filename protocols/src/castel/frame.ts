@@ -7,16 +7,16 @@ const ID_BYTES = 20;
 const END_BYTES = 4;
 
 export interface Packet {
-  /** Of "@@": 3 and 4 for devices at the engine's plug, others for trackers; null for "$$". */
+  /** For "@@": 3 and 4 for OBD devices, others for trackers; null for "$$". */
   version: number | null;
-  /** The device's number as it came, filled up with zeros. */
+  /** The device's number as received, padded with zeros. */
   id: Uint8Array;
   identity: string;
   type: number;
   body: ByteReader;
 }
 
-/** A frame without its checksum, which is not held against the bytes: TCP has its own. Throws FrameTooShort, BadFrame. */
+/** A frame without its checksum, which is not verified: TCP has its own. Throws FrameTooShort, BadFrame. */
 export function readPacket(frame: Uint8Array): Packet {
   const reader = new ByteReader(frame, 2);
   reader.end = Math.max(reader.offset, Math.min(frame.length, reader.u16le()) - END_BYTES);
@@ -30,11 +30,11 @@ export function readPacket(frame: Uint8Array): Packet {
   return { version, id, identity, type: reader.u16(), body: reader };
 }
 
-/** The bytes of 32 bits, the lowest first. */
+/** The bytes of a 32-bit number, little-endian. */
 export const u32le = (value: number): Uint8Array =>
   Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24);
 
-/** A frame of the server to the device of a packet. */
+/** Builds a frame of the server for the device of a packet. */
 export function buildPacket(
   type: number,
   { version, id }: Pick<Packet, 'version' | 'id'>,

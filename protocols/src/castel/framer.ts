@@ -1,6 +1,6 @@
 import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
-/** Rows of the engine's values are the longest. */
+/** Rows of the engine's values are the longest messages. */
 export const MAX_FRAME_BYTES = 2048;
 
 export const AT = 0x40; // @
@@ -9,7 +9,7 @@ const LEAST_BYTES = 2 + 2 + 20 + 2 + 2 + 2;
 
 const isStart = (byte: number) => byte === AT || byte === DOLLAR;
 
-/** "@@" or "$$", the length of all in two bytes, the lower one first, …, checksum, line's end. */
+/** "@@" or "$$", the total length in two bytes, little-endian, …, checksum, line end. */
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);

@@ -3,19 +3,19 @@ import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Of a degree, as which places are told. */
+/** Units per degree in which coordinates are sent. */
 const MILLISECONDS = 3_600_000;
-/** A centimetre a second in kilometres an hour. */
+/** One centimetre per second in km/h. */
 const KPH = 0.036;
 const EAST = 1;
 const NORTH = 2;
 const HAS_FIX = 0x0c;
 export const POSITION_BYTES = 19;
 
-/** Without a fix where the clock, the place or the speed cannot be. */
+/** Has no fix if the time, the coordinates or the speed are impossible. */
 export type Placed = Pick<Message, 'fix' | 'coordinates'>;
 
-/** Day, month, year, clock, place, cm/s, tenths of degrees, flags with satellites in the upper half. */
+/** Day, month, year, time, coordinates, cm/s, tenths of degrees, flags with satellites in the upper half. */
 export function readPosition(body: ByteReader): { placed: Placed; told: Attributes } {
   const [day = 0, month = 0, year = 0, ...clock] = body.take(6);
   const time = timeIfAny(() => utc(year, month, day, ...clock));

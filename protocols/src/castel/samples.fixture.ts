@@ -13,7 +13,7 @@ function packet(version: number | null, type: number, body: string): Uint8Array 
   return buildPacket(type, { version, id }, fromHex(body) ?? undefined);
 }
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   login: packet(4, 0x1001, `${STATUS}01${POSITION}49444400494444000000`),
   heartbeat: packet(4, 0x1003, ''),

@@ -10,7 +10,7 @@ import type { Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** C-Guard's hidden trackers (Atlas, Neo): lines of places and states over TCP, one login before them. */
+/** C-Guard's hidden trackers (Atlas, Neo): lines with positions and states over TCP, after one login. */
 export const cguard: StreamProtocol = {
   kind: 'stream',
   name: 'cguard',
@@ -22,10 +22,10 @@ export const cguard: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** What a device knows not. */
+/** The device's text for an unknown value. */
 const UNKNOWN = 'NAN';
 
-/** A line "IDRO:identity", "NV:place" or "BC:state". */
+/** A line "IDRO:identity", "NV:position" or "BC:state". */
 export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim(), ':');
   const type = fields.text();
@@ -58,7 +58,7 @@ function knownNumber(fields: Fields): number | undefined {
   return undefined;
 }
 
-/** Moment, latitude, longitude, km/h, metres it may be off, course, metres above the sea. */
+/** Timestamp, latitude, longitude, km/h, accuracy in metres, course, metres above sea level. */
 function position(fields: Fields): Message {
   const time = moment(fields.text());
   const [lat, lon] = [fields.number(), fields.number()];
@@ -88,7 +88,7 @@ const NAMES = byWord<string>({
 });
 const MOST_IDENTITIES = 20;
 
-/** Moment, then a name and a value each. */
+/** Timestamp, then pairs of name and value. */
 function state(fields: Fields): Message {
   const time = moment(fields.text());
   const attributes: Attributes = {};

@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 export const line = (text: string) => asciiBytes(`${text}\n`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: line('IDRO:356000000000013'),
   version: line('VERSION:4.1'),

@@ -42,7 +42,7 @@ export const cityeasy: StreamProtocol = {
   newDecoder: () => newConversation(read, encodeCommand),
 };
 
-/** "SS", how many bytes in all, type, a count, the check of all before, the end. */
+/** "SS", total length, type, a count, a checksum of all preceding bytes, the end. */
 function encodeCommand(command: Command): Uint8Array | null {
   if (command.kind !== 'locate') return null;
   const checked = Uint8Array.of(0x53, 0x53, 0, 14, 0, LOCATION_REQUEST, 0, 0, 0, 1);
@@ -51,12 +51,12 @@ function encodeCommand(command: Command): Uint8Array | null {
 }
 
 const [STATUS, LOCATION_REPORT] = [0x0002, 0x0003];
-/** Of the server, and of the device that answers it. */
+/** Type of the server's request, and of the device's reply. */
 const LOCATION_REQUEST = 0x0004;
 /** Count, check and end. */
 const BEHIND_BYTES = 8;
 
-/** Two bytes, how many in all, the identity without its last digit, type, what that says, count, check, end. */
+/** Two bytes, total length, the identity without its last digit, type, content, count, checksum, end. */
 function read(frame: Uint8Array): Decoded {
   if (frame.length < LEAST_BYTES) throw new BadFrame('no frame of CityEasy');
   const reader = new ByteReader(frame, 0, frame.length - BEHIND_BYTES);
@@ -73,7 +73,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom(identities, bareMessage('heartbeat'));
 }
 
-/** The last digit of an IMEI: every second digit twice, the sum of all digits, what is missing to ten (Luhn). */
+/** The last digit of an IMEI: every second digit doubled, the sum of all digits, the complement to ten (Luhn). */
 function checkDigit(digits: string): number {
   let sum = 0;
   for (const [index, letter] of Array.from(digits).entries()) {
@@ -83,7 +83,10 @@ function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** yyyymmddhhmmss, A or V, satellites, the sides before their degrees, knots, HDOP, metres; ";" and the cells around. */
+/**
+ * yyyymmddhhmmss, A or V, satellites, coordinates with the hemisphere first, knots, HDOP, metres; ";" and the
+ * surrounding cells.
+ */
 function position(text: string): Message {
   const [place = ''] = text.split(';', 1);
   if (place === '') return bareMessage('heartbeat');

@@ -10,7 +10,7 @@ export function frame(type: number, content: Uint8Array): Uint8Array {
 
 export const CELLS = '748,1,1272,40969,43';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   address: frame(1, new Uint8Array()),
   status: frame(2, Uint8Array.of(0x52, 7, 4, 16)),

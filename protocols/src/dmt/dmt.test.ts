@@ -138,6 +138,6 @@ test('a field that is too short, or longer than its record, costs itself, and a 
     messages: [{ attributes: { event: 3 } }],
     unknownType: 'cut-record',
   });
-  // The device is not told to forget it.
+  // The device is not told to delete it.
   expect(decoder.decode(frame(5, new Uint8Array())).replies).toEqual([]);
 });

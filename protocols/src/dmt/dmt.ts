@@ -9,7 +9,7 @@ import { records } from './records.ts';
 
 const MAX_FRAME_BYTES = 4096;
 
-/** Two marks, type, length of what follows (two bytes, the lower first). */
+/** Two marks, type, length of the rest (two bytes, little-endian). */
 const HEAD_BYTES = 5;
 const MARKS: readonly [number, number] = [0x02, 0x55];
 
@@ -52,20 +52,23 @@ const TYPE = {
   versionsAnswer: 0x15,
   queue: 0x22,
   queueAnswer: 0x23,
-  /** Records of a fixed length, of old devices. */
+  /** Records of a fixed length, sent by old devices. */
   oldRecords: 0x10,
 } as const;
 
-/** Serial number, IMEI and card as text with a zero behind, product, hardware, firmware of two bytes, flags. */
+/** Serial number, IMEI and card as text with a trailing zero, product, hardware, firmware of two bytes, flags. */
 const HELLO_BYTES = 49;
 const [SERIAL_BYTES, IMEI_BYTES, CARD_BYTES] = [4, 16, 21];
 const COMMITTED = Uint8Array.of(1);
 /** The device itself, rather than something on its bus. */
 const ITSELF = 0xff;
 
-/** One conversation with one device; `now` is what its clock is set to. Commands need a session of their own. */
+/**
+ * Creates a decoder for one connection; `now` is the time to which its clock is set. Commands require a session of
+ * their own.
+ */
 export function newDmtDecoder(now: () => Date = () => new Date()): Decoder {
-  /** Records that were not understood: the device shall not forget them. */
+  /** Records that were not understood: the device must not delete them. */
   let lost = false;
   return {
     decode: (frame) =>
@@ -94,7 +97,7 @@ function session(type: number | undefined, reader: ByteReader, now: () => Date):
     case TYPE.hello:
       return hello(reader, now());
     case TYPE.versions:
-      // Nothing newer is here: the serial number, and zeros.
+      // No newer configuration is available: the serial number, and zeros.
       return answered(
         'now',
         TYPE.versionsAnswer,

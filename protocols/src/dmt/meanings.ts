@@ -1,13 +1,16 @@
-/** What Digital Matter's devices mean, in their own protocol and in the JSON that the maker's server passes on. */
+/**
+ * Meanings of the fields of Digital Matter's devices, shared by their binary protocol and the JSON that the maker's
+ * server passes on.
+ */
 import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** Times count from then; a clock that was never set, and a receiver that never had a place, stand there. */
+/** Times count from then; a clock that was never set, or a receiver that never had a fix, reports this time. */
 export const EPOCH_MS = Date.UTC(2013, 0, 1);
 
 export const CM_PER_S_KPH = 0.036;
 
-/** Why a record was written. */
+/** Reasons for which a record was written. */
 export const ALARMS: Readonly<Record<number, AlarmCode>> = {
   12: 'hardBraking',
   13: 'hardAcceleration',
@@ -23,17 +26,17 @@ export const ALARMS: Readonly<Record<number, AlarmCode>> = {
 /** Bits of the state. */
 const [IN_TRIP, BATTERY_GOOD, TAMPERED] = [0, 1, 6];
 const [INPUTS, OUTPUTS] = [8, 4];
-/** No signal is known. */
+/** Stands for no signal. */
 const NO_SIGNAL = 99;
 
 export function setSwitches(attributes: Attributes, inputs: number, outputs?: number): void {
   Object.assign(attributes, switches('input', inputs, INPUTS));
   if (outputs !== undefined) Object.assign(attributes, switches('output', outputs, OUTPUTS));
-  // The first input is the ignition, or the trip of a device that has no wire to it.
+  // The first input is the ignition, or the trip for a device without an ignition wire.
   attributes.ignition = (inputs & 1) === 1;
 }
 
-/** Says which alarms the state raises. */
+/** Sets the attributes of the state and returns the alarms that it raises. */
 export function setState(attributes: Attributes, status: number): AlarmCode[] {
   const has = (bit: number) => ((status >> bit) & 1) === 1;
   attributes.motion = has(IN_TRIP);
@@ -41,7 +44,7 @@ export function setState(attributes: Attributes, status: number): AlarmCode[] {
   return [...(has(BATTERY_GOOD) ? [] : (['lowBattery'] as const)), ...(has(TAMPERED) ? (['tampering'] as const) : [])];
 }
 
-/** From 5 on numbers are what the device was set to. */
+/** From 5 on the numbers are configured in the device. */
 export function setAnalog(attributes: Attributes, number: number, value: number): void {
   if (number === 1) attributes.batteryV = value / 1000;
   else if (number === 2) attributes.powerV = value / 100;

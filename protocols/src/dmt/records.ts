@@ -6,20 +6,20 @@ import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from './meanings.ts';
 
 const FIELD = { place: 0, switches: 2, driver: 3, analogs: 6 } as const;
-/** Stands for a length that follows in two bytes. */
+/** Marks that the length follows in two bytes. */
 const LONG = 0xff;
-/** Of a record: its length, number, clock and why it was written. */
+/** The shortest record: its length, number, time and reason. */
 const LEAST_BYTES = 11;
 
-/** Bytes of a driver's number by its type; the others are as long as the field. */
+/** Bytes of a driver's number by its type; the others take the whole field. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = { 1: 5, 2: 6, 3: 4, 4: 5 };
 const TEXT_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 
 const moment = (seconds: number) => new Date(EPOCH_MS + seconds * 1000);
 
 /**
- * Each: its length with these two bytes, its number, the clock, why it was written, fields. `isCut`: one of them is longer
- * than the frame, and nobody knows where the next one begins.
+ * Each record: its length including these two bytes, its number, the time, the reason, fields. `isCut`: one of them is
+ * longer than the frame, so that the start of the next one is unknown.
  */
 export function records(reader: ByteReader): { messages: Message[]; isCut: boolean } {
   const messages: Message[] = [];
@@ -47,7 +47,7 @@ function record(reader: ByteReader): Message {
     const id = reader.u8();
     const short = reader.u8();
     const length = unlessUnreadable(() => (short === LONG ? reader.u16le() : short)) ?? 0;
-    // Of a field that is longer than its record, its beginning.
+    // Of a field longer than its record, only the beginning is read.
     const at = reader.skip(Math.min(length, reader.remaining));
     const field = new ByteReader(reader.bytes, at, reader.offset);
     unlessUnreadable(() => {
@@ -58,16 +58,16 @@ function record(reader: ByteReader): Message {
     });
   }
   if (alarms.size > 0) attributes.alarm = [...alarms];
-  // A clock that was never set stands at zero.
+  // A clock that was never set reports zero.
   return reportOf(fix, attributes, seconds === 0 ? null : moment(seconds));
 }
 
-/** Null where the receiver never had a place, or none on earth. */
+/** Null if the receiver never had a fix, or reports impossible coordinates. */
 function place(field: ByteReader, attributes: Attributes): Fix | null {
   const seconds = field.u32le();
   const [lat, lon, altitudeM] = [field.i32le() / 1e7, field.i32le() / 1e7, field.i16le()];
   const cmPerSecond = field.u16le();
-  // How exact the speed is.
+  // Accuracy of the speed.
   field.skip(1);
   const courseDeg = field.u8() * 2;
   const [pdop, accuracyM, state] = [field.u8() / 10, field.u8(), field.u8()];
@@ -91,7 +91,7 @@ function readDriver(field: ByteReader, attributes: Attributes): void {
   if (type > 0 && count > 0) attributes.driverTag = tag;
 }
 
-/** A number and what it says, two bytes each. */
+/** A number and its value, two bytes each. */
 function readAnalogs(field: ByteReader, attributes: Attributes): void {
   while (field.remaining > 0) setAnalog(attributes, field.u8(), field.i16le());
 }

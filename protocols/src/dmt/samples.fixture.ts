@@ -14,7 +14,7 @@ export const frame = (type: number, ...content: Uint8Array[]) => {
   return concat(Uint8Array.of(0x02, 0x55, type), two(inside.length), inside);
 };
 
-/** A record: number 7, its clock, why, fields as "number, what is in it". */
+/** A record: number 7, its time, reason, fields as number and content. */
 export const record = (time: string | null, reason: number, ...fields: (readonly [number, Uint8Array])[]) => {
   const inside = concat(
     bytes('07000000'),
@@ -25,18 +25,20 @@ export const record = (time: string | null, reason: number, ...fields: (readonly
   return concat(two(inside.length + 2), inside);
 };
 
-// -34.9055 and -56.1913 degrees, 12 m, 1111 cm/s, how exact that is, 87 twos of degrees, PDOP 1.2, 7 m, a fix.
+//
+// -34.9055 and -56.1913 degrees, 12 m, 1111 cm/s, speed accuracy, 87 as units of two degrees, PDOP 1.2, 7 m, a fix.
 export const PLACE = bytes('e8d731eb 58e381de 0c00 5704 03 2b 0c 07 03');
 export const place = (time: string) => [0, concat(seconds(time), PLACE)] as const;
-/** The first and the third input, the second output; in a trip, battery good. */
+/** The first and the third input, the second output; on a trip, battery good. */
 export const SWITCHES = [2, bytes('05000000 0200 0300')] as const;
-// 4.125 V, 12.34 V, -5.5 degrees, a signal of 24, 4072 of the fifth.
+//
+// 4.125 V, 12.34 V, -5.5 degrees, a signal of 24, 4072 for the fifth.
 export const ANALOGS = [6, bytes('011d10 02d204 03dafd 041800 05e80f')] as const;
 
 export const TIME = '2026-03-22T10:15:30Z';
 const LATER = '2026-03-22T10:15:32Z';
 
-/** As devices send them: by the maker's protocol, of nowhere. */
+/** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
   hello: frame(
     0,

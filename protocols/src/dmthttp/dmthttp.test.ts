@@ -50,7 +50,7 @@ test('the reason and the state raise alarms', () => {
 
 test('a receiver that never had a place stands at its epoch, and without a fix the place is an old one', () => {
   expect(at({ GpsUTC: '2013-01-01 00:00:00' })).toBeNull();
-  // Refused, it would be sent again for ever.
+  // If rejected, it would be sent forever.
   expect(at({ Lat: 91 })).toBeNull();
   expect(at({ GpsUTC: '0001-01-01 00:00:00' })).toBeNull();
   expect(first(records({ Reason: 11, DateUTC: '0001-01-01 00:00:00' }))).toMatchObject({ deviceTime: null });

@@ -19,9 +19,9 @@ export const dmthttp: HttpProtocol = {
 };
 
 const MOST_RECORDS = 500;
-/** No record tells more, and a body of garbage would tell thousands. */
+/** The limit of attributes per record: real ones have fewer, and a body of garbage could contain thousands. */
 const MOST_ATTRIBUTES = 64;
-/** How a time is written, whether there is such a one or not. */
+/** The format of a time, whether or not it exists. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 /** Kinds of fields, as in the binary protocol. */
 const FIELD = { place: 0, switches: 2, analogs: 6 } as const;
@@ -41,7 +41,10 @@ function read(body: string): Pick<HttpDecoded, 'identities' | 'messages'> {
   return { identities, messages: records.map(record) };
 }
 
-/** A time, or null where the clock was never set or tells what cannot be, such as the year 1: sending it again mends nothing. */
+/**
+ * Returns a time, or null if the clock was never set or the time is impossible, such as the year 1: sending it once
+ * more would not help.
+ */
 function timeAt(json: Json, name: string): Date | null {
   const text = textIn(json, name);
   try {
@@ -75,8 +78,8 @@ function record(json: Json): Message {
 }
 
 /**
- * Null where the receiver never had a place, or none on earth. The heading is not read: it is the byte of the binary protocol in some
- * versions, whose steps are 2°, and it is not known in which.
+ * Null if the receiver never had a fix, or reports impossible coordinates. The heading is not read: in some versions it
+ * is the byte of the binary protocol, in steps of 2°, and it is unknown in which.
  */
 function place(field: Json, attributes: Attributes): Fix | null {
   const time = timeAt(field, 'GpsUTC');
@@ -89,7 +92,7 @@ function place(field: Json, attributes: Attributes): Fix | null {
   return unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph }));
 }
 
-/** Numbers and what they say. */
+/** Numbers and their values. */
 function setAnalogs(data: unknown, attributes: Attributes): void {
   if (!isObject(data)) return;
   for (const number of Object.keys(data)) {
@@ -104,7 +107,7 @@ function edge(json: Json): Message {
   const attributes: Attributes = { event: numberAt(json, 'reason') };
   const [inputs, status] = [numberIn(json, 'inputs'), numberIn(json, 'status')];
   if (inputs !== undefined) setSwitches(attributes, inputs, numberIn(json, 'outputs'));
-  // Its bits are not those of the others: what they mean is not known.
+  // Its bits differ from those of other devices, and their meaning is unknown.
   if (status !== undefined) attributes.status = status;
   const setAll = (all: unknown, set: typeof setCounter) => {
     for (const one of objectsIn(all)) {
@@ -130,7 +133,7 @@ function setCounter(attributes: Attributes, id: number, value: number): void {
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-/** By satellites, cells or networks; null where none was found. */
+/** By satellites, cells or networks; null if no position was found. */
 function edgePlace(json: Json, time: Date | null, attributes: Attributes): Fix | null {
   if (time === null || isMissing(json.lat) || isMissing(json.lng)) return null;
   const accuracyM = numberIn(json, 'posAcc');

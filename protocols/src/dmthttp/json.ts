@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object that a text is. Throws `RequestFault`. */
+/** Parses a text as a JSON object. Throws `RequestFault`. */
 export function parseObject(text: string): Json {
   let json: unknown;
   try {

@@ -35,7 +35,7 @@ export const records = (...all: object[]) => post({ ...HEAD, Records: all });
 const DEVICE = { sn: '416581', prod: 85, rev: 1, fw: '1.12', imei: '356000000000013' };
 export const edge = (rest: object) => post({ date: '2026-03-22T10:15:30Z', device: DEVICE, sqn: 1549, ...rest });
 
-/** As the maker's server sends them: of nowhere. */
+/** Requests as the maker's server sends them, constructed rather than recorded. */
 export const REQUESTS: readonly [HttpFrame, HttpFrame, HttpFrame] = [
   records(record(11, PLACE, SWITCHES, ANALOGS), record(12, PLACE, { ...SWITCHES, DIn: 0, DevStat: 0x40 })),
   edge({

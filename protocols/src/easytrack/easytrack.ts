@@ -7,14 +7,14 @@ import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../type
 import { engine, position, POSITION_FIELDS } from './position.ts';
 
 const REGISTERS = 'RG';
-/** The engine by the socket of the diagnosis; the cells around. */
+/** The engine data of the OBD adapter; the surrounding cells. */
 const [ENGINE, CELLS] = ['OB', 'JZ'];
-/** Lives, lives, and asks whether it may send what it kept; without an answer it sends them again, and then restarts. */
+/** Two heartbeats, and a request to send stored data; without an answer the device repeats them, and then restarts. */
 const HEARTBEATS = ['TX', 'UP', 'MQ'];
-/** Oil and electricity are cut, and given back. */
+/** Cut off fuel and power, and restore them. */
 const COMMANDS = { engineStop: 'FD,Y1', engineResume: 'FD,Y2' } as const;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newEasyTrackDecoder(): Decoder {
   let identity: string | null = null;
   return {
@@ -30,7 +30,7 @@ export function newEasyTrackDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** "*", two letters of the maker, identity, two letters of what it is, content. */
+/** "*", two letters of the maker, identity, two letters of the message type, content. */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.endsWith('#') ? text.slice(0, -1) : text);
   const maker = fields.text();
@@ -62,7 +62,7 @@ function encodeCommand(command: Command, identity: string): Uint8Array | null {
 
 const MAX_FRAME_BYTES = 1024;
 
-/** A frame ends with a number sign, or with the line. */
+/** A frame ends with a number sign or a line end. */
 const measure = untilEnd((byte) => byte === 0x23 || byte === 0x0a);
 
 /** EasyTrack: text with numbers in hexadecimal, over TCP. */

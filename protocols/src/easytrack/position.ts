@@ -5,7 +5,7 @@ import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** From the validity to the metres driven. */
+/** The fields from validity to metres driven. */
 export const POSITION_FIELDS = 12;
 
 /** Bits of the state, from the lowest on. */
@@ -29,15 +29,16 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 const [IGNITION, ENGINE_STOPPED] = [23, 19];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** Of a degree, in a number of a place: ten thousandths of a minute. */
+/** Units per degree of a coordinate: ten-thousandths of a minute. */
 const PER_DEGREE = 600_000;
 const SOUTH_OR_WEST = 0x8000_0000;
 const MINUTE_S = 60;
 
 /**
- * A or V, yymmdd, hhmmss, latitude, longitude (the first bit is south and west), hundredths of km/h and of degrees, state,
- * signal, percent of the battery, fuel, hundreds of metres driven, all in hexadecimal but the percent; then what newer
- * models add: metres above the sea, driver, minutes of the engine, hundredths of a degree of warmth, volts, satellites.
+ * A or V, yymmdd, hhmmss, latitude, longitude (the first bit means south or west), hundredths of km/h and of degrees,
+ * state, signal, percent of the battery, fuel, hundreds of metres driven, all hexadecimal except the percent; then the
+ * additions of newer models: metres above sea level, driver, engine minutes, hundredths of a degree Celsius, volts,
+ * satellites.
  */
 export function position(fields: Fields): Message {
   const valid = fields.text() === 'A';
@@ -55,7 +56,7 @@ export function position(fields: Fields): Message {
     ...(status !== undefined && { ignition: has(status, IGNITION), immobilized: has(status, ENGINE_STOPPED) }),
     rssi,
     odometerM,
-    // Newer models count their messages where older ones tell of the fuel, and tell volts instead of percent.
+    // Newer models send a message counter instead of the fuel, and volts instead of percent.
     ...(isNewer ? { index: fuel } : { ...battery(percent), fuelLevel: fuel }),
     ...(alarm.size > 0 && { alarm: [...alarm] }),
     ...(isNewer && newer(fields)),
@@ -63,13 +64,13 @@ export function position(fields: Fields): Message {
   return {
     kind: 'report',
     deviceTime: time,
-    // Standing, some models state a course beyond the circle.
+    // While standing, some models report a course beyond 360°.
     fix: fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg: course < 360 ? course : 0 }),
     attributes,
   };
 }
 
-/** Older models say one of a few steps instead of a percentage. */
+/** Older models report one of a few steps instead of a percentage. */
 const MOST_STEPS = 6;
 const battery = (level: number): Attributes =>
   level > MOST_STEPS && level <= 100 ? { batteryPercent: level } : { batteryStep: level };
@@ -89,13 +90,13 @@ function newer(fields: Fields): Attributes {
 
 const next = (fields: Fields) => hexadecimalIfAny(fields.left > 0 ? fields.text() : undefined);
 
-/** Zeros alone are no card. */
+/** Zeros alone mean no card. */
 function isCard(text: string): boolean {
   for (const digit of text) if (digit !== '0') return true;
   return false;
 }
 
-/** The adapter in the socket of the diagnosis, by the letter before each value. */
+/** Values of the OBD adapter, by the letter before each. */
 const ENGINE = byWord<string>({
   V: 'powerV',
   R: 'engineRpm',
@@ -106,7 +107,7 @@ const ENGINE = byWord<string>({
   L: 'fuelPercent',
 });
 
-/** OB: "BD$", then values with a letter before and a semicolon behind each. */
+/** OB: "BD$", then values, each with a letter before and a semicolon after it. */
 export function engine(text: string): Attributes {
   const attributes: Attributes = {};
   for (const part of text.slice(text.indexOf('$') + 1).split(';')) {

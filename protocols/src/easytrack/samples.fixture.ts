@@ -2,7 +2,10 @@ import { asciiBytes } from '../tools/text.ts';
 
 const ID = '356000000000013';
 
-/** As devices send them: made by the protocol, of nowhere. 34.9055° are 20943300, 56.1913° are 33714780 ten thousandths of a minute. */
+/**
+ * Frames constructed from the protocol, not recorded from a device. 34.9055° are 20943300, 56.1913° are 33714780
+ * ten-thousandths of a minute.
+ */
 export const FRAMES = {
   login: asciiBytes(`*ET,${ID},RG,13691779574#`),
   heartbeat: asciiBytes(`*ET,${ID},TX,V,1A0316,0A0F1E#`),

@@ -133,7 +133,7 @@ test('a datagram says who sends it, and is answered by one', () => {
   const { identities, messages } = decode(FRAMES.datagram);
   expect(identities).toEqual(['356000000000013']);
   expect(messages[0]?.fix).toMatchObject(WHERE);
-  // The sum of all behind it, turned by a bit for each byte.
+  // The sum of all following bytes, rotated by one bit for each byte.
   expect(answers(FRAMES.datagram)).toEqual([['stored', '454c0011b15a035600000000001367671200020007']]);
 });
 

@@ -18,11 +18,11 @@ const PARAMETERS: Readonly<Record<number, readonly [name: string, value: (word: 
   0x0f: ['intakeC', (word) => (word >>> 24) - 40],
   0x11: ['throttlePercent', (word) => ((word >>> 24) * 100) / 255],
   0x2f: ['fuelPercent', (word) => ((word >>> 24) * 100) / 255],
-  // Of the maker: kilometres in all.
+  // A parameter of the maker: total kilometres.
   0x8a: ['odometerM', (word) => word * 1000],
 };
 
-/** Time, then parameters of the engine with four bytes each (SAE J1979, and some of the maker). */
+/** Time, then engine parameters with four bytes each (SAE J1979, and some of the maker's own). */
 function engine(body: ByteReader): Message {
   const deviceTime = new Date(body.u32() * 1000);
   const attributes: Attributes = {};
@@ -53,18 +53,18 @@ export const eelink: StreamProtocol = {
   newDecoder: () => newEelinkDecoder(),
 };
 
-/** Packages besides places. */
+/** Packages other than positions. */
 const TYPE = { login: 0x01, heartbeat: 0x03, engine: 0x07, answer: 0x80, data: 0x81 } as const;
 const PACKAGE = 0x6767;
 const PROTOCOL_VERSION = 1;
-/** A command as text, in a package to the device. */
+/** Marks a command as text, in a package to the device. */
 const AS_TEXT = 1;
 
 const OLDER_TYPES: ReadonlySet<number> = new Set(Object.values(OLDER));
 
-/** One conversation with one device. `now` is the time that the answer to a login carries. */
+/** Creates a decoder for one connection. `now` is the time in the answer to a login. */
 export function newEelinkDecoder(now: () => Date = () => new Date()): Decoder {
-  /** The eight bytes of identity that datagrams carry, and that are needed for a datagram back. */
+  /** The eight bytes of identity that datagrams carry, needed for a datagram in return. */
   let sender: Uint8Array | null = null;
   return {
     decode: (frame) =>
@@ -76,7 +76,7 @@ export function newEelinkDecoder(now: () => Date = () => new Date()): Decoder {
           sender = Uint8Array.from(reader.take(8));
           decoded.identities.push(identityOf(new ByteReader(sender)));
         }
-        // What follows a package and is none does not cost that one.
+        // Trailing bytes that are not a package do not invalidate the packages before them.
         while (reader.remaining > 0) if (!readNext(reader, sender, decoded, now)) break;
         return decoded;
       }),
@@ -84,14 +84,14 @@ export function newEelinkDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** Fifteen digits behind a zero. */
+/** Fifteen digits after a zero. */
 function identityOf(body: ByteReader): string {
   const identity = body.hex(8).slice(1);
   if (!/^\d{15}$/.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
   return identity;
 }
 
-/** False where what follows a package that was read is none. Throws for the first one. */
+/** Returns false if the bytes after a package are not a package. Throws for the first one. */
 function readNext(reader: ByteReader, sender: Uint8Array | null, decoded: Decoded, now: () => Date): boolean {
   const read = () => {
     readPackage(reader, sender, decoded, now);
@@ -101,7 +101,7 @@ function readNext(reader: ByteReader, sender: Uint8Array | null, decoded: Decode
   return isFirst ? read() : unlessUnreadable(read) !== null;
 }
 
-/** "gg", type, length of what follows, serial number, content. */
+/** "gg", type, length of the rest, serial number, content. */
 function readPackage(reader: ByteReader, sender: Uint8Array | null, decoded: Decoded, now: () => Date): void {
   if (reader.u16() !== PACKAGE) throw new BadFrame('no package of Eelink');
   const type = reader.u8();
@@ -152,7 +152,7 @@ function readPlace(type: number, body: ByteReader, decoded: Decoded): boolean {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** How it was asked, a number, the text of the answer, which may tell of a place. */
+/** How the command was sent, a number, the text of the reply, which may contain a position. */
 function answerOf(body: ByteReader): Message {
   body.skip(5);
   const text = body.text(body.remaining).trim();
@@ -193,14 +193,14 @@ function encodeCommand(command: Command, sender: Uint8Array | null): Uint8Array 
   return buildPackage(TYPE.answer, 0, concat(Uint8Array.of(AS_TEXT, 0, 0, 0, 0), asciiBytes(text)), sender);
 }
 
-/** The sum that datagrams carry: turned left by one bit before each byte is added, of 16 bits. */
+/** The checksum of datagrams: rotated left by one bit before each byte is added, 16 bits. */
 function turningSum(bytes: Uint8Array): number {
   let sum = 0;
   for (const byte of bytes) sum = (((sum << 1) | (sum >>> 15)) + byte) & 0xffff;
   return sum;
 }
 
-/** A package for the device; in a datagram where the device's eight bytes of identity are given. */
+/** Builds a package for the device; within a datagram if the device's eight bytes of identity are given. */
 export function buildPackage(
   type: number,
   serial: number,

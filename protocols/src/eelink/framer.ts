@@ -1,18 +1,18 @@
 import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
-/** The longest ones list beacons, or carry pieces of a picture. */
+/** The longest ones list beacons, or contain pieces of a picture. */
 export const MAX_FRAME_BYTES = 2048;
 
 const PACKAGE = 0x67; // "gg"
 const DATAGRAM = [0x45, 0x4c] as const; // "EL"
-/** "gg", type, length; the length counts what follows it. */
+/** "gg", type, length; the length counts the bytes after it. */
 const PACKAGE_HEAD = 5;
-/** "EL", length; the length counts what follows it. */
+/** "EL", length; the length counts the bytes after it. */
 const DATAGRAM_HEAD = 4;
 
 const isStart = (byte: number) => byte === PACKAGE || byte === DATAGRAM[0];
 
-/** Whether the bytes are a datagram, which says who sends it before its packages. */
+/** True when the bytes are a datagram, which identifies the sender before its packages. */
 export const isDatagram = (frame: Uint8Array): boolean => frame[0] === DATAGRAM[0];
 
 const measure: Measure = (bytes, at, end) => {

@@ -9,14 +9,14 @@ export const OLDER = { location: 0x02, alarm: 0x04, state: 0x05, text: 0x06 } as
 /** Packages of newer ones. */
 export const NEWER = { location: 0x12, alarm: 0x14, report: 0x15, first: 0x12, last: 0x19 } as const;
 
-/** Steps of a degree: half seconds of a thousandth. */
+/** Units per degree: thousandths of half seconds. */
 const STEPS = 1_800_000;
-/** States that carry the device's clock: power on, engine on, engine off. */
+/** States that include the device's time: power on, engine on, engine off. */
 const TIMED_STATES = new Set([1, 2, 3]);
 const NO_THERMOMETER_C = -50;
 const TAG_BYTES = 16;
 
-/** Time, place, km/h, course, cell, whether the place is of satellites, and then by type. */
+/** Time, coordinates, km/h, course, cell, whether the position is by satellites, and then fields by type. */
 export function olderLocation(type: number, body: ByteReader): Message {
   const time = momentOf(body);
   const [lat, lon] = [body.i32() / STEPS, body.i32() / STEPS];
@@ -28,7 +28,7 @@ export function olderLocation(type: number, body: ByteReader): Message {
   return { kind: 'report', ...placed, attributes: reported };
 }
 
-/** Seconds since 1970; null where the clock was never set. */
+/** Seconds since 1970; null if the clock was never set. */
 function momentOf(body: ByteReader): Date | null {
   const seconds = body.u32();
   return timeIfAny(() => new Date(seconds * 1000));
@@ -56,7 +56,7 @@ function olderState(type: number, body: ByteReader, reported: Attributes): void 
   }
 }
 
-/** Time, a mask of what follows (place, cells, access points), and then by type. */
+/** Time, a mask of the following blocks (position, cells, access points), and then fields by type. */
 export function newerLocation(type: number, body: ByteReader): Message {
   const time = momentOf(body);
   const mask = body.u8();
@@ -67,7 +67,7 @@ export function newerLocation(type: number, body: ByteReader): Message {
   return { kind: 'report', ...placed, attributes: reported };
 }
 
-/** Whether the place is of satellites, and what else stands behind it. */
+/** Whether the position is by satellites, and the fields after it. */
 function newerState(type: number, mask: number, body: ByteReader, reported: Attributes): boolean {
   skipRadio(mask, body);
   if (type === NEWER.alarm) Object.assign(reported, alarmOf(body.u8()));
@@ -98,7 +98,7 @@ function skipRadio(mask: number, body: ByteReader): void {
   body.skip(((counts >> 3) & 15) * 7);
 }
 
-/** Millivolts, two inputs, metres, counters, steps, climate, thermometer, beacons: as many as the device has. */
+/** Millivolts, two inputs, metres, counters, steps, climate, thermometer, beacons: as many as the device sends. */
 function readSensors(body: ByteReader, reported: Attributes): void {
   if (body.remaining >= 2) reported.batteryV = body.u16() / 1000;
   if (body.remaining >= 4) {

@@ -1,6 +1,6 @@
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   login: bytes('676701000c000703560000000000130104'),
   heartbeat: bytes('67670300040007008e'),

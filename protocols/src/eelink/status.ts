@@ -1,6 +1,6 @@
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** What an alarm package names. */
+/** The alarms of an alarm package. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x01: 'powerCut',
   0x02: 'sos',
@@ -25,10 +25,10 @@ export function alarmOf(code: number): Attributes {
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** The place is of satellites. */
+/** Whether the position is by satellites. */
 export const isLocated = (status: number): boolean => has(status, 0);
 
-/** Pairs of bits: whether the device has such a thing, and its state. */
+/** Pairs of bits: whether the device has the feature, and its state. */
 export function statusOf(status: number): Attributes {
   return {
     ...(has(status, 1) && { ignition: has(status, 2) }),
@@ -38,7 +38,7 @@ export function statusOf(status: number): Attributes {
   };
 }
 
-/** As above, and whether it moves, where it has an accelerometer. */
+/** As above, and whether the device moves, if it has an accelerometer. */
 export const statusWithMotion = (status: number): Attributes => ({
   ...statusOf(status),
   ...(has(status, 3) && { motion: has(status, 9) }),

@@ -30,7 +30,7 @@ describe('a place', () => {
     expect(attributes).toMatchObject({
       odometerM: 125_500,
       motion: true,
-      // 5 is inputs 1 and 3; 0x81 of the first further eight is inputs 9 and 16.
+      // 5 is inputs 1 and 3; 0x81 in the first further eight is inputs 9 and 16.
       input1: true,
       input2: false,
       input3: true,
@@ -114,7 +114,7 @@ test('each packet is answered by the numbers of its records, a login with its re
     ['now', '0100000b001000000000680700000600000040010100030001000077f4'],
     ['now', '0100000b000b000100011904000100400101090100003198'],
   ]);
-  // What is an answer itself is not answered.
+  // A response itself is not answered.
   expect(answers(FRAMES.response)).toEqual([]);
 });
 

@@ -4,21 +4,23 @@ import { MAX_FRAME_BYTES, newEgtsFramer } from './framer.ts';
 import { buildPacket, buildRecord, buildResponse, PACKET, PART, readPacket } from './packet.ts';
 import { identitiesOf, messagesOf } from './telemetry.ts';
 
-/** Services. Of those of places and emergencies nothing is acknowledged that was not read. */
+/** Services. A record of positions or emergencies is acknowledged only if it was read. */
 const [AUTHENTICATION, TELEDATA, ECALL] = [1, 2, 10];
-/** Of one packet; devices send a few dozen. */
+/** The limit for one packet; devices send a few dozen. */
 const MOST_MESSAGES = 250;
 const ACCEPTED = Uint8Array.of(0);
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
-/** One conversation with one device. The standard's commands leave their texts to the makers, so there are none. */
+/**
+ * Creates a decoder for one connection. The standard leaves the texts of commands to the makers, so there are none.
+ */
 export const newEgtsDecoder = (): Decoder => newDecoder(false);
 
-/** For captures: a packet of a server that hands on the records of many devices is read whole. */
+/** For captures: a server's packet that forwards the records of many devices is read in full. */
 export const newEgtsInspector = (): Decoder => newDecoder(true);
 
 function newDecoder(readsMany: boolean): Decoder {
-  /** Who the device said it is, the best identity first. */
+  /** The identities that the device sent, the best one first. */
   let known: readonly string[] = [];
   let number = 0;
 
@@ -30,7 +32,7 @@ function newDecoder(readsMany: boolean): Decoder {
     if (objects.length > 1 && !readsMany) throw new BadFrame('the packet is of several devices');
     if (decoded !== undefined) known = decoded;
     const [object] = objects;
-    // A number that the login named is the same device; another one is another.
+    // An object number named at login is the same device; a different one is another device.
     const identities = object === undefined || known.includes(object) ? [...known] : objects;
     const messages = packet.records.flatMap(messagesOf);
     if (messages.length > MOST_MESSAGES) throw new BadFrame('too many places');
@@ -44,7 +46,8 @@ function newDecoder(readsMany: boolean): Decoder {
     const result = buildRecord(number, AUTHENTICATION, [[PART.resultCode, ACCEPTED]]);
     const replies = [bytes, buildPacket(PACKET.data, number, result)];
     number = (number + 1) & 0xffff;
-    // With places in the same packet the device forgets them, so all waits until they are stored.
+    // A packet with positions is deleted by the device when it is acknowledged, so the whole answer waits until they
+    // are stored.
     const when = messages.length > 0 ? 'stored' : 'now';
     return { identities, messages: [LOGIN, ...messages], replies: replies.map((reply) => ({ when, bytes: reply })) };
   }
@@ -52,7 +55,7 @@ function newDecoder(readsMany: boolean): Decoder {
   return { decode: (frame) => decodeOrFault(() => decode(frame)), encode: () => null };
 }
 
-/** EGTS (GOST R 54619, GOST 33472), which many makers speak and by which servers hand on what they got. */
+/** EGTS (GOST R 54619, GOST 33472), used by devices of many makers and between servers that forward data. */
 export const egts: StreamProtocol = {
   kind: 'stream',
   name: 'egts',

@@ -28,9 +28,9 @@ export interface Part {
 
 export interface ServiceRecord {
   number: number;
-  /** Which device it is of; null where the connection says it. */
+  /** The device's object number; null if the connection implies it. */
   object: number | null;
-  /** When the record was made, UTC; null where it does not say. */
+  /** When the record was made, UTC; null if not stated. */
   madeAt: Date | null;
   sender: number;
   receiver: number;
@@ -43,11 +43,11 @@ export interface Packet {
   records: ServiceRecord[];
 }
 
-/** Moments are in seconds since 2010. A clock that was never set counts none: null. */
+/** Times are seconds since 2010. A clock that was never set reports zero: null. */
 export const momentOf = (seconds: number): Date | null =>
   seconds === 0 ? null : new Date(Date.UTC(2010, 0, 1) + seconds * 1000);
 
-/** A packet with both checksums right. Throws BadFrame and FrameTooShort. */
+/** Reads a packet with both checksums correct. Throws BadFrame and FrameTooShort. */
 export function readPacket(frame: Uint8Array): Packet {
   const reader = new ByteReader(frame);
   reader.skip(2);
@@ -95,10 +95,10 @@ function readRecord(reader: ByteReader): ServiceRecord {
 
 const word = (value: number) => Uint8Array.of(value & 0xff, (value >> 8) & 0xff);
 const PRIORITY_NORMAL = 0;
-/** The receiver of the record is a service of the device. */
+/** The flag that the record's receiver is a service of the device. */
 const TO_DEVICE = 0x40;
 
-/** Whole packet around a content, with both checksums. */
+/** Builds a whole packet around its content, with both checksums. */
 export function buildPacket(type: number, number: number, content: Uint8Array): Uint8Array {
   const head = concat(
     Uint8Array.of(1, 0, PRIORITY_NORMAL, 11, 0),
@@ -109,7 +109,7 @@ export function buildPacket(type: number, number: number, content: Uint8Array): 
   return concat(head, Uint8Array.of(crc8(head, 0, head.length)), content, word(crc16CcittFalse(content)));
 }
 
-/** A record of subrecords, for a service of the device and from the same one here. */
+/** Builds a record of subrecords, for a service of the device and from the same one here. */
 export function buildRecord(
   number: number,
   service: number,
@@ -119,7 +119,7 @@ export function buildRecord(
   return concat(word(inside.length), word(number), Uint8Array.of(TO_DEVICE, service, service), inside);
 }
 
-/** That a packet and each of its records arrived: 0 for each. */
+/** Confirms that a packet and each of its records arrived: 0 for each. */
 export function buildResponse({ number, records }: Packet, ownNumber: number): Uint8Array {
   const services = [...new Set(records.map(({ sender }) => sender))];
   const answers = services.map((service, index) =>

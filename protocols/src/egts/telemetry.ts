@@ -9,7 +9,7 @@ const FLAG = { valid: 1, archived: 8, moving: 16, south: 32, west: 64, height: 1
 const OUTPUTS = 8;
 const INPUTS = 8;
 
-/** What made a device report (table of sources of the position). */
+/** Reasons for which a device reports (table of sources of the position). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   7: 'overspeed',
   10: 'tampering',
@@ -29,7 +29,9 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 
 const u24le = (reader: ByteReader) => reader.u16le() + reader.u8() * 0x1_0000;
 
-/** Seconds since 2010, place, flags, tenths of km/h, course, tenths of km, inputs, source, [metres of height]. */
+/**
+ * Seconds since 2010, coordinates, flags, tenths of km/h, course, tenths of km, inputs, source, [metres of height].
+ */
 function position(reader: ByteReader, attributes: Attributes): ReturnType<typeof timedWithZeros> {
   const time = momentOf(reader.u32le());
   const [latitude, longitude, flags] = [reader.u32le(), reader.u32le(), reader.u8()];
@@ -55,12 +57,12 @@ function position(reader: ByteReader, attributes: Attributes): ReturnType<typeof
 
 type Read = (reader: ByteReader, attributes: Attributes) => void;
 
-/** Three bytes for each bit that is set. */
+/** Calls back with the three bytes of each bit that is set. */
 function each(reader: ByteReader, bits: number, take: (number: number, value: number) => void): void {
   for (let index = 0; index < 8; index += 1) if ((bits >> index) & 1) take(index + 1, u24le(reader));
 }
 
-/** Hundredths of the accuracies that the flags name, satellites, systems. */
+/** Hundredths of the accuracies selected by the flags, satellites, systems. */
 const positionMore: Read = (reader, attributes) => {
   const flags = reader.u8();
   if (flags & 1) attributes.vdop = reader.u16le() / 100;
@@ -69,7 +71,10 @@ const positionMore: Read = (reader, attributes) => {
   if (flags & 8) attributes.satellites = reader.u8();
 };
 
-/** Which further inputs there are, outputs, which analogue ones, the inputs eight at a time, the analogue ones. */
+/**
+ * Which further inputs are present, outputs, which analogue ones are present, the inputs eight at a time, the analogue
+ * ones.
+ */
 const sensors: Read = (reader, attributes) => {
   const [banks, outputs, analogue] = [reader.u8(), reader.u8(), reader.u8()];
   Object.assign(attributes, switches('output', outputs, OUTPUTS));
@@ -81,7 +86,9 @@ const sensors: Read = (reader, attributes) => {
   each(reader, analogue, (number, value) => (attributes[`analog${number}Raw`] = value));
 };
 
-/** State, tenths of a volt of supply, of the back-up and of the device's own battery, which of them feeds it. */
+/**
+ * State, tenths of a volt of the supply, of the back-up and of the device's own battery, and which of them is in use.
+ */
 const state: Read = (reader, attributes) => {
   attributes.deviceState = reader.u8();
   const [power, backUp, battery, flags] = [reader.u8(), reader.u8(), reader.u8(), reader.u8()];
@@ -133,7 +140,7 @@ const READ: Readonly<Record<number, Read>> = {
   [PART.level]: level,
 };
 
-/** Each place of a record begins a message; what stands around a place belongs to it. */
+/** Each position of a record begins a message, to which the subrecords around it belong. */
 export function messagesOf({ madeAt, parts }: ServiceRecord): Message[] {
   const messages: Message[] = [];
   let attributes: Attributes = {};
@@ -151,7 +158,7 @@ export function messagesOf({ madeAt, parts }: ServiceRecord): Message[] {
   return messages;
 }
 
-/** IMEI where it says one, and the number that an operator gave the device; that is 0 where nobody did. */
+/** The IMEI if present, and the number that an operator gave the device, which is 0 if not set. */
 export function identitiesOf(parts: readonly Part[]): string[] | null {
   const reader = parts.find(({ type }) => type === PART.termIdentity)?.content;
   if (reader === undefined) return null;

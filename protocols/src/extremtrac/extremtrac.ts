@@ -8,7 +8,7 @@ import type { Attributes, Decoded, Fix, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** ExtremTrac's trackers: an RMC sentence with the identity, a line each, over TCP. */
+/** ExtremTrac's trackers: an RMC sentence with the identity, one per line, over TCP. */
 export const extremtrac: StreamProtocol = {
   kind: 'stream',
   name: 'extremtrac',
@@ -21,22 +21,25 @@ export const extremtrac: StreamProtocol = {
 };
 
 const HEAD = '$GPRMC,';
-/** An IMEI, a number of the card, or one that the owner chose. */
+/** An IMEI, the SIM card's number, or a number chosen by the owner. */
 const IDENTITY = /^\d{4,20}$/;
 const isState = (field: string | undefined) => field === 'A' || field === 'V';
-/** Behind the day: a variation with its side, state, distance, battery, network, area, cell, and the level of fuel. */
+/**
+ * After the date: magnetic variation with its side, state, distance, battery, network, area, cell, and the fuel level.
+ */
 const LEAST_WITH_FUEL = 10;
 
 /**
- * "$GPRMC", IMEI, the other fields of an RMC sentence with the speed in km/h, then the maker's. Some lines have no IMEI:
- * they are of the device that said its own before. Source: the maker's description, as traccar/traccar#3024 quotes it.
+ * "$GPRMC", IMEI, the other fields of an RMC sentence with the speed in km/h, then the maker's. Some lines have no
+ * IMEI: they belong to the device that identified itself before. Source: the maker's description, as
+ * traccar/traccar#3024 quotes it.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   // A receiver's own sentence ends with a checksum.
   if (!text.startsWith(HEAD) || text.includes('*')) throw new BadFrame('no message of ExtremTrac');
   const fields = new Fields(text.slice(HEAD.length));
-  // A line of the receiver alone begins with the clock: six digits and a point.
+  // A line of the receiver alone begins with the time: six digits and a point.
   const identities = IDENTITY.test(fields.peek() ?? '') && isState(fields.peek(2)) ? [fields.text()] : [];
   const reported = recommendedMinimum(fields, null, 1);
   const fix = reported === null || isNowhere(reported) ? null : reported;
@@ -45,10 +48,10 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom(identities, isEmpty ? bareMessage('heartbeat') : reportOf(fix, attributes));
 }
 
-/** What a receiver says that never had a place. */
+/** The coordinates reported by a receiver that never had a fix. */
 const isNowhere = ({ lat, lon }: Fix) => lat === 0 && lon === 0;
 
-/** The units of distance and battery are not known. */
+/** The units of distance and battery are unknown. */
 function more(fields: Fields): Attributes {
   const { left } = fields;
   const attributes: Attributes = {};
@@ -57,7 +60,7 @@ function more(fields: Fields): Attributes {
   if (left < LEAST_WITH_FUEL) return attributes;
   fields.skip(left - 1);
   const percent = fields.numberIfAny();
-  // A vehicle whose fuel is not measured says 0.
+  // A vehicle whose fuel is not measured reports 0.
   if (percent !== undefined && percent > 0 && percent <= 100) attributes.fuelPercent = percent;
   return attributes;
 }

@@ -4,7 +4,7 @@ const ID = '356000000000013';
 
 export const line = (content: string) => asciiBytes(`$GPRMC,${content}\r\n`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   fuel: line(`${ID},101530.500,A,3454.3300,S,05611.4780,W,42.50,87.5,220326,0,,00C8,00218,99,748,1,3C4D,1A2B,61.5`),
   empty: line(`${ID},101530.000,A,3454.3300,S,05611.4780,W,0.00,0,220326,0,,00C8,00218,99,,,,,,0.00`),

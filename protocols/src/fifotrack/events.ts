@@ -1,6 +1,6 @@
 import type { AlarmCode } from '../types.ts';
 
-/** What made a device report (manual, "alarm code"). */
+/** Reasons for which a device reports (manual, "alarm code"). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   2: 'sos',
   14: 'lowPower',
@@ -25,7 +25,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   54: 'powerOff',
 };
 
-/** The event that a field names and its alarm; nothing where the field is empty: an ordinary report. */
+/** Returns the event of a field and its alarm; empty for an empty field, which is an ordinary report. */
 export function eventOf(field: string): { event?: number; alarm?: readonly AlarmCode[] } {
   const event = Number.parseInt(field, 10);
   if (!Number.isFinite(event)) return {};

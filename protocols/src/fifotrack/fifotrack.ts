@@ -6,7 +6,7 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { isPosition, portablePosition, position } from './position.ts';
 
-/** Parts of photographs are of 1,024 bytes. */
+/** Parts of photographs have 1,024 bytes. */
 const MAX_FRAME_BYTES = 2048;
 
 const [DOLLAR, STAR] = [0x24, 0x2a];
@@ -22,7 +22,7 @@ const measure = countedText({
 
 export const newFifotrackFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** Fifotrack's trackers (A300, A600, Q1, S50, …) and its portable ones (A03), over TCP. */
+/** Fifotrack's trackers (A300, A600, Q1, S50, …) and portable devices (A03), over TCP. */
 export const fifotrack: StreamProtocol = {
   kind: 'stream',
   name: 'fifotrack',
@@ -35,15 +35,18 @@ export const fifotrack: StreamProtocol = {
   newDecoder: () => newFifotrackDecoder(),
 };
 
-/** A photograph was taken, and parts of it, whose bytes are no text. Photographs are not stored. */
+/** A photograph was taken, and parts of it, whose bytes are not text. Photographs are not stored. */
 const PHOTO: ReadonlySet<string> = new Set(['D05', 'D06']);
 /** A position of a portable device. */
 const PORTABLE = 'A03';
-/** A position that was asked for, one by itself, and one of a model's own. Other types of "A" are read by their form. */
+/**
+ * A requested position, a separate one, and one specific to a model. Other types beginning with "A" are recognised by
+ * their form.
+ */
 const POSITION: ReadonlySet<string> = new Set(['A00', 'A01', 'A02']);
 const HEAD_BYTES = 64;
 
-/** One conversation with one device. `now` is the time that portable devices set their clock by. */
+/** Creates a decoder for one connection. `now` is the time to which portable devices set their clock. */
 export function newFifotrackDecoder(now: () => Date = () => new Date()): Decoder {
   let identity: string | null = null;
   let commands = 0;
@@ -81,14 +84,14 @@ export function newFifotrackDecoder(now: () => Date = () => new Date()): Decoder
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** Portable devices send a position again until they hear the time, "yymmddhhmmss". */
+/** Portable devices repeat a position until they receive the time, "yymmddhhmmss". */
 function clockFor(identity: string, count: string, now: Date): Reply {
   const iso = now.toISOString();
   const clock = [2, 5, 8, 11, 14, 17].map((at) => iso.slice(at, at + 2)).join('');
   return { when: 'stored', bytes: frameOf(identity, count, `A03,${clock}`) };
 }
 
-/** C01 asks for a position (manual, "C01"); what outputs do differs by model and is sent as text. */
+/** C01 requests a position (manual, "C01"); the effect of outputs differs by model, so they are sent as text. */
 function encodeCommand(command: Command, identity: string, count: number): Uint8Array | null {
   if (command.kind === 'locate') return frameOf(identity, count.toString(16).toUpperCase(), 'C01');
   if (command.kind !== 'text' || !/^[\x20-\x29\x2b-\x7e]{1,200}$/.test(command.text)) return null;

@@ -9,17 +9,17 @@ const [INPUTS, OUTPUTS] = [4, 2];
 
 const momentOf = (text: string) => timeIfAny(() => yearFirst(text.slice(0, 6), text.slice(6)));
 
-/** Cell: country, network, area and cell (hex). A model may have further fields between the engine and the state. */
+/** Cell: country, network, area and cell (hex). A model may send further fields between the engine and the state. */
 const isCell = (field: string) => /^\d+\|\d+\|[0-9a-fA-F]+\|[0-9a-fA-F]+$/.test(field);
 
-/** Whether the fields from the cursor on begin as those of `position` do. */
+/** True when the fields from the cursor on begin like those of `position`. */
 export const isPosition = (fields: Fields): boolean =>
   /^\d*$/.test(fields.peek() ?? '-') && /^\d{12}$/.test(fields.peek(1) ?? '') && /^[AV]$/.test(fields.peek(2) ?? '');
 
 /**
- * A00 (the answer to a request), A01 and the like: event, yymmddhhmmss, A or V, latitude, longitude, km/h, course, metres
- * above the sea, metres driven, seconds of the engine, state, inputs, outputs (hex), cell, values of the converter (hex),
- * driver's card, sensors.
+ * A00 (the answer to a request), A01 and similar: event, yymmddhhmmss, A or V, latitude, longitude, km/h, course,
+ * metres above sea level, metres driven, engine seconds, state, inputs, outputs (hex), cell, values of the converter
+ * (hex), driver's card, sensors.
  */
 export function position(fields: Fields): Message {
   const event = eventOf(fields.text());
@@ -49,7 +49,7 @@ function stateOf(status: number): Attributes {
   return { rssi: Math.floor(status / 2 ** 3) % 32, satellites: Math.floor(status / 2 ** 28), status };
 }
 
-/** Values of the converter mean another thing on each model, so they are told as they came. */
+/** Values of the converter have a different meaning on each model, so they are reported as received. */
 function readSensors(fields: Fields, attributes: Attributes): void {
   for (const [index, value] of (fields.peek() ?? '').split('|').entries()) {
     const number = hexadecimalIfAny(value);
@@ -65,8 +65,9 @@ function readSensors(fields: Fields, attributes: Attributes): void {
 }
 
 /**
- * A03 of portable ones: event, yymmddhhmmss, cell, volts and percent of the battery, state (hex), then 0 for a place by
- * satellites (A or V, km/h, satellites, latitude, longitude) or 1 for what wireless networks are near, which is no place.
+ * A03 of portable devices: event, yymmddhhmmss, cell, volts and percent of the battery, state (hex), then 0 for a
+ * position by satellites (A or V, km/h, satellites, latitude, longitude) or 1 for nearby wireless networks, which are
+ * not a position.
  */
 export function portablePosition(fields: Fields): Message {
   const event = eventOf(fields.text());

@@ -12,7 +12,7 @@ export function frame(content: string | Uint8Array, count = '1'): Uint8Array {
   return concat(asciiBytes('$$'), summed, asciiBytes(`*${sum.toString(16).toUpperCase().padStart(2, '0')}`));
 }
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   position: frame(
     'A01,,260322101530,A,-34.905500,-56.191300,40,87,12,125037,7200,900000C0,02,1,748|1|0110|A029,196|4E0|6C,940C7E,31.76|-5.5',

@@ -16,7 +16,7 @@ const TAIL_BYTES = 4;
 
 const isStart = (byte: number) => byte === START;
 
-/** "$", JSON, two bytes of a checksum, which may be any, a line end. */
+/** "$", JSON, a checksum of two arbitrary bytes, a line end. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   for (let close = at + 1; close + TAIL_BYTES < end; close += 1) {
@@ -37,10 +37,10 @@ const END = asciiBytes('\r\n');
 
 export const newFlexapiDecoder = (): Decoder => newConversation((frame) => read(checked(frame)), encode);
 
-/** Without checking the sum, for captures whose bytes were made text. */
+/** Does not verify the sum, for captures whose bytes were converted to text. */
 export const newFlexapiInspector = (): Decoder => newConversation((frame) => read(inside(frame)));
 
-/** The JSON of a frame. */
+/** Returns the JSON of a frame. */
 function inside(frame: Uint8Array): Uint8Array {
   const close = frame.lastIndexOf(0x7d);
   if (frame[0] !== START || close < 0) throw new BadFrame('no message of FlexAPI');
@@ -74,7 +74,7 @@ function read(json: Uint8Array): Decoded {
   return decodedFrom([identity], isEmpty ? null : message);
 }
 
-/** A text is what stands behind the device in the topic, and the payload behind a blank: `io/control {"io.DO1":1}`. */
+/** A text command consists of the topic after the device, and the payload after a blank: `io/control {"io.DO1":1}`. */
 function encode(command: Command, identity: string): Uint8Array | null {
   if (command.kind === 'locate') return toDevice(identity, 'gnss/refresh', '');
   if (command.kind !== 'text' || !isAsciiLine(command.text)) return null;

@@ -27,7 +27,7 @@ export const PLACE = {
   'gnss.hdop': 0.9,
 };
 
-/** As devices send them: by the maker's reference, of nowhere. */
+/** Frames constructed from the maker's reference, not recorded from a device. */
 export const FRAMES = {
   place: message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.fix': 4, 'gnss.num_sv': 11 }),
   renamed: message('gnss/info', { time: SECONDS, lat: -34.9055, log: -56.1913, 'gnss.fix': 3 }),

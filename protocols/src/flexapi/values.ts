@@ -7,7 +7,9 @@ import type { Attributes, Fix, Message } from '../types.ts';
 /** Names and values of a message. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** An operator may rename values; the manual's own examples do, and devices in use, with "log" for the longitude. */
+/**
+ * An operator can rename values; the manual's own examples do, and so do devices in use, with "log" for the longitude.
+ */
 const TIME = ['gnss.ts', 'time'];
 const LAT = ['gnss.latitude', 'lat'];
 const LON = ['gnss.longitude', 'lon', 'log'];
@@ -26,11 +28,11 @@ const CLOCKS = [
   'sysinfo.ts',
 ];
 
-/** States of the receiver: none, and only a time. */
+/** States of the receiver: no fix, and time only. */
 const [NO_FIX, TIME_ONLY] = [0, 5];
 const LATEST_S = Date.UTC(2100, 0, 1) / 1000;
 
-/** Names of ours, by how many times theirs. */
+/** Milepost's names, and the factor for the device's values. */
 const NUMBERS: Readonly<Record<string, readonly [name: string, times: number]>> = {
   'gnss.num_sv': ['satellites', 1],
   'gnss.hdop': ['hdop', 1],
@@ -49,7 +51,7 @@ const NUMBERS: Readonly<Record<string, readonly [name: string, times: number]>> 
   'motion.ay': ['accelerationYMg', 1000],
   'motion.az': ['accelerationZMg', 1000],
 };
-/** A vehicle that does not tell is told as zero. */
+/** A vehicle that does not report a value is reported as zero. */
 const NUMBERS_ABOVE_ZERO: Readonly<Record<string, readonly [name: string, times: number]>> = {
   'obd.odo': ['odometerM', 1000],
   'obd.e_hours': ['engineHoursS', 3600],
@@ -76,7 +78,7 @@ function moment(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** What a group says, an event, or an answer. */
+/** Reads a group's values, an event, or a reply. */
 export function messageOf(values: Values, isEvent: boolean): Message {
   const clock = firstOf(values, CLOCKS);
   const deviceTime = clock === undefined ? null : moment(clock);
@@ -86,7 +88,10 @@ export function messageOf(values: Values, isEvent: boolean): Message {
   return reportOf(place(values, deviceTime), attributes, deviceTime);
 }
 
-/** Null where there is no place, or no time of it. An event has the place of its moment, without the receiver's state. */
+/**
+ * Null if there is no position, or no time for it. An event has its position at that time, without the receiver's
+ * state.
+ */
 function place(values: Values, deviceTime: Date | null): Fix | null {
   const [lat, lon, seconds] = [firstOf(values, LAT), firstOf(values, LON), firstOf(values, TIME)];
   const time = seconds === undefined ? (momentIn(values) ?? deviceTime) : moment(seconds);
@@ -103,7 +108,7 @@ function place(values: Values, deviceTime: Date | null): Fix | null {
   });
 }
 
-/** An answer has the receiver's day and hour instead: "2020-4-17", "10:16:21". */
+/** A reply has the receiver's date and time instead: "2020-4-17", "10:16:21". */
 function momentIn(values: Values): Date | null {
   const [day, hour] = [values['gnss.date'], values['gnss.time']];
   if (typeof day !== 'string' || typeof hour !== 'string') return null;

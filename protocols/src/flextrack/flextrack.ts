@@ -9,7 +9,7 @@ import type { Attributes, Decoded, Message, Reply, StreamProtocol } from '../typ
 
 const MAX_FRAME_BYTES = 1024;
 
-/** Trackers of Flextrack in Denmark: lines that are each answered, over TCP. */
+/** Trackers of Flextrack in Denmark: lines that each require an answer, over TCP. */
 export const flextrack: StreamProtocol = {
   kind: 'stream',
   name: 'flextrack',
@@ -25,8 +25,8 @@ const NODE = /^\d{6,15}$/;
 const NUMBER = /^-?\d{1,9}$/;
 
 /**
- * Number of the message, what it is, and what that says; the number is said back. The meaning of the fields is that of
- * Traccar's public decoder, held against recorded frames.
+ * Number of the message, its type, and its content; the number is echoed. The meaning of the fields follows Traccar's
+ * public decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -42,7 +42,7 @@ function read(frame: Uint8Array): Decoded {
   }
   if (type !== 'UNITSTAT') throw new UnknownType(type);
   const moment = fields.textIfAny() + fields.textIfAny();
-  // A device whose clock was never set would send it for ever.
+  // A device whose clock was never set would send it forever.
   const time = timeIfAny(() => wholeMoment(moment));
   return decodedFrom([nodeOf(fields)], status(time, fields), answered('stored'));
 }
@@ -54,9 +54,9 @@ function nodeOf(fields: Fields): string {
 }
 
 /**
- * Latitude, longitude, km/h, course, satellites, millivolts, dBm, state, operator, height, HDOP in tenths, cell, and more
- * that is not known. Zeros without satellites where there is no place. The height is of a unit that is not known: a
- * recorded 213 is higher than Denmark.
+ * Latitude, longitude, km/h, course, satellites, millivolts, dBm, state, operator, height, HDOP in tenths, cell, and
+ * further unknown fields. Zeros without satellites if there is no position. The height has an unknown unit: a recorded
+ * 213 is higher than Denmark.
  */
 function status(time: Date | null, fields: Fields): Message {
   const [lat, lon] = [degrees(fields.textIfAny()), degrees(fields.textIfAny())];

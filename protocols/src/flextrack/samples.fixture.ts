@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 export const report = (place: string, moment = '20260322,101530', node = '7000000013') =>
   asciiBytes(`-2,UNITSTAT,${moment},${node},${place}\r`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: asciiBytes('-1,LOGON,7000000013,89598000000000000018\r'),
   place: report('S34.54.3300,W056.11.4780,40,87,9,3934,-81,01A8,74801,12,55,37FD,45,0055,12878'),

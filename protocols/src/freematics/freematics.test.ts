@@ -59,7 +59,7 @@ test('several moments in one datagram are messages of their own', () => {
 
 test('a login and a sign of life are answered at once, with their number and a sum', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['MP000013'], messages: [{ kind: 'login' }] });
-  // The letters of "1#EV=1,RX=1,TS=23930" are 1202 together, 0x4b2.
+  // The characters of "1#EV=1,RX=1,TS=23930" add up to 1202, 0x4b2.
   expect(answers(FRAMES.login)).toEqual([['now', '1#EV=1,RX=1,TS=23930*B2']]);
   expect(decode(FRAMES.ping).messages).toMatchObject([{ kind: 'heartbeat', attributes: { rssi: -80 } }]);
   expect(answers(FRAMES.ping)[0]?.[1]).toContain('EV=7,RX=1,TS=99000*');

@@ -8,15 +8,15 @@ import { atTimeOfDay, clockMs, dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded, Decoder, Fix, Message, StreamProtocol } from '../types.ts';
 
 /**
- * Layout and answers: the maker's pages "Freematics Hub API" and "Freematics data logging format", and its firmware
- * (telelogger), which is open: what it waits for in an answer, and that its checksum is a sum with "*" before it.
+ * Layout and answers: the maker's pages "Freematics Hub API" and "Freematics data logging format", and its open-source
+ * firmware (telelogger), which shows which answer it expects, and that its checksum is a sum preceded by "*".
  */
 const EVENT = { login: 1, acknowledged: 6 } as const;
-/** Numbers that the server gives in a login's answer; older firmware calls itself by them. */
+/** Numbers that the server assigns in the answer to a login; older firmware identifies itself by them. */
 const FEED = /^[0-9A-F]{1,4}$/;
 const NAME = /^[\w-]{5,40}$/;
 
-/** Numbers of values, hexadecimal, as they stand in a message. */
+/** Numbers of values, hexadecimal, as they appear in a message. */
 const VALUE = {
   timestamp: 0x00,
   lat: 0x0a,
@@ -30,7 +30,7 @@ const VALUE = {
   volts: 0x24,
   signal: 0x81,
 } as const;
-/** Above this they are those of the vehicle's diagnosis (SAE J1979, service 01), in its units. */
+/** Above this, numbers are those of the vehicle's diagnosis (SAE J1979, service 01), in its units. */
 const DIAGNOSIS: Readonly<Record<number, string>> = {
   0x104: 'engineLoadPercent',
   0x105: 'coolantTemperatureC',
@@ -40,10 +40,10 @@ const DIAGNOSIS: Readonly<Record<number, string>> = {
   0x12f: 'fuelPercent',
 };
 
-/** One conversation with one device; `now` finds the day of a clock without one. No commands are known. */
+/** Creates a decoder for one connection; `now` determines the date for a time without one. No commands are known. */
 export const newFreematicsDecoder = (now: () => Date = () => new Date()): Decoder => newDecoder(now, true);
 
-/** For captures, in which something may have been made unknown: a wrong checksum does not count. */
+/** For captures, which may have been anonymised: wrong checksums are accepted. */
 export const newFreematicsInspector = (): Decoder => newDecoder(() => new Date(), false);
 
 const newDecoder = (now: () => Date, checksSum: boolean): Decoder =>
@@ -67,7 +67,7 @@ const sum = (text: string): number => {
   return all & 0xff;
 };
 
-/** Names and values: what happened, the device's clock since it began, its own name or the vehicle's, signal, … */
+/** Names and values: the event, the device's uptime, its identity or the vehicle's, signal, … */
 function event(fields: Fields): Decoded {
   const decoded: Record<string, string> = {};
   while (fields.left > 0) {
@@ -94,7 +94,7 @@ interface Collected {
   attributes: Attributes;
 }
 
-/** Numbers and values; each timestamp begins the values of another moment. */
+/** Numbers and values; each timestamp begins the values of another time. */
 function values(fields: Fields, now: Date): Message[] {
   const messages: Message[] = [];
   let current: Collected | null = null;
@@ -135,7 +135,7 @@ function take(current: Collected, number: number, value: string): void {
       attributes.satellites = decimal(value);
       break;
     case VALUE.clock:
-      // Hours to hundredths; zeros in front are left out.
+      // Hours to hundredths; leading zeros are omitted.
       current.clock = value.padStart(8, '0');
       break;
     case VALUE.day:
@@ -154,7 +154,7 @@ function take(current: Collected, number: number, value: string): void {
   }
 }
 
-/** The receiver's place is sent only while it has one. */
+/** The receiver sends its coordinates only while it has a fix. */
 function messageOf({ place, day, clock, attributes }: Collected, now: Date): Message {
   const { lat, lon } = place;
   if (lat === undefined || lon === undefined || clock === '') return reportOf(null, attributes);
@@ -165,7 +165,7 @@ function messageOf({ place, day, clock, attributes }: Collected, now: Date): Mes
 
 const MAX_FRAME_BYTES = 4096;
 
-/** Freematics ONE and ONE+: text over UDP, of the receiver and of the vehicle's diagnosis. */
+/** Freematics ONE and ONE+: text over UDP, with data of the receiver and of the vehicle's diagnosis. */
 export const freematics: StreamProtocol = {
   kind: 'stream',
   name: 'freematics',

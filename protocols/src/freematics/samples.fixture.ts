@@ -1,6 +1,6 @@
 import { asciiBytes } from '../tools/text.ts';
 
-/** With the sum of its letters behind a star. */
+/** With the sum of its characters after a star. */
 export const message = (text: string) => {
   const sum = Array.from(text, (letter) => letter.charCodeAt(0)).reduce((all, one) => all + one, 0);
   return asciiBytes(`${text}*${(sum & 0xff).toString(16).toUpperCase()}\n`);
@@ -8,7 +8,7 @@ export const message = (text: string) => {
 
 const PLACE = 'A:-34.905500,B:-56.191300,C:12.5,D:40.2,E:87,F:9';
 
-/** As devices send them, each a datagram: by the maker's pages, of nowhere. */
+/** Datagrams constructed from the maker's pages, not recorded from a device. */
 export const FRAMES = {
   login: message('MP000013#EV=1,TS=23930,ID=MP000013,SSI=-71,VIN=WDB9066051S123456'),
   position: message(`MP000013#0:204391,11:220326,10:10153025,${PLACE},24:1252,20:0;0;0,82:47,81:-77`),

@@ -29,7 +29,7 @@ describe('a record', () => {
       input2: true,
       // 0x0001e240.
       driverTag: '123456',
-      // The manual's example: fa 72 50 25 are 100%, 74 °C, 1,194 turns a minute.
+      // The manual's example: fa 72 50 25 are 100%, 74 °C, 1,194 rpm.
       fuelPercent: 100,
       coolantTemperatureC: 74,
       engineRpm: 1194,
@@ -49,8 +49,8 @@ describe('a record', () => {
   });
 
   test('with the long tags of sensors is read on behind them', () => {
-    // Refrigerator with bits 1 and 4 (10 and 2 bytes more), tyres that do not answer, what a user put in, extended tags
-    // with satellites and one that nobody knows.
+    // Refrigerator with bits 1 and 4 (10 and 2 bytes more), tyres that do not respond, user data, extended tags with
+    // satellites and an unknown one.
     const sensors = `5b 01 1200 ${'00'.repeat(4 + 12)} 5c ff00 ea 03 010203 fe 0800 8e00 140c1e28 77ff 63 1f64 09`;
     const { messages } = decode(packet(`20 42c1bf69 30 0b 6462ebfd bc96a6fc ${sensors} 41 4836`));
     expect(messages[0]?.attributes).toMatchObject({ satellites: 12, fuelSensor4: 0x641f, powerV: 13.896 });
@@ -100,7 +100,7 @@ test('what came through Iridium has the identity of the modem', () => {
   expect(identities).toEqual(['300000000000013']);
   expect(messages).toMatchObject([{ fix: { ...WHERE, time: AT }, attributes: { odometerM: 125_037 } }]);
   expect(replies).toEqual([]);
-  // Without a place of its own the network's, which is not valid: 34° 54.330' south, 56° 11.478' west.
+  // Without a fix of its own the network's position is used, which is not valid: 34° 54.330' south, 56° 11.478' west.
   const bare = fromHex(
     `01004801001c00000001333030303030303030303030303133000001000069bfc142 03000b0322d43a382cd600000003 020018 ${'410000'.repeat(8)}`.replaceAll(
       ' ',

@@ -8,19 +8,19 @@ import { readIridium } from './iridium.ts';
 import { messageOf, readPackedRecord, readRecords } from './records.ts';
 import type { Reported } from './tags.ts';
 
-/** Packets are of up to 1,000 bytes by the manual; those of newer devices are longer. */
+/** Packets have up to 1,000 bytes by the manual; those of newer devices are longer. */
 const MAX_FRAME_BYTES = 4096;
 
-/** What packets begin with: records, a part of a photograph, records whose main part is packed. */
+/** First bytes of packets: records, a part of a photograph, records with a packed main part. */
 const HEAD = { records: 0x01, photo: 0x07, packed: 0x08 } as const;
 
 const isStart = (byte: number) => byte === HEAD.records || byte === HEAD.photo || byte === HEAD.packed;
 
-/** Whether a message of the Iridium network stands at `at`: its first part is the header, of 28 bytes. */
+/** True when a message of the Iridium network begins at `at`: its first part is the header, of 28 bytes. */
 const isIridium = (bytes: Uint8Array, at = 0): boolean =>
   bytes[at] === HEAD.records && bytes[at + 3] === 0x01 && bytes[at + 4] === 0x00 && bytes[at + 5] === 0x1c;
 
-/** Head, length of the tags with one bit for what is kept, tags, CRC. Iridium's have the length's high byte first. */
+/** Head, length of the tags with one bit for archived data, tags, CRC. Iridium messages have a big-endian length. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < 6) return MORE;
@@ -32,7 +32,7 @@ const measure: Measure = (bytes, at, end) => {
 
 const newGalileoFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Galileosky's terminals: records of tags, packed records, and what comes through Iridium, over TCP. */
+/** Galileosky's terminals: records of tags, packed records, and messages through Iridium, over TCP. */
 export const galileo: StreamProtocol = {
   kind: 'stream',
   name: 'galileo',
@@ -51,7 +51,7 @@ export const galileo: StreamProtocol = {
   phrases: { output: { numbers: [0, 1, 2, 3], relay: 0, say: (number, on) => `Out ${number},${on ? 0 : 1}` } },
   newFramer: newGalileoFramer,
   newDecoder: () => newGalileoDecoder(),
-  // 1234 is the password that devices leave the factory with; it lets the sender's number in.
+  // 1234 is the factory default password; it authorises the sender's number.
   setup: ({ host, port }) => [
     { step: 'sms', value: 'AddPhone 1234' },
     { step: 'sms', value: `ServerIP ${host},${port}` },
@@ -65,7 +65,7 @@ interface Device {
   number: number;
 }
 
-/** One conversation with one device. `now` tells the year of packed records. */
+/** Creates a decoder for one connection. `now` determines the year of packed records. */
 export function newGalileoDecoder(now: () => Date = () => new Date()): Decoder {
   let device: Device | null = null;
   let commands = 0;
@@ -91,10 +91,10 @@ export function newGalileoDecoder(now: () => Date = () => new Date()): Decoder {
         const end = frame.length - 2;
         if (end < 4) throw new BadFrame('a packet without tags');
         const reader = new ByteReader(frame, 3, end);
-        // The device forgets when its own checksum comes back.
+        // The device deletes the data when its own checksum is returned.
         const confirm = (code: number) => Uint8Array.of(code, frame[end] ?? 0, frame[end + 1] ?? 0);
         if (head === HEAD.records) return decoded(readRecords(reader), [{ when: 'stored', bytes: confirm(CONFIRMED) }]);
-        // Photographs are not kept; a part that is not confirmed comes again for ever.
+        // Photographs are not stored; an unconfirmed part would be repeated forever.
         if (head === HEAD.photo) return { ...NOTHING_DECODED, replies: [{ when: 'now', bytes: confirm(HEAD.photo) }] };
         if (head !== HEAD.packed) throw new BadFrame('no packet of Galileosky');
         const records: Reported[] = [];
@@ -109,7 +109,7 @@ export function newGalileoDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** Output 0 conducts (0) or not (1), which the relay follows; "Status" says where the device is (manual, 10.6 and 10.10). */
+/** Output 0 conducts (0) or not (1), and drives the relay; "Status" requests the location (manual, 10.6 and 10.10). */
 const TEXTS = { engineStop: 'Out 0,0', engineResume: 'Out 0,1', locate: 'Status' } as const;
 
 /** Identity, number of the device, number of the command, its text; sent as a packet of tags. */

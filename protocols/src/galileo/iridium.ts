@@ -8,13 +8,14 @@ const PART = { header: 0x01, data: 0x02, place: 0x03 } as const;
 
 /**
  * A message that came through the satellites of Iridium (Short Burst Data, "DirectIP"): its header has the modem's
- * identity and time, its data are tags, and the network's own place counts where the tags have none.
+ * identity and time, its data are tags, and the network's own position is used if the tags have none.
  */
 export function readIridium(reader: ByteReader): Reported {
   reader.skip(3);
   const network = emptyReport();
   const data = emptyReport();
-  // A part that ends early costs what follows in it, and one that would end behind the message what follows it.
+  // A part that ends early costs the rest of that part; one that would end after the message costs the rest of the
+  // message.
   unlessUnreadable(() => readParts(reader, network, data));
   return {
     ...data,
@@ -43,7 +44,7 @@ function readPart(part: number, reader: ByteReader, network: Reported, data: Rep
   else if (part === PART.data) Object.assign(data, readRecords(reader)[0]);
 }
 
-/** Flags (1 west, 2 south), degrees and thousandths of minutes each. It is right within some kilometres only. */
+/** Flags (1 west, 2 south), degrees and thousandths of minutes each. Accurate only to some kilometres. */
 function networkPlace(reader: ByteReader): { lat: number; lon: number } {
   const flags = reader.u8();
   const lat = reader.u8() + reader.u16() / 60_000;

@@ -1,16 +1,16 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 
-/** Bytes that a refrigerator adds for each bit of its state that is 1, from bit 1 on. */
+/** Bytes that a refrigerator adds for each set bit of its state, from bit 1 on. */
 const REFRIGERATOR = [10, 10, 10, 2, 2, 2, 2, 2, 2, 32, 20, 12, 2, 2] as const;
 
-/** Bytes of tag 0x5b: model, state, and what the state says is there. */
+/** Size of tag 0x5b: model, state, and the blocks selected by the state. */
 export function refrigeratorBytes(reader: ByteReader): number {
   const state = (reader.peek(1) ?? 0) + ((reader.peek(2) ?? 0) << 8);
   return REFRIGERATOR.reduce((sum, bytes, index) => sum + (((state >> (index + 1)) & 1) === 1 ? bytes : 0), 7);
 }
 
-/** Bytes of tag 0x5c: two for each of 34 tyres, or two alone where the sensors do not answer. */
+/** Size of tag 0x5c: two bytes for each of 34 tyres, or only two if the sensors do not respond. */
 export function tyreBytes(reader: ByteReader): number {
   const [first, second] = [reader.peek(), reader.peek(1)];
   return (first === 0 && second === 0xff) || (first === 0xff && second === 0) ? 2 : 68;
@@ -35,7 +35,7 @@ lengths(14, 0xaf);
 lengths(15, 0x92);
 lengths(20, 0x94);
 
-/** Tag 0xfe: its length, then tags of two bytes. The length leads over those that nobody knows. */
+/** Tag 0xfe: its length, then tags of two bytes. The length allows unknown ones to be skipped. */
 export function readExtended(reader: ByteReader, attributes: Attributes): void {
   const length = reader.u16le();
   const start = reader.skip(length);

@@ -4,7 +4,7 @@ import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
 import { emptyReport, readTag, type Reported } from './tags.ts';
 
-/** What one record says as a message, or null where it only says who the device is. */
+/** Converts one record to a message, or null if it only identifies the device. */
 export function messageOf(reported: Reported): Message | null {
   const { place, timeMs, attributes, text, speedKph, courseDeg, altitudeM } = reported;
   if (place === null && timeMs === null && text === null) return null;
@@ -14,7 +14,7 @@ export function messageOf(reported: Reported): Message | null {
   return { kind: text === null ? 'report' : 'reply', ...placed, attributes, ...(text !== null && { text }) };
 }
 
-/** Records are not parted: a tag that comes again begins the next. Up to the reader's end. */
+/** Records have no separators: a repeated tag begins the next record. Reads up to the reader's end. */
 export function readRecords(reader: ByteReader): Reported[] {
   const records: Reported[] = [];
   let reported = emptyReport();
@@ -41,8 +41,8 @@ const DAY_MS = 86_400_000;
 const [MIN_SET_BYTES, LONGITUDES, LATITUDES] = [10, 2 ** 22, 2 ** 21];
 
 /**
- * The packed part of a record, by bits: 1 unused, 25 seconds of the year, 1 not valid, 22 longitude, 21 latitude, 1 alarm, 9
- * of the user's. The year is the one in which that is not to come.
+ * The packed part of a record, by bits: 1 unused, 25 seconds of the year, 1 not valid, 22 longitude, 21 latitude, 1
+ * alarm, 9 user bits. The year is chosen so that the time is not in the future.
  */
 function readPackedPart(reader: ByteReader, now: Date): Reported {
   let bits = 0n;
@@ -62,8 +62,9 @@ function readPackedPart(reader: ByteReader, now: Date): Reported {
 }
 
 /**
- * One packed record: the packed part, how many tags, the tags, their values. Behind a tag whose length nobody knows, or
- * where the packet ends early, nothing can be found; what was read before counts, as in records that are not packed.
+ * One packed record: the packed part, the number of tags, the tags, their values. After a tag of unknown length, or
+ * where the packet ends early, nothing more can be located; the values read before are kept, as in records that are not
+ * packed.
  */
 export function readPackedRecord(reader: ByteReader, now: Date): Reported {
   const reported = readPackedPart(reader, now);

@@ -3,7 +3,7 @@ import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 import { readExtended, refrigeratorBytes, tyreBytes } from './long-tags.ts';
 
-/** What the tags of one record say. */
+/** The content of the tags of one record. */
 export interface Reported {
   identity: string | null;
   /** The number that a person gave the device; commands repeat it. */
@@ -13,7 +13,7 @@ export interface Reported {
   speedKph: number;
   courseDeg: number;
   altitudeM: number | null;
-  /** The answer to a command. */
+  /** The reply to a command. */
   text: string | null;
   attributes: Attributes;
 }
@@ -34,7 +34,7 @@ type Read = (reader: ByteReader, reported: Reported) => void;
 
 const [INPUTS, OUTPUTS] = [8, 4];
 
-/** Bits of the state that raise an alarm where they are 1 (manual, "Status of device"). */
+/** Bits of the state that raise an alarm when set (manual, "Status of device"). */
 const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [5, 'lowBattery'],
   [6, 'gpsAntennaCut'],
@@ -43,13 +43,13 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 ];
 const STARTED = 9;
 
-/** By tag; numbers begin with the lowest byte. */
+/** Readers by tag; numbers are little-endian. */
 const READERS: (Read | undefined)[] = Array.from({ length: 256 }, () => undefined);
 
 const put = (tag: number, read: Read): void => {
   READERS[tag] = read;
 };
-/** Tags in a row that have one length. Nothing is told of what is 0: most of these are not connected. */
+/** Registers consecutive tags of the same length. Values of 0 are not reported: most of these are not connected. */
 function registers(first: number, count: number, name: (index: number) => string, read: (from: ByteReader) => number) {
   for (let index = 0; index < count; index += 1) {
     const attribute = name(index);
@@ -81,7 +81,7 @@ put(0x04, (reader, reported) => {
 put(0x20, (reader, reported) => {
   reported.timeMs = reader.u32le() * 1000;
 });
-// Half a byte: 0 by satellites, 2 by cells, others not at all; half a byte of satellites.
+// Half a byte: 0 by satellites, 2 by cells, others without a fix; half a byte of satellites.
 put(0x30, (reader, reported) => {
   const flags = reader.u8();
   reported.attributes.satellites = flags & 0x0f;
@@ -108,7 +108,7 @@ number(0x42, 'batteryV', (reader) => reader.u16le() / 1000);
 number(0x43, 'deviceTemperatureC', (reader) => reader.i8());
 put(0x45, (reader, { attributes }) => Object.assign(attributes, switches('output', reader.u16le(), OUTPUTS)));
 put(0x46, (reader, { attributes }) => Object.assign(attributes, switches('input', reader.u16le(), INPUTS)));
-// Thousandths of a volt, as devices leave the factory; they may be set to count impulses.
+// Thousandths of a volt by the factory settings; the input can be set to count pulses.
 const volts = (reader: ByteReader) => reader.u16le() / 1000;
 registers(0x50, 8, (index) => `analog${index + 1}V`, volts);
 registers(0x78, 6, (index) => `analog${index + 9}V`, volts);
@@ -136,7 +136,7 @@ registers(
   },
 );
 for (let index = 0; index < 8; index += 1) {
-  // Which thermometer, its degrees; 0x80 where there is none.
+  // The thermometer's number, its degrees; 0x80 if absent.
   put(0x70 + index, (reader, { attributes }) => {
     const id = reader.u8();
     const degrees = reader.i8();
@@ -155,7 +155,7 @@ put(0x90, (reader, { attributes }) => {
   const tag = reader.u32le();
   if (tag !== 0) attributes.driverTag = String(tag);
 });
-// Of the vehicle's bus.
+// Tags of the vehicle's bus.
 registers(
   0xc0,
   1,
@@ -165,7 +165,7 @@ registers(
 put(0xc1, (reader, { attributes }) => {
   const [fuel, coolant, turns] = [reader.u8(), reader.u8(), reader.u16le()];
   attributes.engineRpm = turns / 8;
-  // Zeros alone come where the bus is not connected.
+  // All zeros mean that the bus is not connected.
   if (fuel === 0 && coolant === 0) return;
   attributes.fuelPercent = Math.min(100, fuel * 0.4);
   attributes.coolantTemperatureC = coolant - 40;
@@ -227,7 +227,7 @@ put(0xe1, (reader, reported) => {
 put(0xea, (reader) => void reader.skip(reader.u8()));
 put(0xfe, (reader, { attributes }) => readExtended(reader, attributes));
 
-/** Reads the value of a tag; false where nobody knows how long it is, so that nothing behind it can be read. */
+/** Reads the value of a tag; false if its length is unknown, so that nothing after it can be read. */
 export function readTag(tag: number, reader: ByteReader, reported: Reported): boolean {
   const read = READERS[tag];
   if (read === undefined) return false;

@@ -22,10 +22,10 @@ export const gator: StreamProtocol = {
   newDecoder: () => newConversation(read, encodeCommand),
 };
 
-/** Orders: report now, close and open the oil duct. */
+/** Orders: report now, close and open the fuel line. */
 const ORDERS = { locate: 0x30, engineStop: 0x39, engineResume: 0x38 } as const;
 
-/** For devices that name themselves by an address; how one with an IMEI is addressed is not known. */
+/** For devices identified by an address; how one with an IMEI is addressed is unknown. */
 function encodeCommand(command: Command, identity: string): Uint8Array | null {
   const address = addressOf(identity);
   return command.kind === 'text' || address === null ? null : framed(ORDERS[command.kind], address);

@@ -2,10 +2,15 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 
 export const [ADDRESS_BYTES, IMEI_BYTES] = [4, 8];
-/** Pairs of digits of a mobile telephone's number, behind the 1 that all of China's begin with: 30 to 45, then four. */
+/**
+ * Pairs of digits of a mobile telephone number, after the 1 with which all Chinese ones begin: 30 to 45, then four more
+ * pairs.
+ */
 const FIRST_PAIR = 30;
 
-/** The number of 11 digits, and without its 1, of an address: a pair a byte, the first one in their highest bits. */
+/**
+ * The number of 11 digits, and without its 1, of an address: one pair per byte, the first one in their highest bits.
+ */
 export function readAddress(reader: ByteReader): string[] {
   const bytes = [...reader.take(ADDRESS_BYTES)];
   const first = FIRST_PAIR + bytes.reduce((bits, byte) => 2 * bits + (byte >> 7), 0);
@@ -15,7 +20,7 @@ export function readAddress(reader: ByteReader): string[] {
   return [`1${number}`, number];
 }
 
-/** The address of such a number; null for an IMEI. */
+/** Returns the address of such a number; null for an IMEI. */
 export function addressOf(number: string): number[] | null {
   if (!/^1[34]\d{9}$/.test(number)) return null;
   const [first = 0, ...pairs] = (number.slice(1).match(/\d\d/g) ?? []).map(Number);
@@ -23,7 +28,7 @@ export function addressOf(number: string): number[] | null {
   return bits < 16 ? pairs.map((pair, index) => pair | (((bits >> (3 - index)) & 1) << 7)) : null;
 }
 
-/** An IMEI in eight bytes, by its check digit (Luhn), or null. */
+/** Returns an IMEI from eight bytes, verified by its check digit (Luhn), or null. */
 export function imeiIn(digits: string): string | null {
   if (!/^\d{15}/.test(digits)) return null;
   let sum = 0;

@@ -6,7 +6,7 @@ import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 export const [UPLOAD, ON_DEMAND, ALARM, STORED] = [0x80, 0x81, 0x82, 0x8e];
 const VALID = 0x80;
-/** Two inputs in volts: some devices write decimal digits and others a number, and nothing says which. */
+/** Two inputs in volts: some devices write decimal digits and others a number, with no indication which. */
 const VOLTS_BYTES = 4;
 const NO_THERMOMETER = 0xff;
 
@@ -23,24 +23,24 @@ const DRIVING: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [1, 'hardBraking'],
   [2, 'hardCornering'],
 ];
-/** Bytes between the temperature and how the vehicle is driven. */
+/** Bytes between the temperature and the driving alarms. */
 const BETWEEN_BYTES = 2;
 
-/** A moment, or zeros where the clock is not set yet, and two coordinates in hexadecimal digits. */
+/** A timestamp, or zeros if the clock is not set yet, and two coordinates in hexadecimal digits. */
 const PLACED =
   /^(?:0{12}|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d)[08]\d\d[0-5]\d{4}[0189]\d\d[0-5]/;
 
 export const isPlaced = (digits: string): boolean => PLACED.test(digits);
 
-/** Year to second, two decimal digits each; null where they are no moment. */
+/** Year to second, two decimal digits each; null if they are no valid time. */
 export function yearFirstIn(reader: ByteReader): Date | null {
   const moment = reader.hex(6);
   return timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
 }
 
 /**
- * Moment, latitude, longitude, km/h, course, fix, state, ignition, volts, metres driven, degrees, then alarms by the type
- * and model.
+ * Timestamp, latitude, longitude, km/h, course, fix, state, ignition, volts, metres driven, degrees, then alarms by
+ * type and model.
  */
 export function position(type: number, reader: ByteReader, hasImei: boolean): Message {
   const time = yearFirstIn(reader);
@@ -53,12 +53,12 @@ export function position(type: number, reader: ByteReader, hasImei: boolean): Me
   if (type === STORED) attributes.archived = true;
   if (reader.remaining >= 2) readTemperature(reader, attributes);
   if (hasImei && type !== ALARM) raise(DRIVING, reader.peek(BETWEEN_BYTES), attributes);
-  // What the first byte of the alarms means is told in two ways, and where they are with an IMEI is not known.
+  // The first byte of the alarms has two documented meanings, and its position in frames with an IMEI is unknown.
   if (!hasImei && type === ALARM) raise(ALARMS, reader.peek(1), attributes);
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
-/** 1 below zero, degrees; zeros come from devices without a thermometer, too. */
+/** 1 for below zero, degrees; zeros also come from devices without a thermometer. */
 function readTemperature(reader: ByteReader, attributes: Attributes): void {
   const [sign, degrees] = [reader.u8(), reader.u8()];
   if (sign > 1 || degrees === 0 || degrees === NO_THERMOMETER) return;

@@ -9,18 +9,19 @@ import { ALARM, isPlaced, ON_DEMAND, position, STORED, UPLOAD, yearFirstIn } fro
 
 export const [HEARTBEAT, CARD, ANSWER] = [0x21, 0x72, 0x85];
 const PLACED: readonly number[] = [UPLOAD, ON_DEMAND, ALARM, STORED];
-/** How many bytes follow the length of frames that say little else than who sent them, by an address. */
+/** The length field of short frames that contain little besides the sender, identified by an address. */
 const COUNTED: Readonly<Record<number, number>> = { [HEARTBEAT]: 6, [ANSWER]: 11 };
 const DONE = 1;
-/** Bytes that follow the length of the server's own answers, which have the type of a heartbeat and no identity. */
+/** The length field of the server's own answers, which have the type of a heartbeat and no identity. */
 const ANSWER_COUNTED = 5;
-/** Of what a card reader says: a card. */
+/** Card reader message: a card. */
 const CARD_READ = 2;
 const FIX = 0x41;
 
 /**
- * Two dollar signs, a type, how many bytes follow, identity, content, an exclusive-or, a return. Layout by Rope's protocol
- * of the M508 to M588, as Traccar's public decoder and its readers' additions have it, held against recorded frames.
+ * Two dollar signs, a type, a length, identity, content, an XOR checksum, a carriage return. Layout by Rope's protocol
+ * of the M508 to M588, as documented by Traccar's public decoder and its readers' additions, checked against recorded
+ * frames.
  */
 export function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 2);
@@ -36,7 +37,7 @@ export function read(frame: Uint8Array): Decoded {
     reader.skip(IMEI_BYTES);
     return decodedFrom([imei], messageOf(type, reader, true), replies);
   }
-  // Of which form the identity is, is known only where the form of all else is.
+  // The form of the identity is known only if the form of everything else is.
   if (!PLACED.includes(type) && type !== CARD && COUNTED[type] !== counted) throw new UnknownType(type);
   const identities = readAddress(reader);
   const message = messageOf(type, reader, false);
@@ -49,7 +50,7 @@ function messageOf(type: number, reader: ByteReader, hasImei: boolean): Message 
   return type === ANSWER ? answer(reader) : card(reader);
 }
 
-/** Newer devices name themselves by their IMEI; nothing but what fits says so. */
+/** Newer devices identify themselves by their IMEI; this is recognised only by what fits. */
 function imeiOf(frame: Uint8Array, type: number, counted: number): string | null {
   const behind = HEAD_BYTES + IMEI_BYTES;
   const fits = PLACED.includes(type)
@@ -58,14 +59,14 @@ function imeiOf(frame: Uint8Array, type: number, counted: number): string | null
   return fits ? imeiIn(toHex(frame.subarray(HEAD_BYTES, behind))) : null;
 }
 
-/** To which order, a part of it, whether it was done. */
+/** The order, a part of it, whether it was executed. */
 function answer(reader: ByteReader): Message {
   const order = reader.hex(1);
   reader.skip(1);
   return { ...bareMessage('reply'), text: `order ${order} ${reader.u8() === DONE ? 'done' : 'failed'}` };
 }
 
-/** A card's text until a return, a star, "A" where there is a fix, the moment, and a place without its speed. */
+/** A card's text until a carriage return, a star, "A" with a fix, the timestamp, and coordinates without speed. */
 function card(reader: ByteReader): Message | null {
   if (reader.u8() !== CARD_READ) return null;
   let driverTag = '';
@@ -75,7 +76,9 @@ function card(reader: ByteReader): Message | null {
   return reportOf(null, { driverTag }, isKnown ? yearFirstIn(reader) : null);
 }
 
-/** Begins like every frame, ends with the exclusive-or of all before and a return. */
+/**
+ * Builds a frame, which starts like every frame and ends with the XOR of all preceding bytes and a carriage return.
+ */
 export function framed(type: number, content: readonly number[]): Uint8Array {
   const counted = content.length + 2;
   const bytes = Uint8Array.of(START, START, type, counted >> 8, counted & 0xff, ...content, 0, END);

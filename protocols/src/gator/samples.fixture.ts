@@ -1,10 +1,10 @@
 import { fromHex } from '../tools/bytes.ts';
 import { framed } from './read.ts';
 
-/** A frame of this type around what stands in hexadecimal, spaces for reading. */
+/** Builds a frame of this type around hexadecimal content, where spaces are ignored. */
 export const frame = (type: number, content: string) => framed(type, [...(fromHex(content.replaceAll(' ', '')) ?? [])]);
 
-/** 13812345678: 38 is 30 and 8, whose one bit goes to the first byte. */
+/** 13812345678: 38 is 30 plus 8, of which one bit goes into the first byte. */
 export const ADDRESS = '8c22384e';
 export const IMEI = '3560000000000180';
 /** 2026-03-22 10:15:30, 34°54.330' south, 56°11.478' west, 40 km/h, 87°. */
@@ -12,7 +12,7 @@ export const PLACE = '260322101530 83454330 85611478 0040 0087';
 /** A fix, a state, ignition, volts, 125,037 metres. */
 const STATE = 'c0 47 01 0000 0c0f 0001e86d';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   heartbeat: frame(0x21, ADDRESS),
   position: frame(0x80, `${ADDRESS} ${PLACE} ${STATE} 011e 00`),

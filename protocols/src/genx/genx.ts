@@ -31,9 +31,9 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 const FOOT = 0.3048;
 
 /**
- * Identity, moment, latitude, longitude, km/h, course, event, kilometres, feet, ignition, two columns, satellites, and
- * more. Which columns a device sends is a setting; this is the order of all recorded ones, which ignition proves. Their
- * heights are those of the ground there in feet, and their speeds those that the engine says in km/h.
+ * Identity, timestamp, latitude, longitude, km/h, course, event, kilometres, feet, ignition, two columns, satellites,
+ * and more. The columns are a device setting; this is the order in all recorded lines, as the ignition proves. Their
+ * heights are those of the ground in feet, and their speeds those reported by the engine in km/h.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -54,7 +54,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom([identity], { kind: 'report', ...timed(time, place), attributes });
 }
 
-/** "mm/dd/yyyy hh:mm:ss", or with two digits of the year. */
+/** "mm/dd/yyyy hh:mm:ss", or with a two-digit year. */
 function momentOf(text: string): Date {
   if (!MOMENT.test(text)) throw new BadFrame(`"${text.slice(0, 20)}" is no moment`);
   const blank = text.indexOf(' ');

@@ -26,21 +26,21 @@ export const gl100: StreamProtocol = {
 const REPORT = /^\+RESP:GT([A-Z]{3})$/;
 const HEARTBEAT = 'AT+GTHBD=HeartBeat';
 const ANSWER = /^\+ACK:(GT[A-Z]{3})$/;
-/** What stands between the number of places and the first one. */
+/** Fields between the number of positions and the first one. */
 const BEFORE_PLACE = 2;
-/** Cell and a reserved field behind the time of a place. */
+/** Cell and a reserved field after the time of a position. */
 const BEHIND_TIME = 5;
-/** Where longitude and time are, counted from the first field of a place. */
+/** Indexes of longitude and time, counted from the first field of a position. */
 const [LONGITUDE_AT, TIME_AT] = [5, 7];
 const MOMENT = /^\d{14}$/;
 
-/** Which side of a geofence it is on now. */
+/** The side of a geofence on which it is now. */
 const SIDES: ReadonlyMap<string, AlarmCode> = new Map([
   ['0', 'geofenceExit'],
   ['1', 'geofenceEnter'],
 ]);
 
-/** Events without a place, by the manual (3.3.5). */
+/** Events without coordinates, by the manual (3.3.5). */
 const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
   PNA: { alarm: ['powerOn'] },
   PFA: { alarm: ['powerOff'] },
@@ -49,7 +49,9 @@ const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
   STC: { charging: false },
 });
 
-/** Head, IMEI, and what the head says; the number of the message and the version last. By the manual, version 4.00. */
+/**
+ * Head, IMEI, and the content by head; the number of the message and the version last. By the manual, version 4.00.
+ */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).replaceAll('\0', ' ').trim());
   const head = fields.text();
@@ -65,7 +67,7 @@ function read(frame: Uint8Array): Decoded {
   return { identities: [identity], messages: reports(type, fields), replies: [] };
 }
 
-/** The moment and the number are said back. */
+/** The timestamp and the number are echoed. */
 function alive(identity: string, fields: Fields): Decoded {
   const [moment, number] = [fields.text(), fields.text()];
   const deviceTime = timeIfAny(() => wholeMoment(moment));
@@ -73,7 +75,7 @@ function alive(identity: string, fields: Fields): Decoded {
   return decodedFrom([identity], { ...bareMessage('heartbeat'), deviceTime }, [{ when: 'now', bytes }]);
 }
 
-/** yyyymmddhhmmss; null where the clock was never set. */
+/** yyyymmddhhmmss; null if the clock was never set. */
 function sentTime(fields: Fields): Date | null {
   const text = fields.textIfAny();
   return timeIfAny(() => wholeMoment(text));
@@ -91,7 +93,7 @@ function reports(type: string, fields: Fields): Message[] {
   return places(type, fields);
 }
 
-/** How many places there are, two fields that the type has a meaning for, and the places. */
+/** The number of positions, two fields whose meaning depends on the type, and the positions. */
 function places(type: string, fields: Fields): Message[] {
   const count = fields.value();
   const side = fields.peek(1);
@@ -99,7 +101,7 @@ function places(type: string, fields: Fields): Message[] {
   const attributes: Attributes = { ...alarmOf(type, side), event: type };
   const messages = [placeOf(fields, attributes)];
   while (messages.length < count && fields.left > TIME_AT) {
-    // Newer devices repeat the two fields before each place.
+    // Newer devices repeat the two fields before each position.
     if (!MOMENT.test(fields.peek(TIME_AT) ?? '')) fields.skip(BEFORE_PLACE);
     messages.push(placeOf(fields, { event: type }));
   }
@@ -115,7 +117,7 @@ function alarmOf(type: string, side: string | undefined): Attributes {
 /** 1 for a fix, km/h, course, metres, HDOP, longitude, latitude, yyyymmddhhmmss, cell. */
 function placeOf(fields: Fields, attributes: Attributes): Message {
   const [longitude, latitude] = [fields.peek(LONGITUDE_AT), fields.peek(LONGITUDE_AT + 1)];
-  // One that never had a fix: what made it report is told nevertheless.
+  // For a device that never had a fix, the reason for the report is still used.
   if (longitude === '' && latitude === '') {
     const sentAt = fields.peek(TIME_AT) ?? '';
     fields.skip(TIME_AT + 1 + BEHIND_TIME);
@@ -126,7 +128,7 @@ function placeOf(fields: Fields, attributes: Attributes): Message {
     );
   }
   const valid = fields.value() === 1;
-  // The manual's own example has one below zero.
+  // The manual's own example has a negative one.
   const speedKph = Math.max(0, fields.value());
   const [courseDeg, altitudeM] = [fields.value(), fields.value()];
   fields.skip();
@@ -137,7 +139,9 @@ function placeOf(fields: Fields, attributes: Attributes): Message {
   return reportOf(fix, attributes, time);
 }
 
-/** Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock's menu, zone, summer time, when it was sent. */
+/**
+ * Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock setting, zone, summer time, time of sending.
+ */
 function information(fields: Fields): Message {
   const attributes: Attributes = { iccid: fields.text().slice(0, 20) };
   const rssi = fields.value();

@@ -12,7 +12,7 @@ const CELL = '0748,0001,4e21,1a2b,00';
 export const PLACE = `1,40.0,87,12.5,2,-56.191300,-34.905500,20260322101530,${CELL}`;
 export const LATER = `1,41.5,90,13.0,2,-56.190000,-34.905500,20260322101630,${CELL}`;
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: report('TRI', `1,0,0,${PLACE}`),
   two: report('TRI', `2,0,0,${PLACE},${LATER}`),

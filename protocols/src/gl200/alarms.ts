@@ -1,7 +1,7 @@
 import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** Messages that are sent because of something that happened. */
+/** Messages sent because of an event. */
 const ALARMS = byWord<AlarmCode>({
   SOS: 'sos',
   SPD: 'overspeed',
@@ -33,8 +33,8 @@ const HARSH: readonly AlarmCode[] = [
 const FATIGUE = '1';
 
 /**
- * What the type of a message means. `id` and `kind` are the two halves of the byte that some of them carry in their
- * third field, -1 where they do not.
+ * Returns the meaning of a message's type. `id` and `kind` are the two halves of the byte that some types have in their
+ * third field, -1 otherwise.
  */
 export function meaningOf(type: string, id: number, kind: number, first: string): Attributes {
   switch (type) {

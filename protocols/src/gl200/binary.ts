@@ -8,7 +8,7 @@ import { stateOf } from './tail.ts';
 const GEOFENCE = 8;
 const CALLED = 3;
 const COMPRESSED = 100;
-/** Bytes that an event of some type says before the place. */
+/** Bytes that an event of some type has before the position. */
 const EVENT_BYTES: Readonly<Record<number, number>> = {
   6: 2,
   45: 7,
@@ -27,10 +27,10 @@ const EVENT_ALARMS: Readonly<Record<number, AlarmCode>> = { 6: 'lowBattery', 23:
 const IGNITION_ON = 45;
 const IGNITION_OFF = 46;
 const UNKNOWN_STATE = 0;
-/** Of a message about the device: its battery, its signal, its versions. */
+/** Sizes in a message about the device: its battery, its signal, its versions. */
 const ABOUT = { version: 6, battery: 7, signal: 5 } as const;
 
-/** Null where there is no such moment. */
+/** Null if there is no such time. */
 function momentOf(reader: ByteReader): Date | null {
   const year = reader.u16();
   const [month = 0, day = 0, hour, minute, second] = reader.take(5);
@@ -38,8 +38,8 @@ function momentOf(reader: ByteReader): Date | null {
 }
 
 /**
- * Fifteen digits in eight bytes, each of two digits as a number (86 is 0x56), the last one of one. Some servers take
- * the bytes for one number, and know the device by that.
+ * Fifteen digits in eight bytes, each byte a two-digit number (86 is 0x56), the last one of one digit. Some servers
+ * take the bytes for one number, and know the device by that.
  */
 function identitiesOf(bytes: Uint8Array): string[] {
   let digits = '';
@@ -48,7 +48,7 @@ function identitiesOf(bytes: Uint8Array): string[] {
   return digits.length === 15 ? [digits, asNumber] : [asNumber];
 }
 
-/** Messages in bytes: "+RSP", "+EVT", "+INF", "+ACK", "+HBD", as the masks of the device leave them (all is sent). */
+/** Binary messages: "+RSP", "+EVT", "+INF", "+ACK", "+HBD", with the device's default masks (everything is sent). */
 export function decodeBinary(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 1);
   const head = reader.text(3);
@@ -106,7 +106,7 @@ function report(reader: ByteReader, isEvent: boolean): Decoded {
   return { identities, messages, replies: [] };
 }
 
-/** The number that called: its length, then two digits a byte until one that is f. */
+/** The caller's number: its length, then two digits per byte up to one that is f. */
 function skipNumber(reader: ByteReader): void {
   reader.skip(1);
   for (;;) {
@@ -115,7 +115,10 @@ function skipNumber(reader: ByteReader): void {
   }
 }
 
-/** Accuracy (0: no fix), km/h in two bytes and one of tenths, course, metres, place, time, cell, and a byte of nothing. */
+/**
+ * Accuracy (0: no fix), km/h in two bytes and one of tenths, course, metres, coordinates, time, cell, and an unused
+ * byte.
+ */
 function place(reader: ByteReader, attributes: Attributes): Message {
   const hdop = reader.u8();
   const speedKph = reader.u16() + reader.u8() / 10;
@@ -127,7 +130,7 @@ function place(reader: ByteReader, attributes: Attributes): Message {
   return { kind: 'report', deviceTime: null, fix, attributes: { ...attributes, hdop } };
 }
 
-/** One bit after the other, the highest first. */
+/** Reads bits in sequence, the highest first. */
 function bitsOf(reader: ByteReader, bytes: number): (count: number) => number {
   let value = 0n;
   for (let index = 0; index < bytes; index += 1) value = (value << 8n) | BigInt(reader.u8());
@@ -140,7 +143,9 @@ function bitsOf(reader: ByteReader, bytes: number): (count: number) => number {
 
 const signed = (value: number, bits: number): number => (value >= 2 ** (bits - 1) ? value - 2 ** bits : value);
 
-/** A place a second: whole ones (first bits 01), changes against the one before (10), seconds without a place. */
+/**
+ * One position per second: whole ones (first bits 01), changes from the previous one (10), seconds without coordinates.
+ */
 function compressed(reader: ByteReader, attributes: Attributes): Message[] {
   const count = reader.u16();
   const messages: Message[] = [];
@@ -173,8 +178,8 @@ function compressed(reader: ByteReader, attributes: Attributes): Message[] {
 }
 
 /**
- * Type, mask of two bytes, length, name of eight, device, versions, then by type; its time stands before count,
- * checksum and line's end. It has no identity.
+ * Type, mask of two bytes, length, name of eight, device, versions, then fields by type; its time precedes count,
+ * checksum and line end. It has no identity.
  */
 function information(reader: ByteReader): Message {
   const type = reader.u8();

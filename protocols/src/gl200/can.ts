@@ -18,13 +18,13 @@ const bits =
   };
 
 /**
- * What a report of the CAN bus may hold, a field for each bit of its mask that is set, from the lowest bit on; but
- * revolutions (bit 5) come before the speed (bit 4).
+ * The parts of a CAN bus report, one field for each set bit of its mask, from the lowest bit on; but rpm (bit 5) comes
+ * before the speed (bit 4).
  */
 const PARTS: readonly (readonly [bit: number, read: Read])[] = [
   [0, (text, reported) => (reported.vin = text)],
   [1, (text, reported) => (reported.ignition = Number(text) > 0)],
-  // "H" hundreds of metres of the vehicle itself, "I" kilometres that the device counted by its pulses.
+  // "H" for hundreds of metres of the vehicle itself, "I" for kilometres that the device counted by its pulses.
   [2, (text, reported) => number('obdOdometerM', text.startsWith('H') ? 100 : 1000)(text.slice(1), reported)],
   [3, number('fuelUsedL')],
   [5, number('engineRpm')],
@@ -46,7 +46,9 @@ const PARTS: readonly (readonly [bit: number, read: Read])[] = [
   ...Array.from({ length: 9 }, (_, index): readonly [number, Read] => [20 + index, skip]),
 ];
 
-/** Fields of a CAN report from its mask on. A field that is empty says nothing, nor does a report without a mask. */
+/**
+ * Reads the fields of a CAN report from its mask on. An empty field has no value, nor does a report without a mask.
+ */
 export function canParts(fields: readonly string[], at: number, end: number, reported: Attributes): void {
   const mask = hexadecimalIfAny(fields[at]) ?? 0;
   let next = at + 1;
@@ -59,8 +61,8 @@ export function canParts(fields: readonly string[], at: number, end: number, rep
 }
 
 /**
- * A report of the engine: type, mask, number of the vehicle, connected, millivolts, codes that it knows, revolutions,
- * km/h, °C, consumption, four fields of trouble codes and their number, codes, throttle, load, fuel in percent.
+ * A report of the engine: type, mask, vehicle number, connected, millivolts, supported codes, rpm, km/h, °C,
+ * consumption, four fields of trouble codes and their number, codes, throttle, load, fuel in percent.
  */
 export function engineReport(fields: readonly string[], at: number, end: number): Attributes {
   const reported: Attributes = {};

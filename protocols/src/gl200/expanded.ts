@@ -3,19 +3,19 @@ import type { Attributes } from '../types.ts';
 import { canParts } from './can.ts';
 import { isWhole } from './places.ts';
 
-/** Bits of the mask of an expanded report: what devices behind the tracker it passes on. */
+/** Bits of the mask of an expanded report: the devices behind the tracker whose data it contains. */
 const FUEL_SENSOR = 1 << 0;
 const ONE_WIRE = 1 << 1;
 const CAN = 1 << 2;
 const FUEL_PERCENT = 1 << 3;
 const FUEL_LITRES = 1 << 4;
 const BEACONS = 1 << 8;
-/** Steps of a thermometer on the wire. */
+/** Resolution of a 1-wire thermometer. */
 const CELSIUS_A_STEP = 0.0625;
-/** Bits of a beacon's mask that have a field each, as far as they are told. */
+/** Bits of a beacon's mask that have a field each, as far as they are reported. */
 const BEACON_FIELDS = 15;
 
-/** What stands behind the state and the type of the serial port. Ends where it meets what it does not know. */
+/** Reads the fields after the state and the type of the serial port. Stops at the first unknown one. */
 export function expandedTail(
   fields: readonly string[],
   from: number,
@@ -36,7 +36,7 @@ export function expandedTail(
   }
   if ((mask & CAN) !== 0) {
     if ((fields[at + 1] ?? '').length >= 5 && at + 1 < end) {
-      // What the device itself knows of the ignition counts for more.
+      // The device's own knowledge of the ignition takes precedence.
       const { ignition } = reported;
       canParts(fields, at + 1, end, reported);
       if (ignition !== undefined) reported.ignition = ignition;
@@ -72,7 +72,7 @@ function fuelSensors(
   return at;
 }
 
-/** Each: index, type, model, what it said, and a mask of its own: name, address, state, volts, °C, moisture, … */
+/** Each: index, type, model, message, and a mask of its own: name, address, state, volts, °C, moisture, … */
 function beacons(
   fields: readonly string[],
   from: number,

@@ -1,16 +1,16 @@
 import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
-/** The longest ones carry fifteen places, or beacons with all they tell. */
+/** The longest ones contain fifteen positions, or beacons with all their fields. */
 export const MAX_FRAME_BYTES = 4096;
 
 const PLUS = 0x2b;
-/** Records from memory begin with a minus. */
+/** Records from memory begin with a minus sign. */
 export const MINUS = 0x2d;
 const COLON = 0x3a;
 const DOLLAR = 0x24;
 const LINE_END = 0x0a;
 
-/** Of messages in bytes the letters behind the plus, and where their length stands, of how many bytes. */
+/** For binary messages: the letters after the plus, and the offset and size of their length. */
 const LENGTHS: Readonly<Record<string, readonly [at: number, bytes: number]>> = {
   RSP: [9, 2],
   EVT: [9, 2],
@@ -24,10 +24,10 @@ const LEAST_BYTES = 12;
 const isStart = (byte: number) => byte === PLUS || byte === MINUS;
 const isTextEnd = (byte: number | undefined) => byte === DOLLAR || byte === 0 || byte === LINE_END;
 
-/** Whether the bytes are a message of records, which begins with a zero behind the sign. */
+/** True when the bytes are a message of records, which begins with a zero after the sign. */
 export const isRecords = (frame: Uint8Array, at = 0): boolean => frame[at + 1] === 0;
 
-/** Whether the bytes are a message of text: "+RESP:", "+BUFF:", "+ACK:". */
+/** True when the bytes are a text message: "+RESP:", "+BUFF:", "+ACK:". */
 export const isText = (frame: Uint8Array, at = 0): boolean => frame[at + 4] === COLON || frame[at + 5] === COLON;
 
 function lengthAt(bytes: Uint8Array, at: number, count: number): number {

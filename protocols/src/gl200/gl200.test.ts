@@ -91,7 +91,7 @@ describe('a message of text', () => {
       fix: null,
       attributes: { ignition: true, motion: true, rssi: 21, powerV: 12.4, batteryV: 4.15, charging: true },
     });
-    // A portable one: kilometres instead of a voltage, and percent of its battery.
+    // A portable device: kilometres instead of a voltage, and percent of its battery.
     const portable =
       '+RESP:GTINF,1A0800,356000000000013,,41,8959800000000000013F,21,0,1,204.7,,3.84,0,1,0,0,0,20260322101530,62,1,38,,,20260322101532,00AC$';
     expect(attributesOf(portable)).toMatchObject({ motion: false, odometerM: 204_700, batteryPercent: 62 });
@@ -176,7 +176,7 @@ describe('a message of text', () => {
 
 test('a message in bytes says the same', () => {
   const { identities, messages } = decode(FRAMES.binary);
-  // Some know it by its eight bytes as one number: 0x233c000000000103.
+  // Some servers know it by its eight bytes as one number: 0x233c000000000103.
   expect(identities).toEqual(['356000000000013', '2538904289930117379']);
   expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: 12 });
   expect(messages[0]?.fix?.time.toISOString()).toBe(AT);
@@ -198,7 +198,7 @@ test('a message of records says the same', () => {
   expect(messages[0]?.attributes).toMatchObject({ hdop: 1.2, satellites: 8, alarm: ['sos'] });
 });
 
-/** The message of bytes with other letters at its start. */
+/** The binary message with other letters at its start. */
 const headed = (head: string) => Uint8Array.from(FRAMES.binary, (byte, at) => head.charCodeAt(at) || byte);
 
 test('bytes of an unknown head are told, those of a heartbeat are one', () => {
@@ -223,7 +223,7 @@ test('commands carry the password that the model leaves the factory with', () =>
   decoder.decode(FRAMES.fixed);
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('AT+GTRTO=gv300,1,,,,,,FFFF$'));
   expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes('AT+GTOUT=gv300,1,,,0,0,0,0,0,0,0,,,,,,,FFFF$'));
-  // A portable one has no outputs.
+  // A portable device has no outputs.
   decoder.decode(FRAMES.sos);
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });

@@ -16,7 +16,7 @@ export const gl200: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
-  // The acknowledgement +ACK:GTOUT follows a command that was taken; one that was not gets none.
+  // The acknowledgement +ACK:GTOUT follows an accepted command; a rejected one gets none.
   engineReplies: {
     stopped: /^GTOUT,/,
     resumed: /^GTOUT,/,
@@ -26,7 +26,7 @@ export const gl200: StreamProtocol = {
   newDecoder: newGl200Decoder,
 };
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newGl200Decoder(): Decoder {
   let known = '';
   return {
@@ -42,7 +42,7 @@ export function newGl200Decoder(): Decoder {
   };
 }
 
-/** GTRTO 1 asks for a place, GTOUT switches output 1. Null before the device said which model it is. */
+/** GTRTO 1 requests a position, GTOUT switches output 1. Null until the device's model is known. */
 function encodeCommand(command: Command, model: string): Uint8Array | null {
   if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
   if (model === '') return null;

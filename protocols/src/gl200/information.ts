@@ -7,9 +7,9 @@ const MAC_DIGITS = 12;
 const STATE_KNOWN = /^[124][12A6]$/;
 
 /**
- * A message about the device itself, from its state on: state, card, signal, bit errors, whether it has external power,
- * millivolts of it (in portable ones kilometres), a second voltage, volts of the battery, charging, …, time of the last
- * place, percent of the battery in portable ones.
+ * Reads a message about the device itself, from its state on: state, card, signal, bit errors, whether it has external
+ * power, millivolts of it (in portable devices kilometres), a second voltage, volts of the battery, charging, …, time
+ * of the last position, percent of the battery in portable devices.
  */
 export function information(fields: readonly string[], from: number, end: number): Attributes {
   const reported: Attributes = {};

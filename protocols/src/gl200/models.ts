@@ -1,6 +1,6 @@
 import { byWord } from '../tools/by-word.ts';
 
-/** Models by the first digits of the protocol's version: six of ten in newer devices, two of six in others. */
+/** Models by the first digits of the protocol version: six of ten in newer devices, two of six in others. */
 const MODELS = byWord<string>({
   '02': 'GL200',
   '04': 'GV200',
@@ -47,8 +47,8 @@ const MODELS = byWord<string>({
   '80201E': 'GV30CEU',
 });
 
-/** The model of a device by the version that its messages carry; "" where it is none of those known. */
+/** Returns the model of a device by the version in its messages; "" if unknown. */
 export const modelOf = (version: string): string => MODELS[version.slice(0, version.length > 6 ? 6 : 2)] ?? '';
 
-/** The password of the factory, which commands carry: the model in small letters. */
+/** The factory default password, which commands contain: the model in lower case. */
 export const passwordOf = (model: string): string => model.toLowerCase();

@@ -3,14 +3,14 @@ import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Fix } from '../types.ts';
 
-/** A place within a message, what stands with it, and the field behind it. */
+/** A position within a message, the fields with it, and the index of the field after it. */
 export interface Place {
-  /** Null where coordinates or time cannot be read. */
+  /** Null if coordinates or time cannot be read. */
   fix: Fix | null;
   attributes: Attributes;
-  /** Whether the device had a fix when it made the message: its accuracy is not 0. */
+  /** Whether the device had a fix when it created the message: its accuracy is not 0. */
   fresh: boolean;
-  /** The field that the place begins with, and the first one behind it. */
+  /** Index of the first field of the position, and of the first one after it. */
   start: number;
   next: number;
 }
@@ -34,13 +34,13 @@ export const stamp = (text: string): Date =>
     digits(text, 12, 2),
   );
 
-/** The number that a field is, 0 where it is none. */
+/** Returns the number in a field, 0 if it is not one. */
 const numberOr0 = (text: string | undefined): number => decimalIfAny(text ?? '') ?? 0;
 
-/** Metres of a field of kilometres; NaN where it is no number. */
+/** Returns the metres of a field in kilometres; NaN if it is not a number. */
 export const metresOf = (text: string): number => Math.round((decimalIfAny(text) ?? Number.NaN) * 1000);
 
-/** Whether a field is a whole number without a sign, `most` at the most. */
+/** True when a field is a whole number without a sign, at most `most`. */
 export const isWhole = (text: string | undefined, most: number): boolean => {
   if (text === undefined || text === '' || text.length > 9) return false;
   for (let at = 0; at < text.length; at += 1) {
@@ -51,8 +51,9 @@ export const isWhole = (text: string | undefined, most: number): boolean => {
 };
 
 /**
- * The places of a message, wherever they stand among its fields: accuracy (0 where the last place is repeated), km/h,
- * course, metres, longitude, latitude, time, then access points in newer devices, the cell, and a mask of what is appended.
+ * Returns the positions of a message, wherever they are among its fields: accuracy (0 where the last position is
+ * repeated), km/h, course, metres, longitude, latitude, time, then access points in newer devices, the cell, and a mask
+ * of appended fields.
  */
 export function placesOf(fields: readonly string[], from: number, end: number): Place[] {
   const places: Place[] = [];
@@ -77,7 +78,7 @@ function placeAt(fields: readonly string[], at: number, end: number): Place {
     courseDeg: numberOr0(fields[at - 2]),
     altitudeM: decimalIfAny(fields[at - 1] ?? ''),
   });
-  // An accuracy of 0 means that the last place is repeated, with the time when the device was there.
+  // An accuracy of 0 means that the last position is repeated, with the time when the device was there.
   const fix = found === null ? null : { ...found, valid: true };
   const cell = behindAccessPoints(fields, at + 3, end);
   const attributes: Attributes = { hdop: accuracy };
@@ -85,7 +86,7 @@ function placeAt(fields: readonly string[], at: number, end: number): Place {
   return { fix, attributes, fresh: accuracy > 0, start: at - 4, next };
 }
 
-/** Access points: how many, then address, signal and three fields without use of each. */
+/** Access points: their number, then address, signal and three unused fields for each. */
 function behindAccessPoints(fields: readonly string[], at: number, end: number): number {
   if (fields[at + 1]?.length !== MAC_DIGITS || !isWhole(fields[at], 30)) return at;
   let next = at + 1;
@@ -93,7 +94,10 @@ function behindAccessPoints(fields: readonly string[], at: number, end: number):
   return Math.min(next, end);
 }
 
-/** The mask of what is appended: 1 satellites, 2 what made the receiver start; older devices have 00 or their odometer. */
+/**
+ * The mask of appended fields: 1 satellites, 2 the reason for which the receiver started; older devices have 00 or
+ * their odometer.
+ */
 function appended(fields: readonly string[], at: number, end: number, reported: Attributes): number {
   const mask = fields[at] ?? '';
   if (at >= end) return at;

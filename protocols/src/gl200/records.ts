@@ -7,7 +7,7 @@ import { MINUS } from './framer.ts';
 const END_BYTES = 4;
 const PARTED = 0x80;
 const LONG = 0x80;
-/** Records by what made them. */
+/** Records by their reason. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x01: 'powerOn',
   0x05: 'powerOff',
@@ -17,7 +17,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 /** Whether the receiver has a fix: bits 2 and 3 of its state. */
 const HAS_FIX = 2;
 
-/** What of a record is told so far. */
+/** The data of a record read so far. */
 interface Reported {
   fix: Fix | null;
   attributes: Attributes;
@@ -53,7 +53,7 @@ export function decodeRecords(frame: Uint8Array): Decoded {
   return { identities: [identity], messages, replies: [] };
 }
 
-/** Time, count, what made it, code of that, then items: number, length, value. */
+/** Time, count, reason, code of the reason, then items: number, length, value. */
 function record(reader: ByteReader): Message {
   const deviceTime = new Date(reader.u32() * 1000);
   reader.skip(2);
@@ -99,7 +99,10 @@ function readItem(item: number, value: ByteReader, reported: Reported): void {
   }
 }
 
-/** State of the receiver, place, time, tenths of km/h; the longer one goes on with accuracy, course, metres, satellites. */
+/**
+ * State of the receiver, coordinates, time, tenths of km/h; the longer form continues with accuracy, course, metres,
+ * satellites.
+ */
 function place(value: ByteReader, isLong: boolean, attributes: Attributes): Fix | null {
   const state = (value.u8() >> 2) & 3;
   const [lon, lat] = [value.i32() / 1e6, value.i32() / 1e6];

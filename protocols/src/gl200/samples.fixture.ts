@@ -4,7 +4,7 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 /** Accuracy, km/h, course, metres, longitude, latitude, time, cell. */
 export const PLACE = '1,40.0,87,12.5,-56.191300,-34.905500,20260322101530,0748,0001,0DAC,A029';
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   /** A vehicle: kilometres, hours of the engine, an input in millivolts, battery, state. */
   fixed: asciiBytes(

@@ -2,22 +2,22 @@ import { decimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
 import { isWhole, metresOf } from './places.ts';
 
-/** The first digit of the state: 1 without ignition, 2 with it, 4 where the device does not know. */
+/** The first digit of the state: 1 without ignition, 2 with it, 4 if the device does not know. */
 const IGNITION: Readonly<Record<string, boolean>> = { 1: false, 2: true };
-/** The second digit, of those that know whether the vehicle moves. */
+/** The second digit, for devices that detect movement. */
 const MOTION: Readonly<Record<string, boolean>> = { 1: false, 2: true };
 const ANALOGS = 3;
 
 const isHexDigit = (code: number) => (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46);
 
-/** Whether a field is the state of the device: six digits, ten in those with more inputs. */
+/** True when a field is the state of the device: six digits, ten in those with more inputs. */
 function isState(text: string | undefined): text is string {
   if (text?.length !== 6 && text?.length !== 10) return false;
   for (let at = 0; at < text.length; at += 1) if (!isHexDigit(text.charCodeAt(at))) return false;
   return text.charCodeAt(0) <= 0x34;
 }
 
-/** Ignition and motion of the first two digits of a state: 11, 12, 16 and 1A (towed), 21, 22, 41, 42. */
+/** Returns ignition and motion from the first two digits of a state: 11, 12, 16 and 1A (towed), 21, 22, 41, 42. */
 export function stateOf(text: string): Attributes {
   const ignition = IGNITION[text.charAt(0)];
   const motion = text.charAt(0) === '1' && text.charAt(1) > '2' ? true : MOTION[text.charAt(1)];
@@ -45,9 +45,9 @@ function secondsOf(text: string): number {
 }
 
 /**
- * What stands behind the places of vehicles: kilometres and hours of the engine in either order, inputs in thousandths
- * of a volt ("F" and percent where a fuel sensor is connected), percent of the battery, state. Returns the field behind
- * the state, or -1 where there is none.
+ * Reads the fields after the positions of vehicles: kilometres and engine hours in either order, inputs in thousandths
+ * of a volt ("F" and percent where a fuel sensor is connected), percent of the battery, state. Returns the index of the
+ * field after the state, or -1.
  */
 export function vehicleTail(fields: readonly string[], at: number, end: number, reported: Attributes): number {
   let next = at;
@@ -81,8 +81,8 @@ function readAnalogs(fields: readonly string[], from: number, to: number, report
 }
 
 /**
- * Of portable ones that say their signal: signal, bit errors, millivolts of the battery, percent, mode, motion, °C.
- * False where the fields are not these.
+ * Reads the fields of portable devices that report their signal: signal, bit errors, millivolts of the battery,
+ * percent, mode, motion, °C. False if the fields are different.
  */
 export function signalTail(fields: readonly string[], at: number, end: number, reported: Attributes): boolean {
   const [signal, errors, volts = '', percent, mode, motion, celsius = ''] = fields.slice(at, end);
@@ -96,7 +96,7 @@ export function signalTail(fields: readonly string[], at: number, end: number, r
   return true;
 }
 
-/** Of portable ones: percent of the battery right before the time of sending. */
+/** For portable devices: percent of the battery right before the time of sending. */
 export function portableTail(fields: readonly string[], end: number, reported: Attributes): void {
   const last = fields[end - 1];
   if (last !== undefined && (last === '0' || !last.startsWith('0')) && isWhole(last, 100))

@@ -11,24 +11,26 @@ import { modelOf } from './models.ts';
 import { isStamp, isWhole, type Place, placesOf, stamp } from './places.ts';
 import { portableTail, signalTail, vehicleTail } from './tail.ts';
 
-/** A message of text: its type without "GT", its fields, and which of them are which. */
+/** A text message: its type without "GT", its fields, and the indexes of some. */
 interface Text {
   type: string;
   fields: readonly string[];
   model: string;
-  /** The field behind the device's name and, where there is one, the vehicle's number. */
+  /** Index of the field after the device's name and, if present, the vehicle's number. */
   first: number;
-  /** The field with the time of sending, which ends what the message says. */
+  /** Index of the field with the time of sending, which ends the content. */
   end: number;
 }
 
-/** Ends what devices of the first protocol say, with the count beside it; later ones end with a time and the count. */
+/**
+ * Devices of the first protocol end a message with this, including the count; later ones end with a time and the count.
+ */
 const FIRST_VERSION = /^[0-9A-Fa-f]{10}$/;
 const VIN_DIGITS = 17;
 const TYPE_LETTERS = 3;
-/** Below this the field is not the millivolts of the vehicle's battery. */
+/** Below this, the field is not the millivolts of the vehicle's battery. */
 const LEAST_MILLIVOLTS = 10;
-/** Messages that say kilometres, hours or a state behind the place; of others what stands there differs by model. */
+/** Messages without kilometres, hours or a state after the position; the fields there differ by model. */
 const WITHOUT_VEHICLE_TAIL: ReadonlySet<string> = new Set(['TEM', 'TMP', 'LSA', 'BAA', 'BID', 'OBD', 'CAN']);
 
 /** Fifteen digits, or fourteen of a mobile equipment identifier. */
@@ -38,11 +40,11 @@ function isIdentity(text: string): boolean {
     : /^[0-9A-F]{14}$/.test(text);
 }
 
-/** Whether a field is a vehicle's number: seventeen of capital letters and digits, among them a digit. */
+/** True when a field is a vehicle's number: seventeen capital letters and digits, with at least one digit. */
 const isVin = (text: string | undefined): boolean =>
   text?.length === VIN_DIGITS && /^[0-9A-HJ-NPR-Z]{17}$/.test(text) && /\d/.test(text);
 
-/** "+RESP:GTFRI,version,identity,name,…,time of sending,count$", and "+BUFF" from memory, and "+ACK" that answers. */
+/** "+RESP:GTFRI,version,identity,name,…,time of sending,count$", and "+BUFF" from memory, and "+ACK" for replies. */
 export function decodeText(text: string): { said: Decoded; model: string } {
   const fields = withoutEnd(text).split(',');
   const [head = '', version = ''] = fields;
@@ -51,7 +53,7 @@ export function decodeText(text: string): { said: Decoded; model: string } {
   const at = isIdentity(version) ? 1 : 2;
   const identity = fields[at] ?? '';
   if (!isIdentity(identity)) throw new BadFrame(`"${identity}" is no identity`);
-  // Devices of the first protocol have HDOP behind the metres: course would be taken for speed.
+  // Devices of the first protocol have HDOP after the metres; otherwise the course would be read as the speed.
   if (at === 1 && fields.slice(-2).some((field) => FIRST_VERSION.test(field)))
     throw new BadFrame('a message of the first @Track protocol');
   const kind = head.slice(1, colon);
@@ -84,14 +86,14 @@ function isHexText(text: string): boolean {
   return true;
 }
 
-/** The bytes of a short text; an encoder takes ten times as long for it. */
+/** The bytes of a short text; a text encoder takes ten times as long for it. */
 function lettersOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
   return bytes;
 }
 
-/** What the device waits for where it was told to ("SACK"); others take no notice. */
+/** The acknowledgement that the device waits for if configured to ("SACK"); others ignore it. */
 function acknowledgement(when: Reply['when'], count: string, before = ''): Reply[] {
   return count.length === 4 && isHexText(count) ? [{ when, bytes: lettersOf(`+SACK:${before}${count}$`) }] : [];
 }
@@ -137,7 +139,10 @@ function attributesOf(text: Text, place: Place | undefined): Attributes {
   return reported;
 }
 
-/** A mask, millivolts of the vehicle's battery, what made it report, how many places, these, and the rest by the mask. */
+/**
+ * A mask, millivolts of the vehicle's battery, reason for the report, number of positions, the positions, and the
+ * fields of the mask.
+ */
 function expanded({ fields, first, end, model }: Text, place: Place | undefined, reported: Attributes): void {
   const mask = hexadecimalIfAny(fields[first]) ?? 0;
   if (isWhole(fields[first + 1], 99_999)) reported.powerV = Number(fields[first + 1]) / 1000;
@@ -160,7 +165,7 @@ function others({ type, fields, first, end }: Text, place: Place | undefined, re
     if (isWhole(fields[first + 2], 100)) reported.batteryPercent = Number(fields[first + 2]);
     return;
   } else if (type === 'STR' || type === 'CTN') {
-    // Before the place, as its last field.
+    // The last field before the position.
     const percent = place === undefined ? '' : fields[place.start - 1];
     if (place !== undefined && place.start - first >= 5 && isWhole(percent, 100))
       reported.batteryPercent = Number(percent);
@@ -175,7 +180,7 @@ function others({ type, fields, first, end }: Text, place: Place | undefined, re
   const next =
     place === undefined || WITHOUT_VEHICLE_TAIL.has(type) ? -1 : vehicleTail(fields, place.next, end, reported);
   if (next < 0) portableTail(fields, end, reported);
-  // Revolutions, consumption and fuel of vehicles whose engine it asks.
+  // Rpm, consumption and fuel of vehicles whose engine it queries.
   else if (type === 'FRI') {
     if (isWhole(fields[next], 20_000)) reported.engineRpm = Number(fields[next]);
     if (isWhole(fields[next + 2], 100) && next + 2 < end) reported.fuelPercent = Number(fields[next + 2]);

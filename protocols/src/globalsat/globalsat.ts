@@ -9,7 +9,7 @@ import { newPlaceReader } from './place.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** GlobalSat's TR and GTR trackers: text over TCP, in the order of fields that they leave the factory with. */
+/** GlobalSat's TR and GTR trackers: text over TCP, in the factory default order of fields. */
 export const globalsat: StreamProtocol = {
   kind: 'stream',
   name: 'globalsat',
@@ -22,7 +22,7 @@ export const globalsat: StreamProtocol = {
   newDecoder: () => newConversation(read, encodeCommand),
 };
 
-/** "GSC", identity, order, the exclusive-or of all before the star, an exclamation mark. */
+/** "GSC", identity, order, the XOR of all bytes before the star, an exclamation mark. */
 function encodeCommand(command: Command, identity: string): Uint8Array | null {
   if (command.kind !== 'text' || !isAsciiLine(command.text)) return null;
   const text = `GSC,${identity},${command.text}`;
@@ -44,7 +44,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 ];
 const [INPUT, MOTION, OUTPUT, IGNITION, CHARGING] = [1, 7, 9, 13, 15];
 
-/** "GSr", "GSb" or "GSh" and what follows, or in older firmware "$" and the identity. */
+/** "GSr", "GSb" or "GSh" and the content, or in older firmware "$" and the identity. */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   const star = text.indexOf('*');
@@ -56,7 +56,7 @@ function read(frame: Uint8Array): Decoded {
   const placeAt = placeOf(fields);
   const identity = fields.field(identityAt);
   if (identityAt > 2 || identity === undefined || placeAt < identityAt + 4) throw new BadFrame('a report of nobody');
-  // The models of vehicles say their name, and more.
+  // The vehicle models state their name and more.
   const isVehicle = MODEL.test(fields.field(identityAt - 1) ?? '');
   const attributes = alarmsOf(fields.field(identityAt + 1) ?? '');
   const reader = newPlaceReader(fields, placeAt);
@@ -70,7 +70,7 @@ function read(frame: Uint8Array): Decoded {
 
 const placeOf = (fields: Fields) => fields.find((field) => /^[EW]\d/.test(field));
 
-/** Mode, fix, then the place; HDOP at the end, where there is no star before it. */
+/** Mode, fix, then the position; HDOP at the end, if there is no star before it. */
 function older(identity: string, fields: Fields): Decoded {
   const placeAt = placeOf(fields);
   if (!IDENTITY.test(identity) || placeAt !== 5) throw new BadFrame('no report of GlobalSat');

@@ -3,12 +3,12 @@ import { fixOf } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Fix } from '../types.ts';
 
-/** No satellites, by the field before the day. */
+/** No satellites, by the field before the date. */
 const NO_FIX = '1';
 
 /**
- * Reads around the longitude, which alone begins with E or W: fix, ddmmyy, hhmmss, longitude, latitude, metres above the
- * sea, knots, course, satellites, HDOP, volts.
+ * Reads around the longitude, which alone begins with E or W: fix, ddmmyy, hhmmss, longitude, latitude, metres above
+ * sea level, knots, course, satellites, HDOP, volts.
  */
 export function newPlaceReader(fields: Fields, longitudeAt: number) {
   const validity = fields.field(longitudeAt - 3) ?? '';
@@ -22,7 +22,7 @@ export function newPlaceReader(fields: Fields, longitudeAt: number) {
       const valid = validity !== '' && validity !== NO_FIX;
       return fixOf({ time, valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH, courseDeg });
     },
-    /** Follows the fix. */
+    /** The fields after the fix. */
     reception(attributes: Attributes, hdopMayLack: boolean): void {
       const satellites = fields.numberIfAny();
       if (satellites !== undefined) attributes.satellites = satellites;
@@ -30,7 +30,7 @@ export function newPlaceReader(fields: Fields, longitudeAt: number) {
       const hdop = fields.numberIfAny();
       if (hdop !== undefined) attributes.hdop = hdop;
     },
-    /** Follow the reception: of the vehicle and of the battery, or only of the battery. */
+    /** The fields after the reception: volts of the vehicle and of the battery, or only of the battery. */
     volts(attributes: Attributes, isVehicle: boolean): void {
       for (const name of isVehicle ? ['powerV', 'batteryV'] : ['batteryV']) {
         const value = voltsOf(fields.peek() ?? '');
@@ -42,7 +42,7 @@ export function newPlaceReader(fields: Fields, longitudeAt: number) {
   };
 }
 
-/** "E12129.2839": the side first. */
+/** "E12129.2839": the hemisphere first. */
 const sided = (text: string) => degreesMinutes(text.slice(1), text[0] ?? '');
 
 /** "12380mV" or "12.3V". */

@@ -4,11 +4,11 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 export const PLACE = '220326,101530,W05611.4780,S3454.3300,12,21.60,87,9,0.8';
 
-/** A report with its sum behind the star. */
+/** A report with its sum after the star. */
 export const report = (text: string) =>
   asciiBytes(`${text}*${exclusiveOr(asciiBytes(text)).toString(16).padStart(2, '0')}!`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   person: report(`GSr,1,${ID},01,I,EA02,3,${PLACE},4.1V`),
   vehicle: report(`GSb,GTR-388,${ID},0041,5,a080,3,${PLACE},12380mV,3128mV,0,0,11`),

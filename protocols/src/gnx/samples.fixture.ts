@@ -7,7 +7,7 @@ export const message = (type: string, tail: string, identity = '356000000000013'
 const MOMENTS = '154531,220326,154530,220326';
 export const PLACE = `0,${MOMENTS},1,34.905500,S,056.191300,W`;
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: message('LOC', `${PLACE},040,87.50,09,25,0,A,E,2,000099.9,000099.5,GNX01001,12*`),
   card: message('MIF', `${PLACE},0,05396013,ROUTE_2###,Driver ###,GNX04008,B0*`),

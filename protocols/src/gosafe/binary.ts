@@ -8,7 +8,7 @@ const NOWHERE = { valid: false, lat: undefined, lon: undefined };
 /** 2000-01-01. */
 const START_MS = Date.UTC(2000, 0, 1);
 const ESCAPE = 0x1b;
-/** What the escape stands before: itself and the flag, with its bits turned. */
+/** The escape precedes itself and the flag, with its bits inverted. */
 const ESCAPED = new Set([0x00, 0xe3]);
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
@@ -27,18 +27,18 @@ function unescape(frame: Uint8Array): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Version, type, identity, seconds since 2000, [event,] which blocks there are, each block with its length. */
+/** Version, type, identity, seconds since 2000, [event,] which blocks are present, each block with its length. */
 export function decodeBinary(frame: Uint8Array): Decoded {
   const reader = new ByteReader(unescape(frame), 1);
   reader.skip(1);
   const type = reader.u8();
   const identity = String(reader.readUint(7));
   const seconds = reader.u32();
-  // A clock that was never set counts none.
+  // A clock that was never set reports zero.
   const time = seconds === 0 ? null : new Date(START_MS + seconds * 1000);
   const attributes: Attributes = type === EVENT ? { event: reader.u8() } : {};
   const blocks = reader.u16();
-  // What the system is comes first, then the place; the others differ by model.
+  // The system block comes first, then the position; the others differ by model.
   const at = unlessUnreadable(() => {
     if (has(blocks, 0)) reader.skip(reader.u8());
     return has(blocks, 1) ? place(reader, attributes) : null;
@@ -50,7 +50,10 @@ export function decodeBinary(frame: Uint8Array): Decoded {
   };
 }
 
-/** Which parts there are: validity and satellites, place, km/h, course, metres above the sea, dilutions in hundredths. */
+/**
+ * Which parts are present: validity and satellites, coordinates, km/h, course, metres above sea level, dilutions in
+ * hundredths.
+ */
 function place(reader: ByteReader, attributes: Attributes): Parameters<typeof timedWithZeros>[1] | null {
   const next = reader.offset + 1 + reader.u8();
   const parts = reader.u16();

@@ -20,7 +20,7 @@ function degrees(text: string): number | undefined {
 
 export type Placed = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
 
-/** A or V, satellites, latitude, longitude, km/h, course, metres above the sea, dilutions. */
+/** A or V, satellites, latitude, longitude, km/h, course, metres above sea level, dilutions. */
 export function place(values: Fields, time: Date | null, attributes: Attributes): Placed {
   const valid = values.textIfAny() === 'A';
   const satellites = values.numberIfAny();
@@ -34,7 +34,7 @@ export function place(values: Fields, time: Date | null, attributes: Attributes)
   return timedWithZeros(time, { valid, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
-/** Of the first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
+/** The first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
 export function firstPlace(values: Fields, attributes: Attributes): Placed {
   const clock = values.textIfAny();
   if (values.peek() !== 'A' && values.peek() !== 'V') values.skip();
@@ -43,7 +43,7 @@ export function firstPlace(values: Fields, attributes: Attributes): Placed {
   const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
   let hdop = values.left > 1 ? values.numberIfAny() : undefined;
   let day = values.textIfAny();
-  // Some firmware forgets what parts the dilution from the day.
+  // Some firmware omits the separator between the dilution and the date.
   if (day.length > DAY_DIGITS && hdop === undefined) {
     hdop = decimalIfAny(day.slice(0, -DAY_DIGITS));
     day = day.slice(-DAY_DIGITS);
@@ -53,9 +53,9 @@ export function firstPlace(values: Fields, attributes: Attributes): Placed {
   return timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg });
 }
 
-/** What else a record has, by name; numbers are parted by semicolons. */
+/** Other blocks of a record, by name; numbers are separated by semicolons. */
 export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
-  // Metres driven; hours of the engine, or hours, minutes and seconds with dashes.
+  // Metres driven; engine hours, or hours, minutes and seconds with dashes.
   COT(values, attributes) {
     const metres = values.numberIfAny();
     if (metres !== undefined) attributes.odometerM = metres;
@@ -74,7 +74,7 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
       if (volts !== undefined) attributes[name] = volts;
     }
   },
-  // State, inputs (the lowest bit is the ignition) and outputs, fences, events, kind of packet.
+  // State, inputs (the lowest bit is the ignition) and outputs, geofences, events, kind of packet.
   DTT(values, attributes) {
     const status = hexadecimalIfAny(values.text());
     const io = hexadecimalIfAny(values.left > 0 ? values.text() : undefined);
@@ -87,7 +87,7 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
     attributes.ignition = (io & 1) === 1;
     Object.assign(attributes, switches('input', io >> 1, INPUTS), switches('output', io >> 5, OUTPUTS));
   },
-  // Sensors on one wire: number, 0 for a driver's key or 1 for a thermometer with its own number, value.
+  // 1-wire sensors: number, 0 for a driver's key or 1 for a thermometer with its own number, value.
   IWD(values, attributes) {
     while (values.left >= 3) {
       const [index, kind] = [values.text(), values.text()];
@@ -122,10 +122,10 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
   },
 });
 
-/** An answer of the engine to "show current data" (SAE J1979, service 01). */
+/** A reply of the engine to "show current data" (SAE J1979, service 01). */
 const ANSWER = 0x41;
 
-/** Answers of the engine in hex, each with its length before it. Others than those to questions of service 01 are passed by. */
+/** Replies of the engine in hex, each preceded by its length. Replies to services other than 01 are skipped. */
 function readObd(hex: string): Attributes {
   const bytes = fromHex(hex);
   const attributes: Attributes = {};

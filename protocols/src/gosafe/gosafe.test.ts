@@ -66,7 +66,7 @@ describe('records of text', () => {
   });
 
   test('say what the engine answers', () => {
-    // 41 0c 12 20: 0x1220 / 4 turns; 0d 0f: 15 km/h; 05 47: 71 - 40 °C; 11 80: half open; 7f refuses.
+    // 41 0c 12 20: 0x1220 / 4 rpm; 0d 0f: 15 km/h; 05 47: 71 - 40 °C; 11 80: half open; 7f refuses.
     expect(first(FRAMES.obd)?.attributes).toMatchObject({
       engineRpm: 1160,
       obdSpeedKph: 15,
@@ -125,7 +125,7 @@ describe('records of bytes', () => {
   });
 
   test('keep who sent them and what happened where the place ends early', () => {
-    // Identity and event are in the first 15 bytes, the place ends within its longitude.
+    // Identity and event are in the first 15 bytes, the position ends within its longitude.
     const { identities, messages, fault } = decode(FRAMES.event.subarray(0, 28));
     expect(fault).toBeUndefined();
     expect(identities).toEqual([ID]);

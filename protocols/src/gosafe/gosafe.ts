@@ -8,16 +8,16 @@ import type { Attributes, Decoded, Decoder, Message, StreamProtocol } from '../t
 import { decodeBinary } from './binary.ts';
 import { BLOCKS, firstPlace, place, type Placed } from './blocks.ts';
 
-/** Messages of text hold up to twenty records. */
+/** Text messages contain up to twenty records. */
 const MAX_FRAME_BYTES = 8192;
 
 const [STAR, HASH] = [0x2a, 0x23];
-/** What messages of bytes begin and end with. */
+/** The first and last byte of binary messages. */
 const FLAG = 0xf8;
 
 const isStart = (byte: number) => byte === STAR || byte === FLAG;
 
-/** Text from "*" to "#", bytes from flag to flag. Two flags in a row are an end and a start. */
+/** Text from "*" to "#", bytes from flag to flag. Two consecutive flags are an end and a start. */
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
@@ -28,14 +28,14 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newGosafeFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** Every message carries its identity. Commands are typed as the device's manual has them. */
+/** Every message contains its identity. Commands are entered as in the device's manual. */
 export function newGosafeDecoder(): Decoder {
   return {
     decode: (frame) =>
       decodeOrFault(() => {
         const decoded = frame[0] === FLAG ? decodeBinary(frame) : decodeText(textOf(frame));
         const when = decoded.messages.some(({ kind }) => kind === 'report') ? 'stored' : 'now';
-        // Devices ask for any answer at all; without one they connect anew.
+        // Devices expect any answer at all; without one they reconnect.
         return { ...decoded, replies: [{ when, bytes: asciiBytes('1234') }] };
       }),
     encode: (command) => (command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(command.text) : null),
@@ -44,10 +44,10 @@ export function newGosafeDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** A record with a place takes 70 bytes. */
+/** A record with a position takes 70 bytes. */
 const MOST_RECORDS = 120;
 
-/** "*GS", version, identity, records parted by "$", "#". */
+/** "*GS", version, identity, records separated by "$", "#". */
 function decodeText(text: string): Decoded {
   const end = text.lastIndexOf('#');
   const content = end < 0 ? text.trimEnd() : text.slice(0, end);
@@ -60,7 +60,7 @@ function decodeText(text: string): Decoded {
   return { identities: [identity], messages, replies: [] };
 }
 
-/** hhmmssddmmyy, then blocks "NAME:value;value…"; an answer to a command begins with its name. */
+/** hhmmssddmmyy, then blocks "NAME:value;value…"; a reply to a command begins with its name. */
 function messageOf(record: string): Message {
   const [first = '', ...rest] = record.split(',');
   const isTimed = first.length === 12 && hexadecimalIfAny(first) !== undefined;

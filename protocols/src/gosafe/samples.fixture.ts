@@ -5,7 +5,7 @@ const ID = '356000000000013';
 const PLACE = 'GPS:A;11;S34.905500;W56.191300;40;87;12;0.90;1.20';
 const bytesOf = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   records: asciiBytes(
     `*GS06,${ID},101530220326,1C,SYS:G3SC;V3.32;V1.1.8,${PLACE},COT:125037;2-8-17,ADC:13.90;4.12;0.01;0.02,DTT:4004;C7;0;0;0;1,IWD:0;0;0123456789AB;2;1;28FF0A;-5.5,ETD:1;2$101600220326,,GPS:V;0;S34.905500;W56.191300;;0,COT:,DTT:4000;;0;0;0;1#`,
@@ -20,7 +20,7 @@ export const FRAMES = {
   bytes: bytesOf(
     'f8 06 01 0143c7b58a400d 31527dc2 0072 13 003f 4b fdeb6264 fca696bc 0028 0057 fffd 005a 04 03641208 02 0189 08 0700000000000000 4655 f8',
   ),
-  /** 0x1b in what follows is sent as 1b 00, the flag as 1b e3. */
+  /** 0x1b in the following bytes is sent as 1b 00, the flag as 1b e3. */
   event: bytesOf(
     'f8 06 41 0143c7b58a400d 31527dc2 1b00 0003 02 0102 11 001f 4b fdeb6264 fca696bc 0028 0057 1be31b00 4655 f8',
   ),

@@ -7,7 +7,7 @@ import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 
-/** The device tells that it lives. */
+/** The device's heartbeat. */
 const ALIVE = 'CMD-X';
 
 /** Nothing is answered; commands go by SMS. */
@@ -15,7 +15,7 @@ export function newGotopDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** IMEI, what it reports for, and a place. */
+/** IMEI, reason for the report, and a position. */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#$/, ''));
   const identity = fields.text();
@@ -28,10 +28,13 @@ function decodeText(text: string): Decoded {
   return { ...decoded, messages: [position(type, fields)] };
 }
 
-/** What stands behind the name of a value, which newer devices write before it. */
+/** Removes the name of a value, which newer devices write before it. */
 const value = (fields: Fields) => fields.textIfAny().replace(/^[A-Za-z]+:/, '');
 
-/** A or V, yymmdd, hhmmss, latitude and its side, longitude and its side, km/h; battery and signal; in some metres and HDOP. */
+/**
+ * A or V, yymmdd, hhmmss, latitude and its hemisphere, longitude and its hemisphere, km/h; battery and signal; in some
+ * metres and HDOP.
+ */
 function position(type: string, fields: Fields): Message {
   const valid = fields.textIfAny() === 'A';
   const [day, clock] = [value(fields), value(fields)];
@@ -44,7 +47,7 @@ function position(type: string, fields: Fields): Message {
     ...(alarm !== undefined && { alarm: [alarm] }),
     ...batteryAndSignal(fields.left > 0 ? fields.text() : ''),
   };
-  // Cells with "~" come only from devices that tell height and accuracy before them.
+  // Cells with "~" come only from devices that send height and accuracy before them.
   const isFull = fields.peek(2)?.includes('~') === true;
   const altitudeM = isFull ? fields.value() : null;
   if (isFull) attributes.hdop = fields.value();
@@ -58,14 +61,14 @@ function degrees(text: string): number | undefined {
   return side === 'S' || side === 'W' ? -unsigned : unsigned;
 }
 
-/** The key for help; fences, whose odd numbers are entered and even ones left. */
+/** The help button; geofences, where odd numbers mean entering and even ones leaving. */
 function alarmOf(type: string): AlarmCode | undefined {
   if (type === 'CMD-KEY') return 'sos';
   if (!type.startsWith('ALM-B')) return undefined;
   return Number(type.charAt(5)) % 2 === 1 ? 'geofenceEnter' : 'geofenceExit';
 }
 
-/** Percent and signal at the end, in some behind switches. */
+/** Percent and signal at the end, in some devices after switches. */
 function batteryAndSignal(text: string): Attributes {
   const parts = text.split('-');
   const [battery, signal] = [parts.at(-2) ?? '', parts.at(-1) ?? ''];

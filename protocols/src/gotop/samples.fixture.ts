@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 const PLACE = 'A,DATE:260322,TIME:101530,LAT:34.9055000S,LON:056.1913000W,Speed:040.0';
 
-/** As devices send them: by the maker's description, of nowhere. */
+/** Frames constructed from the maker's description, not recorded from a device. */
 export const FRAMES = {
   alive: asciiBytes(`${ID},CMD-X#`),
   place: asciiBytes(`${ID},CMD-T,${PLACE},095-70,59.5,00.90,502~16~513770~421~3150~-98,>#`),

@@ -8,7 +8,7 @@ import { plainPosition, position } from './position.ts';
 const IMEI = /^\d{10,17}$/;
 const COMMANDS = { engineStop: 'J', engineResume: 'K', locate: 'B' } as const;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newGps103Decoder(): Decoder {
   let identity: string | null = null;
   return {
@@ -24,7 +24,7 @@ export function newGps103Decoder(): Decoder {
 }
 
 function decodeText(text: string): Decoded {
-  // Some devices send the identity that a heartbeat consists of in one piece with the frame that follows.
+  // Some devices send the identity of a heartbeat in one piece with the following frame.
   const start = text.indexOf('imei:');
   if (start < 0) return heartbeat(text);
   const fields = new Fields(text.slice(start + 5).replace(/[;*]$/, ''));
@@ -32,7 +32,7 @@ function decodeText(text: string): Decoded {
   const decoded: Decoded = {
     ...NOTHING_DECODED,
     identities: IMEI.test(identity) ? [identity] : [],
-    // The heartbeat before the frame is answered as it is alone.
+    // The heartbeat before the frame is answered as it would be alone.
     replies: IMEI.test(text.slice(0, start).replace(/[;,*]+$/, '')) ? [{ when: 'now', bytes: asciiBytes('ON') }] : [],
   };
   if (text.startsWith('##') || (fields.peek() === LOGIN_LETTER && fields.left === 1))
@@ -43,7 +43,7 @@ function decodeText(text: string): Decoded {
     : { ...decoded, messages: [message] };
 }
 
-/** Stands behind the identity of a login; some models leave out the "##" before it. */
+/** Follows the identity of a login; some models omit the "##" before it. */
 const LOGIN_LETTER = 'A';
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
@@ -58,13 +58,13 @@ function heartbeat(text: string): Decoded {
   };
 }
 
-/** Whether the fields are those with decimal degrees: hhmmss, ddmmyy, signal, validity. */
+/** True when the fields are those with decimal degrees: hhmmss, ddmmyy, signal, validity. */
 const isPlain = (fields: Fields) => /^\d{6}$/.test(fields.peek(4) ?? '') && /^\d{6}$/.test(fields.peek(5) ?? '');
 
 function encodeCommand(command: Command, identity: string | null): Uint8Array | null {
   if (identity === null) return null;
   if (command.kind !== 'text') return asciiBytes(`**,imei:${identity},${COMMANDS[command.kind]}`);
   if (!isAsciiLine(command.text)) return null;
-  // A person types the order alone, or all of it.
+  // A person enters the order alone, or the whole text.
   return asciiBytes(command.text.startsWith('**') ? command.text : `**,imei:${identity},${command.text}`);
 }

@@ -16,7 +16,7 @@ describe('a report', () => {
     expect(message?.attributes).toEqual({ ignition: true, door: false, fuelPercent: 46.5, temperature1C: 21 });
   });
 
-  // The clock is UTC, the day is the device's.
+  // The time is UTC, the date is the device's.
   test.each([
     ['260322231530', '021530.000', '2026-03-23T02:15:30.000Z'],
     ['260322011530', '231530.000', '2026-03-21T23:15:30.000Z'],

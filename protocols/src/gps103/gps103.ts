@@ -4,7 +4,7 @@ import { newGps103Decoder } from './decoder.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** A frame ends with a semicolon, with an asterisk, or with the line. */
+/** A frame ends with a semicolon, an asterisk, or a line end. */
 const measure = untilEnd((byte) => byte === 0x3b || byte === 0x2a || byte === 0x0a);
 
 /** GPS103 of Coban and its many copies: text over TCP and UDP. */
@@ -16,7 +16,7 @@ export const gps103: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
-  // Coban repeats the command in small letters behind a j or k.
+  // Coban repeats the command in lower case after a j or k.
   engineReplies: {
     stopped: /^jt\b/i,
     resumed: /^kt\b/i,
@@ -24,7 +24,7 @@ export const gps103: StreamProtocol = {
   },
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newGps103Decoder,
-  // 123456 is the password that devices leave the factory with.
+  // 123456 is the factory default password.
   setup: ({ host, port }) => [
     { step: 'sms', value: `adminip123456 ${host} ${port}` },
     { step: 'sms-interval', value: 'fix030s***n123456' },

@@ -3,8 +3,8 @@ import type { Message } from '../types.ts';
 
 /**
  * "OBD", local time, odometer in km, litres an hour, litres for 100 km, hours of driving, speed, load in percent,
- * coolant in °C, throttle in percent, revolutions, volts of the vehicle's battery, trouble codes. Null where it tells
- * nothing: an engine that is off.
+ * coolant in °C, throttle in percent, rpm, volts of the vehicle's battery, trouble codes. Null if it contains no
+ * values: an engine that is off.
  */
 export function obd(fields: Fields): Message | null {
   fields.skip(2);
@@ -41,7 +41,7 @@ export function obd(fields: Fields): Message | null {
   };
 }
 
-/** A number with or without "%" behind; undefined for "", "+" and the like. */
+/** A number with or without a trailing "%"; undefined for "", "+" and similar. */
 function numberOf(fields: Fields): number | undefined {
   const value = Number.parseFloat(fields.left > 0 ? fields.text() : '');
   return Number.isFinite(value) ? value : undefined;

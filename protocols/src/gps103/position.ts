@@ -5,7 +5,7 @@ import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** The words with which a device says why it reports. */
+/** The words that state a device's reason for reporting. */
 const ALARMS = byWord<AlarmCode>({
   'help me': 'sos',
   'low battery': 'lowBattery',
@@ -24,10 +24,10 @@ const ALARMS = byWord<AlarmCode>({
 const CARD = 'rfid';
 /** A photograph was taken, and a part of it: photographs are not stored. */
 const PHOTO = /^v[tr]\d/;
-/** The letter of a command in lower case and "t" answer it (protocol, "commands from the server"). */
+/** The letter of a command in lower case and "t" form its reply (protocol, "commands from the server"). */
 const ANSWER = /^[a-z]t$/;
 
-/** What the reason of a report says by itself. */
+/** The attributes implied by the reason of a report. */
 function reasonOf(reason: string): Attributes {
   const alarm = ALARMS[reason];
   if (alarm !== undefined) return { alarm: [alarm] };
@@ -43,15 +43,16 @@ function reasonOf(reason: string): Attributes {
 }
 
 /**
- * Null where the message has neither a place nor a known reason. Reason, the device's local time, telephone or tag, F (fix) or L (none), hhmmss.sss UTC, A or V, latitude, N or S,
- * longitude, E or W, speed in knots, course, altitude in metres, ignition, door, fuel of two tanks, temperature.
+ * Null if the message has neither coordinates nor a known reason. Reason, the device's local time, telephone or tag, F
+ * (fix) or L (none), hhmmss.sss UTC, A or V, latitude, N or S, longitude, E or W, speed in knots, course, altitude in
+ * metres, ignition, door, fuel of two tanks, temperature.
  */
 export function position(fields: Fields): Message | null {
   const word = fields.text().trim();
   const reason = reasonOf(word);
   const local = fields.left > 0 ? fields.text() : '';
   const number = fields.left > 0 ? fields.text().trim() : '';
-  // A card was held before the reader: its number stands where others have a telephone.
+  // A card was presented to the reader: its number replaces the telephone.
   if (word === CARD && number !== '') reason.driverTag = number;
   const signal = fields.left > 0 ? fields.text() : '';
   const answered = ANSWER.test(word) ? { kind: 'reply' as const, text: word } : null;
@@ -85,8 +86,8 @@ export function position(fields: Fields): Message | null {
 const SIDE = /^[NSEW]$/;
 
 /**
- * Degrees and the side of the world they are on. Some devices write the side first, leave north and east empty, or have no
- * field for them.
+ * Degrees and their hemisphere. Some devices send the hemisphere first, leave north and east empty, or have no field
+ * for them.
  */
 function side(fields: Fields, positive: 'N' | 'E'): number {
   const first = fields.text();
@@ -120,8 +121,8 @@ const MINUTE_MS = 60_000;
 const HALF_DAY = 12 * 60;
 
 /**
- * UTC of the device's local time, "yymmddhhmm[ss]" or "yy/mm/dd hh:mm", and the clock of the fix, "hhmmss[.sss]" UTC:
- * the local day may be one before or after that of UTC. Without that clock the local time is all there is.
+ * UTC of the device's local time, "yymmddhhmm[ss]" or "yy/mm/dd hh:mm", and the time of the fix, "hhmmss[.sss]" UTC:
+ * the local date may be one before or after that of UTC. Without the time of the fix only the local time is available.
  */
 function timeOf(localText: string, clock: string): Date {
   const local = localText.replaceAll(/[/ :]/g, '');
@@ -138,8 +139,8 @@ function timeOf(localText: string, clock: string): Date {
 const hasText = (text: string) => !/^-*$/.test(text);
 
 /**
- * Of models with decimal degrees: name, event, a sensor and its volts (dashes where there are none), hhmmss, ddmmyy, signal, valid, latitude, longitude, speed in
- * km/h, course, altitude, HDOP, satellites, ignition, charging.
+ * For models with decimal degrees: name, event, a sensor and its volts (dashes if absent), hhmmss, ddmmyy, signal,
+ * valid, latitude, longitude, speed in km/h, course, altitude, HDOP, satellites, ignition, charging.
  */
 export function plainPosition(fields: Fields): Message {
   fields.skip(1);

@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const IMEI = '356000000000013';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes(`##,imei:${IMEI},A;`),
   asciiBytes(`${IMEI};`),

@@ -33,7 +33,7 @@ test('a sentence of the receiver says where and when, behind a login', () => {
 test('a login opens a session, and a version is answered with one', () => {
   const decoded = decode(FRAMES.login);
   expect(decoded).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
-  // F^R^S^E^S^,^1 = 4c by hand.
+  // F^R^S^E^S^,^1 = 4c, computed by hand.
   expect(decoded.replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', '$FRSES,1*4C\r\n']]);
   expect(textOf(decode(FRAMES.version).replies[0]?.bytes ?? new Uint8Array())).toMatch(/^\$FRVER,1,0,/);
 });

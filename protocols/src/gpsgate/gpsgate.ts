@@ -4,7 +4,10 @@ import { newTextFramer } from '../tools/text-framer.ts';
 import type { Decoder, StreamProtocol } from '../types.ts';
 import { read } from './read.ts';
 
-/** One conversation with one device: a receiver's sentence is only taken from a device that said who it is. */
+/**
+ * Creates a decoder for one connection: a receiver's sentence is accepted only from a device that has identified
+ * itself.
+ */
 function newGpsgateDecoder(): Decoder {
   let named = false;
   return {
@@ -19,12 +22,14 @@ function newGpsgateDecoder(): Decoder {
   };
 }
 
-/** Of a capture, which may begin behind the login. */
+/** For a capture, which may begin after the login. */
 const newGpsgateInspector = () => newConversation(read);
 
 const MAX_FRAME_BYTES = 1024;
 
-/** GpsGate's protocol, in which phones and trackers of many makers log in to a server of that kind: sentences over TCP. */
+/**
+ * GpsGate's protocol, with which phones and trackers of many makers log in to a GpsGate server: sentences over TCP.
+ */
 export const gpsgate: StreamProtocol = {
   kind: 'stream',
   name: 'gpsgate',

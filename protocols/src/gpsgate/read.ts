@@ -9,7 +9,7 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 
-/** Sentences "$name,…*sum", the sum left out by some. */
+/** Sentences "$name,…*sum"; some devices omit the sum. */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).replaceAll('\0', '').trim();
   const star = text.lastIndexOf('*');
@@ -32,7 +32,7 @@ export function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** The sum is the exclusive-or of all between the dollar and the star. */
+/** The sum is the XOR of all characters between the dollar sign and the star. */
 const sumOf = (content: string) => twoHexDigits(exclusiveOr(asciiBytes(content)));
 
 function checkSum(body: string, sum: string): void {
@@ -42,7 +42,7 @@ function checkSum(body: string, sum: string): void {
 
 const answer = (content: string) => ({ when: 'now' as const, bytes: asciiBytes(`$${content}*${sumOf(content)}\r\n`) });
 
-/** Domain, user, password; devices say "IMEI" or nothing for the domain. A session is opened for whoever it is. */
+/** Domain, user, password; devices send "IMEI" or nothing for the domain. A session is opened for any device. */
 function login(fields: Fields): Decoded {
   fields.skip();
   const user = fields.text().trim();
@@ -51,7 +51,7 @@ function login(fields: Fields): Decoded {
 }
 
 /**
- * Identity, order, options; with "_SendMessage" latitude, longitude, metres above the sea, knots, course, ddmmyy,
+ * Identity, order, options; with "_SendMessage" latitude, longitude, metres above sea level, knots, course, ddmmyy,
  * hhmmss.sss, 1 where the fix is valid, then names and values; with "_Ping" only these.
  */
 function command(fields: Fields): Decoded {
@@ -82,7 +82,7 @@ const NAMES = byWord<readonly [name: string, factor: number]>({
 });
 const MOST_IDENTITIES = 20;
 
-/** Fields "name=value" of which the value is a number; a button that is pressed raises an alarm. */
+/** Fields "name=value" with a numeric value; a pressed button raises an alarm. */
 function namedValues(fields: Fields): Attributes {
   const attributes: Attributes = {};
   for (let count = 0; fields.left > 0 && count < MOST_IDENTITIES; count += 1) {

@@ -7,7 +7,7 @@ export const sentence = (content: string) =>
 const ID = '356000000000013';
 export const PLACE = '3454.33000,S,05611.47800,W,12.5,21.60,87.0,220326,101530.000';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   version: sentence('FRVER,1,1,Phone 1.0'),
   login: sentence(`FRLIN,IMEI,${ID},`),

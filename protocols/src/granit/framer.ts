@@ -4,7 +4,7 @@ const [PLUS, TILDE, STAR, RETURN, LINE_FEED] = [0x2b, 0x7e, 0x2a, 0x0d, 0x0a];
 /** A plus, four letters, a tilde: binary content follows, with its count of bytes. */
 export const TITLE_BYTES = 6;
 const COUNT_BYTES = 2;
-/** A star and two hexadecimal digits; the line's end. */
+/** A star and two hexadecimal digits; the line end. */
 export const SUM_BYTES = 3;
 const END_BYTES = 2;
 export const MAX_FRAME_BYTES = 4096;
@@ -12,7 +12,7 @@ export const MAX_FRAME_BYTES = 4096;
 const isLetter = (byte = 0) => byte >= 0x41 && byte <= 0x5a;
 const isText = (byte: number) => byte >= 0x20 && byte <= 0x7e;
 
-/** How many of the first bytes are those of a title, up to the end of what is here. */
+/** Returns how many of the first bytes match a title, up to the end of the available bytes. */
 function titled(bytes: Uint8Array, at: number, end: number): number {
   let count = 0;
   for (; count < TITLE_BYTES && at + count < end; count += 1) {
@@ -38,7 +38,7 @@ const measure: Measure = (bytes, at, end) => {
   return ends ? length : -1;
 };
 
-/** What cannot stand in a line is thrown away. */
+/** Bytes that cannot be part of a line are discarded. */
 function line(bytes: Uint8Array, at: number, end: number): number {
   if (!isText(bytes[at] ?? 0)) return untilStart(bytes, at, end, isText);
   for (let index = at + 1; index < end; index += 1) {

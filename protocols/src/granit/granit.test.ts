@@ -35,7 +35,7 @@ test('records of the memory are so many seconds apart; what is not a place is pa
   expect(messages.map(({ attributes }) => attributes.archived)).toEqual([true, true, true]);
   expect(messages[0]?.attributes.alarm).toEqual(['general']);
   expect(messages.map(({ attributes }) => attributes.pdop)).toEqual([undefined, 2, 2]);
-  // Without a fix the sides are not told.
+  // Without a fix the hemispheres are not reported.
   expect(messages[0]?.fix?.lat).toBeCloseTo(34.9055, 6);
 });
 
@@ -49,7 +49,7 @@ test('commands are lines with a sum, an answer is passed on', () => {
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.live);
   const decoded = (text: string) => textOf(decoder.encode({ kind: 'text', text }) ?? new Uint8Array());
-  // The letters of BB+RRCD, one exclusive-or the other: B and B, R and R are none, + and C and D are 0x2c.
+  // The letters of BB+RRCD, XORed: B and B, R and R cancel out, + and C and D are 0x2c.
   expect(textOf(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toBe('BB+RRCD*2C\r\n');
   expect(decoded('BB+RESET')).toMatch(/^BB\+RESET\*[0-9A-F]{2}\r\n$/);
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
@@ -57,7 +57,7 @@ test('commands are lines with a sum, an answer is passed on', () => {
 
 test('a stream is cut by counts and lines; a message behind half a line is found', () => {
   const framer = newGranitFramer();
-  // A line's end within the content ends nothing.
+  // A line end within the content does not end the frame.
   const tricky = message('+RRCB~', `0502 0d0ac169 ${PLACE}`);
   expect(framer.push(concat(asciiBytes('??'), tricky, FRAMES.answer, Uint8Array.of(0, 1), FRAMES.live))).toEqual([
     tricky,
@@ -79,7 +79,7 @@ test('another sum, count or form are faults', () => {
 });
 
 test('a place that there is not, and zeros without a fix, cost the place alone', () => {
-  // Minutes 65.535; 255 degrees; a device that never had a place.
+  // Minutes 65.535; 255 degrees; a device that never had a fix.
   for (const where of [
     PLACE.replace('d62c', 'ffff'),
     PLACE.replace('38 22', '38 ff'),

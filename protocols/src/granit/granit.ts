@@ -8,16 +8,16 @@ import { MAX_FRAME_BYTES, newGranitFramer, SUM_BYTES, TITLE_BYTES } from './fram
 import { place, PLACE_BYTES } from './place.ts';
 
 const [LIVE, MEMORY] = ['+RRCB~', '+DDAT~'];
-/** The only form of records that is known: blocks of six places with the seconds from one to the next. */
+/** The only known form of records: blocks of six positions with the seconds from one to the next. */
 const BLOCKS = 4;
 const PLACES = 6;
-/** What stands for a place that there is not. */
+/** Stands for a missing position. */
 const NO_PLACE = 0xfe;
 const LOCATE = 'BB+RRCD';
 
 /**
- * Layout, acknowledgements and commands: as the Traccar server speaks them with devices of Granit; the maker's own paper
- * is not public.
+ * Layout, acknowledgements and commands as in the Traccar server's exchange with Granit devices; the maker's own
+ * document is not public.
  */
 export const newGranitDecoder = () =>
   newConversation(read, (command) => {
@@ -69,14 +69,14 @@ function memory(id: number, reader: ByteReader): Decoded {
   return { identities: [String(id)], messages, replies: [{ when: 'stored', bytes: answer }] };
 }
 
-/** Numbers of so many bytes, the lowest first. */
+/** Numbers of the given sizes, little-endian. */
 function little(...numbers: readonly (readonly [value: number, bytes: number])[]): Uint8Array {
   return Uint8Array.from(
     numbers.flatMap(([value, bytes]) => Array.from({ length: bytes }, (_, index) => (value >>> (8 * index)) & 0xff)),
   );
 }
 
-/** With a star, the sum, and a line's end. */
+/** Adds a star, the sum, and a line end. */
 const sealed = (content: Uint8Array) => concat(content, asciiBytes(`*${twoHexDigits(exclusiveOr(content))}\r\n`));
 
 /** Granit's navigators: binary messages with a title, and lines of text, over TCP. */

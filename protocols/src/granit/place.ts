@@ -11,16 +11,16 @@ const ANALOGS = 4;
 
 /**
  * Flags; satellites and PDOP in half a byte each; whole degrees of longitude and latitude, then thousandths of minutes;
- * knots; course, whose ninth bit is among the flags; metres since the last place; four analogues of ten bits; tens of
- * metres above the sea; switches; a byte that is not known. The lowest byte comes first. That speeds are knots, recorded
- * places 20 s apart show.
+ * knots; course, whose ninth bit is among the flags; metres since the last position; four analogues of ten bits; tens
+ * of metres above sea level; switches; an unknown byte. Little-endian. That speeds are in knots is shown by recorded
+ * positions 20 s apart.
  */
 export function place(reader: ByteReader, seconds: number): Message {
   const [flags, reception] = [reader.u8(), reader.u8()];
   const [east, north] = [reader.u8(), reader.u8()];
   const [lonMinutes, latMinutes] = [reader.u16le() / 1000, reader.u16le() / 1000];
   const valid = (flags & VALID) !== 0;
-  // The sides are told with a fix alone.
+  // The hemispheres are reported only with a fix.
   const side = (bit: number) => (valid && (flags & bit) === 0 ? -1 : 1);
   const speedKph = reader.u8() * KNOT_KPH;
   const courseDeg = reader.u8() + ((flags & COURSE) === 0 ? 0 : 0x100);

@@ -4,7 +4,7 @@ import { exclusiveOr, twoHexDigits } from '../tools/sums.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** A title, how many bytes follow, those, the sum. */
+/** A title, the length of the rest, the content, the sum. */
 export function message(title: string, content: string): Uint8Array {
   const inside = bytes(content);
   const head = concat(asciiBytes(title), Uint8Array.of(inside.length & 0xff, inside.length >> 8), inside);
@@ -12,15 +12,15 @@ export function message(title: string, content: string): Uint8Array {
 }
 
 /**
- * A fix of 9 satellites and PDOP 2 in the south and west; 56° 11.478' and 34° 54.330'; 22 knots, 270° (bit of the flags
- * and 14); way; analogues 0x172, 0, 0x3ff, 1; 120 m; switches 5.
+ * A fix of 9 satellites and PDOP 2 in the south and west; 56° 11.478' and 34° 54.330'; 22 knots, 270° (flag bit and
+ * 14); distance; analogues 0x172, 0, 0x3ff, 1; 120 m; switches 5.
  */
 export const PLACE = 'c0 92 38 22 d62c 3ad4 16 0e 3600 7200ff01 31 0c 05 00';
 /** Without a fix. */
 export const LOST = '02 00 38 22 d62c 3ad4 00 00 0000 00000000 00 00 00 00';
 const NONE = 'fe'.repeat(20);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   // Device 517, 2026-03-22 10:15:30.
   live: message('+RRCB~', `0502 42c1bf69 ${PLACE}`),

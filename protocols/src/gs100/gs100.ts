@@ -4,19 +4,19 @@ import type { StreamProtocol } from '../types.ts';
 import { read } from './read.ts';
 
 const [START, LOGIN, DATA] = [0x47, 0x4c, 0x44];
-/** Two letters and one that is not known; the length of the IMEI. */
+/** Two letters and an unknown one; the length of the IMEI. */
 const LOGIN_HEAD_BYTES = 4;
-/** Two letters, how many records. */
+/** Two letters, the number of records. */
 const DATA_HEAD_BYTES = 3;
-/** As many records as there can be, of the longest there can be. */
+/** The greatest number of records, each of the greatest length. */
 const MAX_FRAME_BYTES = DATA_HEAD_BYTES + 0xff * 0x100;
 const IMEI_BYTES = 15;
 
 const isStart = (byte: number) => byte === START;
 
 /**
- * Who it is, or records. Behind the IMEI stand a card's number and a firmware, whose lengths do not fit what they are:
- * both are thrown away.
+ * An identification, or records. After the IMEI follow a SIM card number and a firmware version whose lengths do not
+ * match: both are discarded.
  */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
@@ -39,7 +39,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newGs100Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** GS-100: records of decimal digits over TCP, which the device keeps until they are counted back to it. */
+/** GS-100: records of decimal digits over TCP, which the device keeps until their count is returned. */
 export const gs100: StreamProtocol = {
   kind: 'stream',
   name: 'gs100',

@@ -8,16 +8,16 @@ import { asciiBytes } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Decoded, Fix, Message } from '../types.ts';
 
-/** What each answer begins with; behind it stands how many records were taken. */
+/** The beginning of each answer, followed by the number of records received. */
 const NAME = asciiBytes('GS100');
-/** Bit of the state: a place follows. */
+/** Bit of the state: a position follows. */
 const PLACED = 0x80_0000;
-/** Bits of the sides: both are set in the north and east. */
+/** Hemisphere bits: both are set in the north and east. */
 const [EAST, NORTH] = [8, 4];
-/** Moment, place, speed and course. */
+/** Timestamp, coordinates, speed and course. */
 const PLACE_BYTES = 19;
 
-/** Layout and answers: as the Traccar server speaks them with GS-100s. */
+/** Layout and answers as in the Traccar server's exchange with GS-100 devices. */
 export function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
   const title = reader.text(2);
@@ -38,9 +38,9 @@ export function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Three bytes of state; hour to second and day to year; degrees and ten thousandths of minutes of longitude, half a byte
- * for the sides, and those of latitude; hundredths of km/h with five digits, course with three. Two digits a byte. One
- * that cannot be costs the place alone: the device keeps its records until they are counted back to it.
+ * Three bytes of state; hour to second and day to year; degrees and ten-thousandths of minutes of longitude, half a
+ * byte for the hemispheres, and those of latitude; hundredths of km/h with five digits, course with three. Two digits
+ * per byte. An impossible position costs only itself: the device keeps its records until their count is returned.
  */
 function record(reader: ByteReader): Message {
   const status = reader.u24();

@@ -7,7 +7,7 @@ import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const [START, RETURN, LINE_FEED] = [0x68, 0x0d, 0x0a];
-/** Two bytes that begin a frame, the count of what follows, and two that end it. */
+/** Two bytes that begin a frame, the length of the rest, and two that end it. */
 const AROUND_BYTES = 5;
 const MAX_FRAME_BYTES = AROUND_BYTES + 0xff;
 /** Battery, signal, identity, count, type. */
@@ -43,15 +43,15 @@ export const gt02: StreamProtocol = {
 };
 
 const [POSITION, HEARTBEAT, ANSWER] = [0x10, 0x1a, 0x1c];
-/** The heartbeat's answer: "T", "h", its type, the end. */
+/** The answer to a heartbeat: "T", "h", its type, the end. */
 const ALIVE = Uint8Array.of(0x54, 0x68, HEARTBEAT, RETURN, LINE_FEED);
-/** Of a full battery. */
+/** The level of a full battery. */
 const FULL = 6;
-/** How many a degree has: thirty thousandths of a minute. */
+/** Units per degree: thirty-thousandths of a minute. */
 const PER_DEGREE = 60 * 30_000;
 const [VALID, NORTH, EAST] = [1, 2, 4];
 
-/** Battery in six steps, signal, identity in decimal digits, a count, type, and what that says. */
+/** Battery in six steps, signal, identity in decimal digits, a count, type, and its content. */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 2);
   if (reader.u8() !== START || reader.u8() !== START) throw new BadFrame('no frame of GT02');
@@ -72,7 +72,7 @@ function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** Whether there is a fix, then how many satellites are seen and how strongly. */
+/** Whether there is a fix, then the number of visible satellites and their strengths. */
 function heartbeat(battery: number, rssi: number, reader: ByteReader): Message {
   const attributes: Attributes = { rssi };
   if (battery <= FULL) attributes.batteryPercent = Math.round((100 * battery) / FULL);
@@ -83,7 +83,7 @@ function heartbeat(battery: number, rssi: number, reader: ByteReader): Message {
   return bareMessage('heartbeat', attributes);
 }
 
-/** Year to second, latitude, longitude, km/h, course, three bytes that are kept free, and the sides. */
+/** Year to second, latitude, longitude, km/h, course, three reserved bytes, and the hemispheres. */
 function position(reader: ByteReader): Message {
   const time = utc(reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
   const [north, east] = [reader.u32() / PER_DEGREE, reader.u32() / PER_DEGREE];

@@ -1,6 +1,6 @@
 import { fromHex } from '../tools/bytes.ts';
 
-/** A frame around battery, signal, identity, count, type and content in hexadecimal, spaces for reading. */
+/** A frame around battery, signal, identity, count, type and content in hexadecimal, where spaces are ignored. */
 export function frame(content: string): Uint8Array {
   const bytes = fromHex(content.replaceAll(' ', '')) ?? new Uint8Array();
   return Uint8Array.of(0x68, 0x68, bytes.length, ...bytes, 0x0d, 0x0a);
@@ -8,7 +8,7 @@ export function frame(content: string): Uint8Array {
 
 const ID = '0356000000000013';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   heartbeat: frame(`0504 ${ID} 0001 1a 01 04 23261e29`),
   short: frame(`0003 ${ID} 0002 1a`),

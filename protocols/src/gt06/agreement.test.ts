@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { bytes } from './frames.fixture.ts';
 import { newGt06Decoder } from './decoder.ts';
 
-/** Frames of real devices, with what an independent decoder made of them; not part of the project. */
+/** Frames of real devices, with the output of an independent decoder; not part of the project. */
 const FILE = fileURLToPath(new URL('../../../../shared/data/device-frames/gt06.jsonl', import.meta.url));
 
 interface Recorded {

@@ -9,7 +9,7 @@ import { skipGenerationCell } from './position.ts';
 import { readStatus, readTerminalInfo, setBatteryLevel, STATUS_SIZE } from './status.ts';
 import { addAlarmCode } from './alarms.ts';
 
-/** Only a TRX16i has a card of eight bytes behind the state. */
+/** Only a TRX16i has a card of eight bytes after the state. */
 const TRX16I_ALARM = FIX_SIZE + 1 + 8 + STATUS_SIZE + 8;
 
 /** 0x16, 0x26: fix, measured cell, state; then perhaps the odometer or a driver's card. */
@@ -37,18 +37,18 @@ export function decodeAlarm(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** Whether the country code after the length says that the network code has one byte. */
+/** True when the country code after the length shows that the network code has one byte. */
 function narrowNetwork({ reader }: Packet): boolean {
   return ((reader.peek(1) ?? 0) & 0x80) === 0;
 }
 
-/** Eight bytes of a driver's card; zeros are none. */
+/** Eight bytes of a driver's card; zeros mean none. */
 export function readTag({ reader }: Packet, attributes: Attributes): void {
   const tag = reader.hex(8);
   if (!/^0*$/.test(tag)) attributes.driverTag = tag;
 }
 
-/** 0x27, 0xA4: as 0x16, with the number of the fence; 0xA4 has a 4G cell. 255 is no fence. */
+/** 0x27, 0xA4: as 0x16, with the number of the geofence; 0xA4 has a 4G cell. 255 means no geofence. */
 export function decodeFenceAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
@@ -62,7 +62,7 @@ export function decodeFenceAlarm(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0xA3: alarm of a single fence, with a 4G cell. */
+/** 0xA3: alarm of a single geofence, with a 4G cell. */
 export function decodeSingleFenceAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
@@ -120,7 +120,7 @@ export function decode4GCellAlarm(packet: Packet): Decoded {
 function cellAlarm(packet: Packet, cellSize: 8 | 15): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
-  // Space10X lists neighbouring cells under 0x19: nothing in it that Milepost keeps.
+  // Space10X lists neighbouring cells under 0x19: it contains nothing that Milepost stores.
   if (cellSize === 8 && packet.contentLength >= 18) return stored(packet, null, attributes);
   behindFix(() => {
     skipCell(reader, cellSize === 8 ? CELL_2G : CELL_4G);

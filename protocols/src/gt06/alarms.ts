@@ -2,8 +2,8 @@ import type { AlarmCode, Attributes } from '../types.ts';
 import type { Family } from './session.ts';
 
 /**
- * Alarm bytes of the 0x16, 0x26, 0x27 and kindred frames. Concox and Jimi manuals; where makers disagree, the meaning
- * that most of them share. Codes that report no danger (first fix, SIM changed, ignition) are left out.
+ * Alarm bytes of the 0x16, 0x26, 0x27 and similar frames. From the Concox and Jimi manuals; where makers disagree, the
+ * meaning that most of them share. Codes that report no danger (first fix, SIM changed, ignition) are left out.
  */
 const COMMON: Readonly<Record<number, AlarmCode>> = {
   0x01: 'sos',
@@ -66,13 +66,13 @@ const OF_STATUS: Readonly<Record<number, AlarmCode>> = {
   7: 'removing',
 };
 
-/** Adds an alarm to the attributes; the same one said twice by a frame counts once. */
+/** Adds an alarm to the attributes; one reported twice in a frame counts once. */
 export function addAlarm(attributes: Attributes, alarm: AlarmCode | undefined): void {
   if (alarm === undefined || attributes.alarm?.includes(alarm)) return;
   attributes.alarm = attributes.alarm ? [...attributes.alarm, alarm] : [alarm];
 }
 
-/** Adds what an alarm byte means, and keeps the byte itself as the event. 0 is none. */
+/** Adds the meaning of an alarm byte, and stores the byte itself as the event. 0 means none. */
 export function addAlarmCode(attributes: Attributes, code: number, family: Family): void {
   if (code === 0) return;
   attributes.event = code;

@@ -17,7 +17,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x93: 'accident',
 };
 
-/** Place without satellites and speed (JC100), or with both, in its own order (JC400). */
+/** Reads coordinates without satellites and speed (JC100), or with both, in their own order (JC400). */
 function readCameraFix(packet: Packet, time: Date | null, newer: boolean, attributes: Attributes): Fix | null {
   const { reader } = packet;
   if (newer) attributes.satellites = reader.u8() & 0x0f;
@@ -28,7 +28,9 @@ function readCameraFix(packet: Packet, time: Date | null, newer: boolean, attrib
   return makeFix(time, lat, lon, speedKph, flags, attributes);
 }
 
-/** 0x95 (dash cameras JC100, JC400): time, in longer frames the place, the event, the names of the recordings. */
+/**
+ * 0x95 (dash cameras JC100, JC400): time, in longer frames the coordinates, the event, the names of the recordings.
+ */
 export function decodeCameraAlarm(packet: Packet): Decoded {
   const { reader, session, contentLength } = packet;
   const attributes: Attributes = {};
@@ -41,7 +43,7 @@ export function decodeCameraAlarm(packet: Packet): Decoded {
   const event = reader.u8();
   attributes.event = event;
   if (reader.remaining >= 2) attributes.eventData = reader.u16();
-  // Without a place, event 1 is only the test of the button.
+  // Without coordinates, event 1 is only a test of the button.
   addAlarm(attributes, event === 0x01 && !located ? 'general' : ALARMS[event]);
   if (reader.remaining > 0) attributes.eventFiles = reader.text(reader.remaining).replaceAll('\0', '');
   return stored(packet, fix, attributes, time);

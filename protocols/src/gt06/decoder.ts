@@ -8,7 +8,7 @@ function fault(text: string): Decoded {
   return { identities: [], messages: [], replies: [], fault: text };
 }
 
-/** One conversation with one device. `now` is what the device is told when it asks for the time. */
+/** Creates a decoder for one connection. `now` is the time sent to a device that requests it. */
 export function newGt06Decoder(now: () => Date = () => new Date()): Decoder {
   const session = newSession();
   let commands = 0;
@@ -36,13 +36,13 @@ const TEXT_OF: Readonly<Record<Exclude<Command['kind'], 'text'>, string>> = {
   locate: 'WHERE#',
 };
 
-/** Length of the text that still fits into a short frame. */
+/** Length of the longest text that fits into a short frame. */
 const MAX_TEXT = 240;
 
 /**
- * 0x80 (GT06 manual 6.1): length of flag and text, server's flag (4 bytes, repeated in the answer), text, language
- * (2, English). 000000 is the password that every device leaves the factory with. Null where the text is not ASCII, is
- * empty or is longer than 240 characters.
+ * 0x80 (GT06 manual 6.1): length of flag and text, server's flag (4 bytes, repeated in the reply), text, language (2,
+ * English). 000000 is the factory default password of every device. Null if the text is not ASCII, is empty or is
+ * longer than 240 characters.
  */
 function encodeCommand(command: Command, serial: number): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : TEXT_OF[command.kind];

@@ -32,7 +32,7 @@ test('the login is the one of the GT06 manual, but for its model', () => {
 });
 
 test('a position says what was measured', () => {
-  // Date, satellites, place, speed and flags as the hand calculation in frames.fixture.ts.
+  // Date, satellites, coordinates, speed and flags as calculated by hand in frames.fixture.ts.
   expect(toHex(encodePosition(POSITION, 1))).toContain('18030f081e2dc90269fb200c41f8503c145a');
 });
 

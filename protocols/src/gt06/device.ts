@@ -1,11 +1,14 @@
-/** The device's side of the protocol, for simulated devices: what it sends, and what it understands of the answers. */
+/**
+ * The device's side of the protocol, for simulated devices: its messages, and its interpretation of the server's
+ * answers.
+ */
 import { FIX_SIZE } from './fix.ts';
 import { LONG_START, SHORT_START, sealFrame } from './frame.ts';
 import { newGt06Framer } from './framer.ts';
 
-/** What a device measures. Serial numbers everywhere are 0 to 65535 and counted by the device. */
+/** The measurements of a device. Serial numbers are 0 to 65535 and counted by the device. */
 export interface DevicePosition {
-  /** UTC; the protocol keeps whole seconds. */
+  /** UTC; the protocol has whole seconds. */
   time: Date;
   /** Degrees, -90 to 90. */
   lat: number;
@@ -25,9 +28,9 @@ export interface DevicePosition {
   archived?: boolean;
 }
 
-/** What newer (Jimi 4G) devices add to a position, in modules; what is left out is not sent. */
+/** Modules that newer (Jimi 4G) devices add to a position; omitted ones are not sent. */
 export interface DeviceModules {
-  /** 0 to 655.35; the protocol keeps hundredths. */
+  /** 0 to 655.35; the protocol has hundredths. */
   powerV?: number;
   batteryV?: number;
   odometerM?: number;
@@ -63,7 +66,7 @@ export type DeviceAlarm = keyof typeof ALARM_BYTES;
 const HEADER = 4;
 const TRAILER = 6;
 
-/** Country 748 (Uruguay), network 1, area and cell made up. */
+/** Country 748 (Uruguay), network 1, fictitious area and cell. */
 const CELL = [0x02, 0xec, 0x01, 0x10, 0x01, 0x00, 0x20, 0x01] as const;
 const ENGLISH = 2;
 
@@ -105,7 +108,7 @@ function putFix(frame: Uint8Array, at: number, position: DevicePosition): number
   return at + FIX_SIZE;
 }
 
-/** Login 0x01. `imei` has 15 decimal digits; throws RangeError where it has not. */
+/** Login 0x01. `imei` has 15 decimal digits; throws RangeError otherwise. */
 export function encodeLogin(imei: string, serial: number): Uint8Array {
   if (!/^\d{15}$/.test(imei)) throw new RangeError(`an IMEI has 15 digits: ${imei}`);
   const frame = newFrame(0x01, 8);
@@ -114,7 +117,7 @@ export function encodeLogin(imei: string, serial: number): Uint8Array {
   return sealed(frame, serial);
 }
 
-/** Position 0x22 with ignition and reason, and the odometer where it is given. */
+/** Position 0x22 with ignition and reason, and the odometer if given. */
 export function encodePosition(position: DevicePosition, serial: number): Uint8Array {
   const { odometerM } = position;
   const frame = newFrame(0x22, FIX_SIZE + CELL.length + 3 + (odometerM === undefined ? 0 : 4));
@@ -169,7 +172,7 @@ export function encodeHeartbeat(state: DeviceState, serial: number): Uint8Array 
   return sealed(frame, serial);
 }
 
-/** Alarm 0x16 at a place. */
+/** Alarm 0x16 with coordinates. */
 export function encodeAlarm(
   position: DevicePosition,
   state: DeviceState,
@@ -184,7 +187,7 @@ export function encodeAlarm(
   return sealed(frame, serial);
 }
 
-/** Answer 0x15 to a command; `flag` is what the command carried. ASCII, up to 240 characters. */
+/** Reply 0x15 to a command; `flag` is the one from the command. ASCII, up to 240 characters. */
 export function encodeReply(text: string, flag: number, serial: number): Uint8Array {
   const frame = newFrame(0x15, 1 + 4 + text.length + 2);
   frame[HEADER] = 4 + text.length;
@@ -194,7 +197,7 @@ export function encodeReply(text: string, flag: number, serial: number): Uint8Ar
   return sealed(frame, serial);
 }
 
-/** The answer to WHERE#, as text. */
+/** The reply to WHERE#, as text. */
 export function whereText({ time, lat, lon, speedKph, courseDeg }: DevicePosition): string {
   const moment = time.toISOString();
   const place = `Lat:${lat < 0 ? 'S' : 'N'}${Math.abs(lat).toFixed(6)},Lon:${lon < 0 ? 'W' : 'E'}${Math.abs(lon).toFixed(6)}`;

@@ -8,7 +8,7 @@ import { imeiOf } from './login.ts';
 import { acknowledge, behindFix, decoded, message, stored } from './outcome.ts';
 import { readTerminalInfo } from './status.ts';
 
-/** Positions that say who drives. */
+/** Positions that identify the driver. */
 
 /** 0x17 with 35 bytes of content: fix, cell, card. */
 export function decodeCardPosition(packet: Packet): Decoded {
@@ -56,16 +56,16 @@ export function decodeSupplyPosition(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** Whether a 0x22 or 0x25 frame begins with source, IMEI and the device's clock, as the NT and XT models do. */
+/** True when a 0x22 or 0x25 frame begins with source, IMEI and the device's time, as in the NT and XT models. */
 export function isNtFrame(packet: Packet): boolean {
   return packet.contentLength >= 50 && dateAhead(packet.reader, 9) && dateAhead(packet.reader, 15);
 }
 
-/** 0x22, 0x25 of NT11 to NT46 and XT40: source, IMEI, clock, fix, cell, state, odometer, engine hours, driver. */
+/** 0x22, 0x25 of NT11 to NT46 and XT40: source, IMEI, time, fix, cell, state, odometer, engine hours, driver. */
 export function decodeNtPosition(packet: Packet): Decoded {
   const { reader, session, type } = packet;
   const attributes: Attributes = {};
-  reader.skip(1); // where the position comes from
+  reader.skip(1); // source of the position
   const imei = imeiOf(reader.take(8));
   const deviceTime = readClock(reader, session);
   const fix = readFix(packet, attributes);

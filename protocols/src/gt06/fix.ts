@@ -8,7 +8,7 @@ export const FIX_SIZE = 18;
 
 const MINUTE_MS = 60_000;
 
-/** UTC of six numbers (year from 2000) on the device's clock; null where they are no date. */
+/** UTC from six numbers (year from 2000) of the device's time; null if they are not a valid date. */
 export function clock(year: number, month: number, day: number, h: number, m: number, s: number, session: Session) {
   if (month < 1 || month > 12 || day < 1 || day > 31 || h > 23 || m > 59 || s > 59) return null;
   return new Date(Date.UTC(2000 + year, month - 1, day, h, m, s) - session.zoneMinutes * MINUTE_MS);
@@ -19,7 +19,7 @@ export function readClock(reader: ByteReader, session: Session): Date | null {
   return clock(reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), session);
 }
 
-/** Whether a date stands `ahead` bytes after the cursor whose year is 2010 to 2099: tells layouts apart. */
+/** True when a date with a year from 2010 to 2099 stands `ahead` bytes after the cursor: distinguishes layouts. */
 export function dateAhead(reader: ByteReader, ahead: number): boolean {
   const [year = 0, month = 0, day = 0, hour = 99, minute = 99, second = 99] = [0, 1, 2, 3, 4, 5].map((i) =>
     reader.peek(ahead + i),
@@ -37,7 +37,7 @@ export function dateAhead(reader: ByteReader, ahead: number): boolean {
   );
 }
 
-/** What the two bytes of course and flags say (GT06 manual 5.2.1.9). */
+/** The meaning of the two bytes of course and flags (GT06 manual 5.2.1.9). */
 function place(rawLat: number, rawLon: number, flags: number): { lat: number; lon: number } | null {
   const lat = rawLat / 1_800_000;
   const lon = rawLon / 1_800_000;
@@ -45,7 +45,10 @@ function place(rawLat: number, rawLon: number, flags: number): { lat: number; lo
   return { lat: flags & 0x0400 ? lat : 0 - lat, lon: flags & 0x0800 ? 0 - lon : lon };
 }
 
-/** The fix of those numbers, or null where time or place cannot be. Says the ignition where the flags carry it. */
+/**
+ * Returns the fix of those numbers, or null if time or coordinates are impossible. Sets the ignition if the flags
+ * contain it.
+ */
 export function makeFix(
   time: Date | null,
   rawLat: number,
@@ -62,10 +65,10 @@ export function makeFix(
   return { time, valid: (flags & 0x1000) !== 0, lat: at.lat, lon: at.lon, altitudeM, speedKph, courseDeg };
 }
 
-/** The 18 bytes that nearly every position has in common. */
+/** The 18 bytes that nearly all positions have in common. */
 export function readFix(packet: Packet, attributes: Attributes): Fix | null {
   const { reader, session } = packet;
-  // Clones leave out the serial number or half of the CRC: then the fix reaches into the place of both.
+  // Clones omit the serial number or half of the CRC: then the fix extends into their position.
   if (reader.remaining < FIX_SIZE) reader.end = packet.bodyEnd;
   const time = readClock(reader, session);
   return readPlace(reader, time, attributes);

@@ -10,35 +10,37 @@ import type { Session } from './session.ts';
 export const SHORT_START = 0x78;
 export const LONG_START = 0x79;
 
-/** One frame taken apart. */
+/** One parsed frame. */
 export interface Packet {
   type: number;
   /** Begins with 79 79. */
   extended: boolean;
-  /** Over the content alone; the bytes behind its end are the serial number, the CRC and the terminator. */
+  /** Covers the content alone; the bytes after its end are the serial number, the CRC and the terminator. */
   reader: ByteReader;
   /** Bytes of content. */
   contentLength: number;
-  /** Where the frame's last byte before the terminator ends: Wi-Fi frames have neither serial number nor CRC. */
+  /** End of the last byte before the terminator: Wi-Fi frames have neither serial number nor CRC. */
   bodyEnd: number;
   serial: number;
   session: Session;
 }
 
-/** Bytes from the start of the frame to the end of its terminator, as the frame says; -1 where it is cut before that. */
+/**
+ * Bytes from the start of the frame to the end of its terminator, as stated by the frame; -1 if it is cut before that.
+ */
 export function declaredSize(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] === SHORT_START) return at + 3 > end ? -1 : 5 + (bytes[at + 2] ?? 0);
   return at + 4 > end ? -1 : 6 + (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0);
 }
 
-/** Whether the two bytes before `end` are the terminator. */
+/** True when the two bytes before `end` are the terminator. */
 export function terminates(bytes: Uint8Array, end: number): boolean {
   return bytes[end - 2] === 0x0d && bytes[end - 1] === 0x0a;
 }
 
 /**
- * Takes a frame apart, or says null where it is no GT06 frame. The CRC is not looked at: clones compute it wrongly, and
- * TCP has already protected the bytes, so refusing such a frame would only lose a good position.
+ * Parses a frame, or returns null if it is not a GT06 frame. The CRC is not verified: clones compute it wrongly, and
+ * TCP has already protected the bytes, so rejecting such a frame would only lose a good position.
  */
 export function parseFrame(frame: Uint8Array, session: Session): Packet | null {
   const start = frame[0];
@@ -46,7 +48,7 @@ export function parseFrame(frame: Uint8Array, session: Session): Packet | null {
   const extended = start === LONG_START;
   const headerSize = extended ? 5 : 4;
   const declared = declaredSize(frame, 0, frame.length);
-  // Where the length is off, the frame ends where the framer found the terminator.
+  // If the length is wrong, the frame ends where the framer found the terminator.
   const size =
     declared > headerSize && declared <= frame.length && terminates(frame, declared) ? declared : frame.length;
   let bodyEnd = size;
@@ -66,7 +68,10 @@ export function parseFrame(frame: Uint8Array, session: Session): Packet | null {
   };
 }
 
-/** A whole frame around the content. `serial` 0 to 65535; content up to 250 bytes, or 65,530 in the extended form. */
+/**
+ * Builds a whole frame around the content. `serial` 0 to 65535; content up to 250 bytes, or 65,530 in the extended
+ * form.
+ */
 export function buildFrame(type: number, content: Uint8Array, serial: number, extended = false): Uint8Array {
   const headerSize = extended ? 5 : 4;
   const frame = new Uint8Array(headerSize + content.length + 6);

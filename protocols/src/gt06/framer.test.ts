@@ -6,7 +6,7 @@ import { MAX_FRAME_BYTES, newGt06Framer } from './framer.ts';
 
 const LOGIN = frame(0x01, '0123456789012345');
 const POSITION = frame(0x22, `${FIX}${CELL}010000`);
-/** The content holds a terminator, and the long header. */
+/** The content contains a terminator, and the long header. */
 const SERIAL = frame(0x9b, '0341 0d0a 42 0d0a', true);
 const FRAMES = [LOGIN, POSITION, SERIAL];
 const STREAM = concat(...FRAMES);
@@ -54,7 +54,7 @@ test('garbage between frames is skipped and counted, in whatever pieces', () => 
 });
 
 test('a frame whose length is too small ends at its terminator', () => {
-  // 6 bytes more than the length says, the CRC over that length.
+  // 6 bytes more than the length states, with the CRC over that length.
   const short = bytes('7878 0a 13 4606040002 ffffffffffff 0005 e17b 0d0a');
   expect(cut(concat(short, LOGIN))).toEqual([toHex(short), toHex(LOGIN)]);
 });
@@ -68,7 +68,7 @@ test('a frame whose length is too large is not waited for when its CRC fits', ()
   expect(cut(crcOver, LOGIN)).toEqual([toHex(crcOver), toHex(LOGIN)]);
 });
 
-/** The same frame with the CRC over what stands in it: CRC-16/X.25 worked out bit by bit. */
+/** The same frame with the CRC over its actual content: CRC-16/X.25 computed bit by bit. */
 function frameWithCrc(whole: Uint8Array): Uint8Array {
   let crc = 0xffff;
   for (const byte of whole.subarray(2, -4)) {
@@ -98,7 +98,7 @@ test('whatever comes, little is held and the next frame is found', () => {
         framer.push(Uint8Array.from(chunk));
         expect(framer.pendingBytes).toBeLessThanOrEqual(MAX_FRAME_BYTES);
       }
-      // Whatever was pending, a flood of sound frames gets through.
+      // Whatever was pending, a series of valid frames gets through.
       const flood = Array.from({ length: 200 }, () => framer.push(POSITION).map(toHex)).flat();
       expect(flood.at(-1)).toBe(toHex(POSITION));
     }),
@@ -110,13 +110,14 @@ test('64 KiB of false starts take one pass', () => {
   const started = performance.now();
   const framer = newGt06Framer();
   framer.push(new Uint8Array(65_536).fill(0x78));
-  // Every start looking through all that follows took five seconds.
+  // Scanning all following bytes from every start took five seconds.
   expect(performance.now() - started).toBeLessThan(1000);
   expect(framer.pendingBytes).toBeLessThanOrEqual(MAX_FRAME_BYTES);
 });
 
 test('frames that only seem right are not summed again and again', () => {
-  // Every sixth byte seems to begin a frame of 30 kB that ends well, but its CRC is wrong; the first one is too long.
+  // Every sixth byte seems to begin a frame of 30 kB that ends correctly, but its CRC is wrong; the first one is too
+  // long.
   const piece = new Uint8Array(65_532);
   for (let at = 0; at < piece.length; at += 6) piece.set([0x79, 0x79, 0x75, 0x30, 0x0d, 0x0a], at);
   piece.set([0x79, 0x79, 0x00, 0x11], 0);

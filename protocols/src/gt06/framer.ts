@@ -2,16 +2,16 @@ import type { Framer } from '../types.ts';
 import { declaredSize, SHORT_START, terminates } from './frame.ts';
 import { findCheckedEnd, findStart, Search } from './recovery.ts';
 
-/** Larger frames are garbage: the longest known ones carry pieces of a photograph. */
+/** Larger frames are garbage: the longest known ones contain pieces of a photograph. */
 export const MAX_FRAME_BYTES = 4096;
 
-/** Header, type, terminator: what no frame is shorter than. */
+/** Header, type, terminator: the shortest possible frame. */
 const MIN_FRAME_BYTES = 6;
 const EMPTY = new Uint8Array(0);
 
 /**
- * Frames 0x17 and 0x69 of watches say the number of access points instead of the length. Their size follows from that
- * and from the number of cells; -1 where this is no such frame, Infinity where that number has not arrived.
+ * Frames 0x17 and 0x69 of watches contain the number of access points instead of the length. Their size follows from
+ * that and from the number of cells; -1 if this is not such a frame, Infinity if that number has not arrived.
  */
 function watchSize(bytes: Uint8Array, at: number): number {
   const type = bytes[at + 3];
@@ -21,7 +21,7 @@ function watchSize(bytes: Uint8Array, at: number): number {
   return cells + 1 + 3 + 5 * (bytes[at + cells] ?? 0) + 2;
 }
 
-/** What to do at a start mark: bytes to take as a frame, 0 to wait for more, or, negative, bytes to throw away. */
+/** Decides about a start mark: bytes to take as a frame, 0 to wait for more, or, negative, bytes to discard. */
 function judge(bytes: Uint8Array, at: number, search: () => Search): number {
   const available = bytes.length - at;
   const size = declaredSize(bytes, at, bytes.length);
@@ -30,12 +30,12 @@ function judge(bytes: Uint8Array, at: number, search: () => Search): number {
   if (size > MAX_FRAME_BYTES) return -2;
   const watch = watchSize(bytes, at);
   if (watch > 0 && watch <= available && terminates(bytes, at + watch)) return watch;
-  // Something is off, or not here yet. A later frame that is right in every respect bounds what this one can be.
+  // The frame is wrong or incomplete. A later frame that is correct in every respect bounds this one.
   const sound = search().nextSound(at + 1);
   const limit = Math.min(sound, at + MAX_FRAME_BYTES);
   const incomplete = size > available || watch > available;
-  // Firmware whose length is off: the terminator decides. While the frame may still be coming the CRC must fit too,
-  // for a terminator may also stand inside a frame.
+  // Firmware with a wrong length: the terminator decides. While the frame may still be arriving the CRC must match too,
+  // because a terminator can also occur inside a frame.
   const end = incomplete ? findCheckedEnd(bytes, at, limit) : search().nextEnd(at + MIN_FRAME_BYTES - 2);
   if (end > 0 && end <= limit) return end - at;
   if (sound < bytes.length) return at - sound;

@@ -3,7 +3,7 @@ import type { Decoded } from '../types.ts';
 import type { Packet } from './frame.ts';
 import { acknowledge, decoded, message } from './outcome.ts';
 
-/** An IMEI in eight bytes of decimal digits, without the leading zero; null where it is none. */
+/** An IMEI in eight bytes of decimal digits, without the leading zero; null if it is none. */
 export function imeiOf(bytes: Uint8Array): string | null {
   const digits = toHex(bytes);
   if (!/^\d{16}$/.test(digits)) return null;

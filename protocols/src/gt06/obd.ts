@@ -4,7 +4,7 @@ import { readClock } from './fix.ts';
 import type { Packet } from './frame.ts';
 import { decoded, message } from './outcome.ts';
 
-/** Behind the text: flags and course, place, date, in 12 bytes. */
+/** After the text: flags and course, position, date, in 12 bytes. */
 const PLACE_SIZE = 12;
 
 /** Distance driven, in 1/100 km. */

@@ -30,7 +30,7 @@ export function stored(packet: Packet, fix: Fix | null, attributes: Attributes, 
 }
 
 /**
- * Reads what stands behind a fix. Where the frame ends within it, or it cannot be, what was read before counts: neither
+ * Reads what stands after a fix. Where the frame ends within it, or it cannot be, what was read before counts: neither
  * the fix nor its acknowledgement may be lost with the rest.
  */
 export function behindFix(read: () => void): void {

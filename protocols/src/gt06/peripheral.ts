@@ -22,7 +22,7 @@ export function decodeSerial(packet: Packet): Decoded {
   return decoded([message('report', null, attributes)]);
 }
 
-/** 0xB2: a Bluetooth tag that passed by, as a time clock. */
+/** 0xB2: a Bluetooth tag that skipped, as a time clock. */
 export function decodeTag(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);

@@ -1,7 +1,7 @@
 import { crc16X25, crc16X25Step } from '../tools/crc16.ts';
 import { declaredSize, LONG_START, SHORT_START, terminates } from './frame.ts';
 
-/** Where the next start mark is, from `at` on; where there is none, the place that may begin one, or the end. */
+/** Where the next start mark is, from `at` on; where there is none, the position that may begin one, or the end. */
 export function findStart(bytes: Uint8Array, at: number): number {
   for (let i = at; i < bytes.length; i++) {
     const byte = bytes[i];

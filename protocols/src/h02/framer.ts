@@ -24,7 +24,7 @@ function isMoment(bytes: Uint8Array, at: number): boolean {
 
 const atMost = (byte: number | undefined, most: number) => byte !== undefined && byte <= most && (byte & 0x0f) <= 9;
 
-/** Whether a frame of this length can be one: the moment stands behind the identity. */
+/** Whether a frame of this length can be one: the moment stands after the identity. */
 const fits = (bytes: Uint8Array, at: number, length: number) =>
   isMoment(bytes, at + (length === LONG_IDENTITY_BYTES ? 9 : 6));
 

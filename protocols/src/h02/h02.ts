@@ -22,11 +22,11 @@ export const h02: StreamProtocol = {
   },
   newFramer: newH02Framer,
   newDecoder: () => newH02Decoder(),
-  // 0000 is the password that devices leave the factory with.
+  // 0000 is the factory default password.
   setup: ({ host, port }) => [{ step: 'sms', value: `8040000 ${host} ${port}` }],
 };
 
-/** One conversation with one device. `now` is the time that commands carry. */
+/** Creates a decoder for one connection. `now` is the time that commands carry. */
 export function newH02Decoder(now: () => Date = () => new Date()): Decoder {
   let identity: string | null = null;
   return {

@@ -1,6 +1,6 @@
 import { asciiBytes } from '../tools/text.ts';
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes('*HQ,8168000001,V1,101530,A,3454.3300,S,05611.4780,W,021.60,087,220326,FFFFFFFF,748,01,00110,41001#'),
   asciiBytes(

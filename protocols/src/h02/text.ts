@@ -71,8 +71,8 @@ function state(fields: Fields): Message {
 }
 
 /**
- * Whatever has a fix in it: [answer to a command …] [hhmmss] A|V|0|1|B latitude N|S longitude E|W speed in knots, course,
- * ddmmyy, vehicle state, then what the model adds. Null where there is nothing of all that.
+ * Whatever has a fix in it: [answer to a command …] [hhmmss] A|V|0|1|B latitude N|S longitude E|W speed in knots,
+ * course, ddmmyy, vehicle state, then what the model adds. Null if there is nothing of all that.
  */
 function position(fields: Fields): Message | null {
   const validAt = fields.find(

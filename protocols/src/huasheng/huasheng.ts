@@ -17,7 +17,7 @@ const SUCCESS = 0;
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** One conversation with one device. No commands are known for it. */
+/** Creates a decoder for one connection. No commands are known for it. */
 export function newHuashengDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodePacket(frame)), encode: () => null };
 }

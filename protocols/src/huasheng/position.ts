@@ -6,7 +6,7 @@ import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { blocks } from './blocks.ts';
 
-/** What made a device report. */
+/** Reasons for which a device reports. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   4: 'fatigueDriving',
   6: 'sos',
@@ -21,8 +21,8 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const PER_DEGREE = 100_000;
 
 /**
- * State, why, yymmddhhmmss in text, longitude and latitude in hundred thousandths of a degree, km/h, course, metres above
- * the sea, kilometres of the trip; then blocks.
+ * State, why, yymmddhhmmss in text, longitude and latitude in hundred thousandths of a degree, km/h, course, metres
+ * above sea level, kilometres of the trip; then blocks.
  */
 export function position(reader: ByteReader): { identities: string[]; message: Message } {
   const [status, event] = [reader.u16(), reader.u16()];
@@ -42,7 +42,7 @@ export function position(reader: ByteReader): { identities: string[]; message: M
   for (const { type, content } of blocks(reader)) {
     if (type === IMEI) {
       const identity = content.text(content.remaining).trim();
-      // What cannot be one costs itself: the place and its alarm count.
+      // What cannot be one costs itself: the position and its alarm count.
       if (/^\w{6,20}$/.test(identity)) identities.push(identity);
     } else unlessUnreadable(() => READERS[type]?.(content, attributes));
   }
@@ -52,7 +52,7 @@ export function position(reader: ByteReader): { identities: string[]; message: M
 
 const IMEI = 0x000f;
 
-/** What each block says; others are passed over. */
+/** What each block says; others are skipped. */
 const READERS: Readonly<Record<number, (content: ByteReader, attributes: Attributes) => void>> = {
   0x0001: engine,
   0x0005: (content, attributes) => {
@@ -75,10 +75,12 @@ const HOUR_S = 3600;
 
 const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 
-/** Behind the fuel: a second tank in newer models, the trip, and the additive of a diesel engine in some. */
+/** After the fuel: a second tank in newer models, the trip, and the additive of a diesel engine in some. */
 const [TANK_AND_TRIP_BYTES, TRIP_BYTES] = [7, 4];
 
-/** Coolant from -40° on, turns, km/h on average, two words of fuel, kilometres of the trip, hundredths of a volt, fuel. */
+/**
+ * Coolant from -40° on, rpm, km/h on average, two words of fuel, kilometres of the trip, hundredths of a volt, fuel.
+ */
 function engine(content: ByteReader, attributes: Attributes): void {
   const coolant = content.u8();
   if (coolant !== NO_BYTE) attributes.coolantTemperatureC = coolant - 40;

@@ -49,8 +49,8 @@ const TAIL_BYTES = 10;
 const IMEI_PAIRS = 7;
 
 /**
- * Layout: as the Traccar server reads HYN600s. It acknowledges nothing, and the counts at the end of recorded frames go on
- * all the same. A clock or a place that cannot be costs no alarm.
+ * Layout: as the Traccar server reads HYN600s. It acknowledges nothing, and the counts at the end of recorded frames go
+ * on all the same. A clock or a position that cannot be costs no alarm.
  */
 function read(frame: Uint8Array): Decoded {
   const title = textOf(frame.subarray(0, TITLE_BYTES));

@@ -5,13 +5,15 @@ import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { moment } from './moment.ts';
 
-/** What a place may have, in this order. */
+/** What a position may have, in this order. */
 const [VALID, HDOP, SPEED, COURSE, ALTITUDE, LATITUDE, LONGITUDE, TIME, SATELLITES] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const KNOWN = (1 << (SATELLITES + 1)) - 1;
 /** Systems of satellites, one bit and one count each. */
 const SYSTEMS = 4;
 
-/** A mask, how many places, and each of them. One without a time or a place, or where they cannot be, is passed over. */
+/**
+ * A mask, how many positions, and each of them. One without a time or a position, or where they cannot be, is skipped.
+ */
 export function places(reader: ByteReader, found: Message[]): void {
   const mask = reader.u16();
   if (mask > KNOWN) throw new BadFrame(`what a place has is not known: ${mask.toString(16)}`);

@@ -16,8 +16,8 @@ const [IGNITION, MOTION] = [0x20, 0x02];
 const has = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1;
 
 /**
- * Version, alarm, its state, a mask, and what that names. What is said of the device belongs to the last of its places.
- * Sensors, beacons and counters behind the distance are not read.
+ * Version, alarm, its state, a mask, and what that names. What is said of the device belongs to the last of its
+ * positions. Sensors, beacons and counters after the distance are not read.
  */
 export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   reader.skip(2);
@@ -27,7 +27,7 @@ export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   const alarm = alarmOf(type, state);
   if (alarm !== null) attributes.alarm = [alarm];
   const found: Message[] = [];
-  // What cannot be read, or whose length is not known, costs itself and what is behind it: the alarm stands before.
+  // What cannot be read, or whose length is not known, costs itself and what is after it: the alarm stands before.
   unlessUnreadable(() => parts(reader, mask, attributes, found));
   const last = found.pop();
   const whole = reportOf(last?.fix ?? null, { ...last?.attributes, ...attributes }, deviceTime);
@@ -54,7 +54,7 @@ function battery(reader: ByteReader, attributes: Attributes): void {
   if (volts > 0) Object.assign(attributes, { batteryV: volts, batteryPercent: Math.min(100, percent) });
 }
 
-/** The strength of its signal behind it is not read. */
+/** The strength of its signal after it is not read. */
 function cell(reader: ByteReader, attributes: Attributes): void {
   Object.assign(attributes, { mcc: reader.u16(), mnc: reader.u16(), lac: reader.u16(), cellId: reader.u32() });
   reader.skip(1);
@@ -96,7 +96,7 @@ const BY_STATE: Readonly<Record<number, Readonly<Record<number, AlarmCode>>>> = 
 };
 const GEOFENCES = new Set([21, 40]);
 
-/** What type and state mean, or null where they raise none or it is not known. */
+/** What type and state mean, or null if they raise none or it is not known. */
 export function alarmOf(type: number, state: number): AlarmCode | null {
   if (GEOFENCES.has(type)) return (state & 1) === 1 ? 'geofenceEnter' : 'geofenceExit';
   return ALARMS[type] ?? BY_STATE[type]?.[state] ?? null;

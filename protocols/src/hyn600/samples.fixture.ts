@@ -20,9 +20,10 @@ export const PLACE = '01 01 0028 0057 fff4 fdeb6264 fca696bc 07ea 0316 0a0f1e 0d
 /** 748, 1, 1050, 16928, and its strength. */
 export const CELL = '02ec 0001 041a 00004220 e6';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  // Version, no alarm; network, battery 3.958 V and 82%; two places; cell; power, state, distances, counters behind them.
+  // Version, no alarm; network, battery 3.958 V and 82%; two positions; cell; power, state, distances, counters after
+  // them.
   report: frame(
     '+RPT:',
     `0302 01 00 0000011e 03 0f76 52 01ff 02 ${PLACE} ${PLACE.replace('0a0f1e', '0a0f1f')} ${CELL}

@@ -10,7 +10,7 @@ import type { AlarmCode, Attributes, Command, Decoded, Message, StreamProtocol }
 
 const MAX_FRAME_BYTES = 1024;
 
-/** A sign of life: two bytes that begin it, two that count, four of the device. */
+/** A heartbeat: two bytes that begin it, two that count, four of the device. */
 const [SYNC, SYNC_SECOND, SYNC_BYTES] = [0xfa, 0xf8, 8];
 const [LINE_FEED, DOLLAR] = [0x0a, 0x24];
 
@@ -29,7 +29,7 @@ export const newIntellitracFramer = () => newStreamFramer(MAX_FRAME_BYTES, measu
 const IDENTITY = /^\d{6,16}$/;
 const MOMENT = /^\d{14}$/;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export const newIntellitracDecoder = () => newConversation(read, encodeCommand);
 
 function read(frame: Uint8Array): Decoded {
@@ -41,7 +41,7 @@ function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).replaceAll('\0', '').trim();
   if (text.startsWith('$')) return decodedFrom([], { ...bareMessage('reply'), text });
   const fields = new Fields(text);
-  // A word of the owner's may stand before who it is; behind that a moment of 14 digits stands even where none is known.
+  // A word of the owner's may stand before who it is; after that a moment of 14 digits stands even where none is known.
   while (fields.left > 2 && !MOMENT.test(fields.peek(1) ?? '')) fields.skip();
   const identity = fields.text();
   if (!IDENTITY.test(identity) || !MOMENT.test(fields.peek() ?? '')) throw new BadFrame('a message of nobody');
@@ -54,7 +54,7 @@ function eightBits(text: string): number | undefined {
   return bits !== undefined && Number.isInteger(bits) && bits >= 0 && bits <= 0xff ? bits : undefined;
 }
 
-/** yyyymmddhhmmss, longitude, latitude, km/h, course, metres above the sea, satellites, event, inputs, outputs. */
+/** yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event, inputs, outputs. */
 function position(fields: Fields): Message {
   const moment = fields.textIfAny();
   const time = timeIfAny(() => wholeMoment(moment));
@@ -75,7 +75,7 @@ function position(fields: Fields): Message {
   return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-/** What made a device report, by Systech's list of events. */
+/** Reasons for which a device reports, by Systech's list of events. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   164: 'geofenceEnter',
   165: 'geofenceExit',
@@ -122,7 +122,7 @@ function readVehicleBus(fields: Fields, attributes: Attributes): void {
 const encodeCommand = (command: Command): Uint8Array | null =>
   command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(`${command.text}\r\n`) : null;
 
-/** IntelliTrac X and A series of Systech: lines of positions and answers, binary signs of life, over TCP. */
+/** IntelliTrac X and A series of Systech: lines of positions and answers, binary heartbeats, over TCP. */
 export const intellitrac: StreamProtocol = {
   kind: 'stream',
   name: 'intellitrac',

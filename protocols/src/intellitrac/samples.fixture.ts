@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 export const line = (text: string) => asciiBytes(`${text}\r\n`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   sync: Uint8Array.of(0xfa, 0xf8, 0x1b, 0x01, 0x3b, 0x9a, 0xca, 0x01),
   position: line('1010000013,20260322101530,-56.191300,-34.905500,40,87,12,9,2,5,1,12.400,0.153'),

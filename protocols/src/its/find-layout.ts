@@ -5,7 +5,7 @@ const SIDE = /^[NS]$/;
 /** Degrees, or with more digits before the point degrees and minutes. */
 const DEGREES = /^\d{1,5}\.\d+$/;
 const MINUTES = /^\d{4,5}\./;
-/** Of a fix: one digit or letter between or beside time and place. */
+/** Of a fix: one digit or letter between or beside time and position. */
 const FIX_STATE = /^[01AVav]$/;
 
 type Found = Partial<Record<Meaning, number>>;
@@ -57,7 +57,7 @@ function timeEndingAt(fields: Fields, last: number, found: Found): Layout['dateF
   return null;
 }
 
-/** Notes the time nearest before the place, behind the identity; nothing where there is none. */
+/** Notes the time nearest before the position, after the identity; nothing where there is none. */
 function findTime(fields: Fields, place: number, found: Found): Layout['dateForm'] {
   for (let last = place - 1; last > (found.imei ?? 0); last -= 1) {
     const form = timeEndingAt(fields, last, found);
@@ -66,7 +66,7 @@ function findTime(fields: Fields, place: number, found: Found): Layout['dateForm
   return 'ddmmyyyy';
 }
 
-/** Whether there is a fix is said between time and place, or before the time. */
+/** Whether there is a fix is said between time and position, or before the time. */
 function findState(fields: Fields, place: number, found: Found): void {
   for (const at of [place - 1, (found.date ?? place) - 1]) {
     const isOfTime = at >= (found.date ?? place) && at <= (found.time ?? 0);
@@ -93,8 +93,8 @@ function layoutOf(fields: Fields, place: number, found: Found): Layout {
 }
 
 /**
- * The layout of a frame as the standard has it: makers leave out or add fields before the identity and write the time in
- * several ways, so it is found by what the fields look like. Null where it is neither an emergency nor a report.
+ * The layout of a frame as the standard has it: makers leave out or add fields before the identity and write the time
+ * in several ways, so it is found by what the fields look like. Null if it is neither an emergency nor a report.
  */
 export function findLayout(fields: Fields, identity: number): Layout | null {
   return findEmergency(fields, identity) ?? findReport(fields, identity);
@@ -114,16 +114,16 @@ function findEmergency(fields: Fields, identity: number): Layout | null {
 }
 
 /**
- * … packet, alert, L (live) or H (history), identity, registration, [fix,] time, [fix,] latitude, side, longitude, side, km/h,
- * course, satellites, metres above the sea, PDOP, HDOP, operator, ignition, main power, volts, battery volts, emergency,
- * [case,] signal, cells, inputs, outputs, …
+ * … packet, alert, L (live) or H (history), identity, registration, [fix,] time, [fix,] latitude, side, longitude,
+ * side, km/h, course, satellites, metres above sea level, PDOP, HDOP, operator, ignition, main power, volts, battery
+ * volts, emergency, [case,] signal, cells, inputs, outputs, …
  */
 function findReport(fields: Fields, identity: number): Layout | null {
   const place = findPlace(fields);
   if (identity < 0 || place < 0) return null;
   const state = place + 6;
   const found: Found = { imei: identity, ...findPacket(fields, identity) };
-  // Alarms of a form of their own go on with metres above the sea and km/h, reports with km/h, course and satellites.
+  // Alarms of a form of their own go on with metres above sea level and km/h, reports with km/h, course and satellites.
   if (!/^\d+$/.test(fields.field(state) ?? '')) {
     found.altitude = place + 4;
     found.speed = place + 5;
@@ -149,7 +149,7 @@ function findReport(fields: Fields, identity: number): Layout | null {
 
 const PACKET = /^[A-Z]{2}$/;
 
-/** "NR", alert, L or H before the identity, without an alert, or two letters behind the identity. */
+/** "NR", alert, L or H before the identity, without an alert, or two letters after the identity. */
 function findPacket(fields: Fields, identity: number): Found {
   if (PACKET.test(fields.field(identity + 1) ?? '')) return { packet: identity + 1 };
   const state = { status: identity - 1 };
@@ -162,7 +162,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Kilometres, volts, three axes, two tilts. */
 const MOTION = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, /^-?\d+$/, /^-?\d+$/] as const;
 
-/** Where kilometres stand behind the number of the frame; of others volts stand there. */
+/** Where kilometres stand after the number of the frame; of others volts stand there. */
 function hasKilometres(fields: Fields, frame: number): boolean {
   const [number = '', next = '', checksum = ''] = [0, 1, 2].map((ahead) => fields.field(frame + ahead));
   if (!/^\d+$/.test(number) || !NUMBER.test(next)) return false;
@@ -172,7 +172,7 @@ function hasKilometres(fields: Fields, frame: number): boolean {
   return MOTION.every((form, index) => form.test(fields.field(frame + 1 + index) ?? ''));
 }
 
-/** Behind four inputs and two outputs: the number of the frame, then of some makers kilometres. */
+/** After four inputs and two outputs: the number of the frame, then of some makers kilometres. */
 function findInputs(fields: Fields, after: number, found: Found): void {
   const inputs = fields.find(
     (field, index) => index > after && /^[012]{4}$/.test(field) && /^[01]{2}$/.test(fields.field(index + 1) ?? ''),
@@ -182,7 +182,10 @@ function findInputs(fields: Fields, after: number, found: Found): void {
   if (hasKilometres(fields, inputs + 2)) found.odometer = inputs + 3;
 }
 
-/** Of makers who answer commands in a report: behind the inputs and outputs volts, metres driven, the frame in six digits. */
+/**
+ * Of makers who answer commands in a report: after the inputs and outputs volts, metres driven, the frame in six
+ * digits.
+ */
 export function metresDriven(fields: Fields, { fields: found }: Layout): number | undefined {
   const { inputs, odometer } = found;
   if (inputs === undefined || odometer !== undefined) return undefined;

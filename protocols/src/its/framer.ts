@@ -8,7 +8,7 @@ const LINE_END = 0x0a;
 
 const isStart = (byte: number) => byte === START;
 
-/** What comes between frames: line ends, and the checksum in hex that some makers write behind the asterisk. */
+/** What comes between frames: line ends, and the checksum in hex that some makers write after the asterisk. */
 const isBlank = (byte: number) =>
   byte === 0x0d || byte === 0x0a || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46);
 

@@ -19,7 +19,8 @@ describe('a report', () => {
     `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,220326,101530,${PLACE},${STATE},*`,
     `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,220326,101530,A,${PLACE},${STATE},*`,
     `$NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,220326101530,${PLACE},${STATE},*`,
-    // No registration before the fix, and the place in degrees and minutes: 0.997454° are 59.84724', 0.789803° 47.38818'.
+    // No registration before the fix, and the position in degrees and minutes: 0.997454° are 59.84724', 0.789803°
+    // 47.38818'.
     `$NRM,MAKER,1.0.0,NR,01,L,${ID},1,22032026,101530,1959.84724,N,07347.38818,E,${STATE},*`,
   ])('is found in %s', (text) => {
     const { identities, messages } = decode(text);

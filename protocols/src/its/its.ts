@@ -28,7 +28,7 @@ export const its: StreamProtocol = {
   newDecoder: (_transport, described) => newItsDecoder(undefined, described?.frames),
 };
 
-/** One conversation with one device. `now` is what a login is answered with. */
+/** Creates a decoder for one connection. `now` is what a login is answered with. */
 export function newItsDecoder(now: () => Date = () => new Date(), described?: DescribedFrames): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decode(textOf(frame).trim(), now(), described)),
@@ -54,7 +54,7 @@ function decode(text: string, now: Date, described: DescribedFrames | undefined)
 
 /**
  * The fields are found by what they look like, since each maker orders the first ones otherwise: the identity by its 15
- * digits, the place by its sides of the world, the time before it.
+ * digits, the position by its sides of the world, the time before it.
  */
 function decodeStandard(text: string, now: Date): Decoded {
   const fields = fieldsOf(text, ',');

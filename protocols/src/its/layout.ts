@@ -47,7 +47,7 @@ export const DATE_FORMS = ['ddmmyyyy', 'ddmmyy', 'yyyymmdd', 'yymmdd', 'parts', 
 export const DEGREE_FORMS = ['degrees', 'minutes'] as const;
 export const SPEED_UNITS = ['kmh', 'knots'] as const;
 
-/** Where in a frame what stands, counted from 0 behind the `$`, and in which form. */
+/** Where in a frame what stands, counted from 0 after the `$`, and in which form. */
 export interface Layout {
   fields: Readonly<Partial<Record<Meaning, number>>>;
   /** Without a field for the time, the date's holds both. */

@@ -11,7 +11,7 @@ import { fieldsOf, type LayoutProfile, newProfileReader, readByProfile } from '.
 const IMEI = '356000000000013';
 const NOW = new Date('2026-03-22T10:15:31Z');
 
-/** Semicolons, the identity first, degrees and minutes, knots, and the place before the time. */
+/** Semicolons, the identity first, degrees and minutes, knots, and the position before the time. */
 const ORBX: LayoutProfile = {
   separator: ';',
   kind: 'report',

@@ -7,7 +7,7 @@ import { MAX_FRAME_BYTES } from './framer.ts';
 import { type FieldFault, isGrave, type Layout, type Meaning } from './layout.ts';
 import { readLayout } from './read-layout.ts';
 
-/** What frames of a layout are: positions, log-ins, or signs of life. */
+/** What frames of a layout are: positions, log-ins, or heartbeats. */
 export const FRAME_KINDS = ['report', 'login', 'heartbeat'] as const;
 /** Letters that part fields; none that is found within one. */
 export const SEPARATORS = [',', ';', '|', '#', '~', '^', '/', ' '] as const;
@@ -78,7 +78,7 @@ export function readByProfile(
   return { decoded: { identities: [identity], messages, replies: repliesTo(kind, separator, now) }, faults };
 }
 
-/** What the standard answers to a log-in and to a sign of life. */
+/** What the standard answers to a log-in and to a heartbeat. */
 export function repliesTo(kind: LayoutProfile['kind'], separator: string, now: Date): Reply[] {
   if (kind === 'report') return [];
   const words = kind === 'login' ? ['$', 'LGN', secondText(now), '*'] : ['$', 'HBT', '*'];

@@ -87,7 +87,7 @@ class LayoutReader {
     for (let at = 0; at < length; at += 1) reported[names[length - 1 - at] ?? ''] = text.charCodeAt(at) === ONE;
   }
 
-  /** Null where the field is empty. */
+  /** Null if the field is empty. */
   degrees(meaning: 'lat' | 'lon', most: number): number | null | undefined {
     const side = meaning === 'lat' ? 'latSide' : 'lonSide';
     const [positive, negative] = meaning === 'lat' ? ['N', 'S'] : ['E', 'W'];
@@ -108,7 +108,7 @@ class LayoutReader {
     return text.startsWith('-') && size !== undefined ? -size : size;
   }
 
-  /** Null where the device has none: one that never had a fix sends zeros. */
+  /** Null if the device has none: one that never had a fix sends zeros. */
   time(): Date | null {
     const { dateForm, fields } = this.#layout;
     const date = this.text('date');
@@ -225,14 +225,14 @@ export function readLayout(
   };
 }
 
-/** Of a place whose time is not used. */
+/** Of a position whose time is not used. */
 const NO_TIME = new Date(0);
 
 function fixAt(reader: LayoutReader, layout: Layout, time: Date) {
   const valid = !NO_FIX.has(reader.text('valid').toUpperCase());
   const [lat, lon] = [reader.degrees('lat', 90), reader.degrees('lon', 180)];
   if (lat === null || lon === null) {
-    // Without a fix some leave the place empty.
+    // Without a fix some leave the position empty.
     if (lat !== lon) reader.fault(lat === null ? 'lat' : 'lon', 'missing');
     return null;
   }

@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 const STATE = '40.0,87.00,11,560.2,1.20,0.80,AIRTEL,1,1,13.9,4.1,0,C,24,404,78,62E1,5799,0001,00,18646,125.0';
 
-/** As devices send them: made by the standard, of nowhere. */
+/** Frames constructed from the standard, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes(`$,LGN,MAKER,${ID},1.0.0,AIS140,MH12AB1234,19.997454,N,073.789803,E*`),
   asciiBytes(`$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22032026,101530,19.997454,N,073.789803,E,${STATE},*`),

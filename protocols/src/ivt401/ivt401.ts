@@ -28,9 +28,9 @@ const HEAD = /^TL[A-Z]$/;
 const SEVERAL = 'M';
 
 /**
- * "(TLN" or another letter, identity, ddmmyy, hhmmss, latitude, longitude, km/h, course, metres above the sea, satellites,
- * state of the receiver, signal, inputs and outputs a digit each, volts of an input, outside and of the battery, degrees of
- * the device and of thermometers, motion, acceleration, two that are not known, metres driven.
+ * "(TLN" or another letter, identity, ddmmyy, hhmmss, latitude, longitude, km/h, course, metres above sea level,
+ * satellites, state of the receiver, signal, inputs and outputs a digit each, volts of an input, outside and of the
+ * battery, degrees of the device and of thermometers, motion, acceleration, two that are not known, metres driven.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -54,7 +54,7 @@ function read(frame: Uint8Array): Decoded {
   readSwitch(attributes, 'motion', fields.text());
   fields.skip(3);
   attributes.odometerM = fields.value();
-  // A receiver that never had a place writes zeros.
+  // A receiver that never had a fix writes zeros.
   const valid = lat !== 0 || lon !== 0;
   return decodedFrom(
     [identity],

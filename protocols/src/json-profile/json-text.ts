@@ -9,7 +9,7 @@ export const LONGEST_KEY = 64;
 const MOST_FIELDS = 200;
 const LONGEST_SHOWN = 80;
 
-/** Where a field stands: names, and places in lists counted from 0. Empty: the whole message. */
+/** Where a field stands: names, and positions in lists counted from 0. Empty: the whole message. */
 export type FieldPath = readonly string[];
 
 export interface JsonField {

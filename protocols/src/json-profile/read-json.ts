@@ -11,7 +11,7 @@ export interface JsonMapping {
   identity: { level: number } | { path: FieldPath };
   /** Null: the moment at which the message came. */
   time: { path: FieldPath; form: (typeof TIME_FORMS)[number] } | null;
-  /** Two fields, or one that holds GeoJSON; null: the message has no place. */
+  /** Two fields, or one that holds GeoJSON; null: the message has no position. */
   place: { lat: FieldPath; lon: FieldPath } | { geojson: FieldPath } | null;
   speed: { path: FieldPath; unit: (typeof SPEED_UNITS)[number] } | null;
   course: FieldPath | null;
@@ -44,7 +44,7 @@ function readTime(value: unknown, form: (typeof TIME_FORMS)[number]): Date {
   return new Date(Math.round(ms));
 }
 
-/** Null where the message has none there; throws where it has something else. */
+/** Null if the message has none there; throws where it has something else. */
 function degrees(name: string, value: unknown): number | null {
   if (isAbsent(value)) return null;
   const number = optionalNumber(value);
@@ -59,7 +59,7 @@ function coordinates(value: unknown): readonly unknown[] {
   return point;
 }
 
-/** Latitude, longitude and, of GeoJSON, altitude; null where the message has no place. */
+/** Latitude, longitude and, of GeoJSON, altitude; null if the message has no position. */
 function readPlace(json: object, place: NonNullable<JsonMapping['place']>): [number, number, number | null] | null {
   const [lonSaid, latSaid, altitude] =
     'geojson' in place

@@ -10,7 +10,7 @@ const LONGEST_TEXT = 1024;
 const isStart = (byte: number) => byte === DOLLAR || byte === OPEN;
 
 /**
- * Whether a frame of bytes is of a model that writes its version behind the identity: then byte 7 is the kind of its
+ * Whether a frame of bytes is of a model that writes its version after the identity: then byte 7 is the kind of its
  * records, which is in the upper four bits. Otherwise it is the high byte of a count below 0x1000.
  */
 export const isNewer = (byte7: number) => byte7 >= 0x10;

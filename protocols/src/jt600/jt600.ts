@@ -7,10 +7,10 @@ import { records } from './records.ts';
 import { decodeText } from './text.ts';
 
 const OPEN = 0x28;
-/** Oil and electricity are cut, and given back. */
+/** Cut off fuel and power, and restore them. */
 const COMMANDS = { engineStop: 'S07,0', engineResume: 'S07,1' } as const;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newJt600Decoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => (frame[0] === OPEN ? decodeText(textOf(frame)) : records(frame))),

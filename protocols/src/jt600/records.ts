@@ -10,7 +10,7 @@ import { isOlderKind, newerState, olderState } from './states.ts';
 const DOLLAR = 0x24;
 /** From this version on an acknowledgement says which message it is of. */
 const COUNTED_VERSION = 0x19;
-/** These versions have one record, and data behind it that are not told of. */
+/** These versions have one record, and data after it that are not told of. */
 const SINGLE_VERSIONS = [0x17, 0x19];
 /** Of a record in the frames of older models. */
 const MOST_RECORDS = 100;
@@ -29,7 +29,7 @@ export function records(frame: Uint8Array): Decoded {
   if (!newer && !isOlderKind(kind)) throw new UnknownType(kind, [identity]);
   const messages: Message[] = [];
   let wantsReply = false;
-  // What is shorter is the number of the message, and what some models write behind their records.
+  // What is shorter is the number of the message, and what some models write after their records.
   while (reader.remaining >= PLACE_BYTES) {
     if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
     const { time, fix } = place(reader);
@@ -83,7 +83,7 @@ export function place(reader: ByteReader): { time: Date | null; fix: Fix | null 
   return { time, fix };
 }
 
-/** Degrees, then minutes of two digits and four behind their point. */
+/** Degrees, then minutes of two digits and four after their point. */
 function degrees(digits: string): number {
   const value = decimalOf(digits);
   return Math.floor(value / 1_000_000) + (value % 1_000_000) / 600_000;

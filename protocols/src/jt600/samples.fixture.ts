@@ -6,7 +6,7 @@ const ID = '7560000013';
 /** 22 March 2026 10:15:30, 34°54.3300' south, 56°11.4780' west, a fix, 22 knots, 86°. */
 const PLACE = '220326 101530 34543300 056114780 1 16 2b';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   newer: hex(`24 ${ID} 01 11 0023 ${PLACE} 0000007d 0b 00000000 003a 55 a029 0110 18 07`),
   lock: hex(`24 ${ID} 19 11 0027 ${PLACE} 0000007d 0b 00000000 4820 ff a029 0110 18 00000000 2a`),

@@ -17,7 +17,7 @@ const NEWER_ALARMS: Alarms = [
   [14, 'fault'],
 ];
 const [ASKS, STOPPED] = [5, 7];
-/** Instead of a percentage: it is being charged. */
+/** Stands for a charging battery instead of a percentage. */
 const CHARGING = 0xff;
 
 /** Kilometres, satellites, numbers of vehicle and driver, state, percent of the battery, cell and area, signal. */
@@ -50,7 +50,7 @@ export function olderState(reader: ByteReader, kind: number): { attributes: Attr
   return { attributes: tanks(reader), altitudeM: null };
 }
 
-/** Satellites, percent of the battery, sensors, metres above the sea, cell and area, signal. */
+/** Satellites, percent of the battery, sensors, metres above sea level, cell and area, signal. */
 function portable(reader: ByteReader): { attributes: Attributes; altitudeM: number } {
   const [satellites, battery] = [reader.u8(), reader.u8()];
   reader.skip(1);

@@ -48,8 +48,8 @@ const CLIMATE = 1;
 const NO_WARMTH = 0xffff;
 
 /**
- * A place as in the records, then hundredths of volts and percent of the sensor's battery, its signal below zero, and by
- * its type the degrees in tenths, with a sign in the upper four bits, and the humidity.
+ * A position as in the records, then hundredths of volts and percent of the sensor's battery, its signal below zero,
+ * and by its type the degrees in tenths, with a sign in the upper four bits, and the humidity.
  */
 function sensor(identity: string, type: string, text: string): Decoded {
   if (type !== SENSOR) throw new UnknownType(`WLNET,${type}`, [identity]);

@@ -43,7 +43,7 @@ const CLOCK_ANSWER = 0x8109;
 /** Results of a general answer (JT/T 808-2019, table 5). */
 const [DONE, NOT_SUPPORTED] = [0, 3];
 
-/** One conversation with one device. `now` is the time by which devices that ask for it set their clock. */
+/** Creates a decoder for one connection. `now` is the time by which devices that ask for it set their clock. */
 export function newJt808Decoder(now: () => Date = () => new Date()): Decoder {
   let device: Pick<Packet, 'phone' | 'version'> | null = null;
   let serial = 0;
@@ -167,7 +167,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
     }
     case TYPE.location:
       return decoded('stored', [location(body)]);
-    // Answers to "where are you" and to a switch: to which message, and the place.
+    // Answers to "where are you" and to a switch: to which message, and the position.
     case TYPE.asked:
     case TYPE.controlled:
       body.skip(2);

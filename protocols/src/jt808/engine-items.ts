@@ -81,7 +81,7 @@ export function vehicleValues(body: ByteReader, count: number): Attributes {
 const BURNT_BYTES = 2 + 2 + 2 + 4 + 2 + 2;
 
 /**
- * Item 0x91: tenths of a volt, turns, km/h, throttle and load of 255, degrees above -40; then of some litres an hour,
+ * Item 0x91: tenths of a volt, rpm, km/h, throttle and load of 255, degrees above -40; then of some litres an hour,
  * hundredths of a litre for 100 km, two distances, the fuel of the trip and in all.
  */
 export function engineBlock(body: ByteReader): Attributes {

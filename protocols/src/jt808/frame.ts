@@ -66,7 +66,9 @@ function lengthOf(bytes: Uint8Array): number {
   return head + ((properties & IS_PART) === 0 ? 0 : PARTS_BYTES) + (properties & LENGTH_BITS) + 1;
 }
 
-/** Without escapes. Captures are often made behind whatever took these out: the length of the body then fits as it is. */
+/**
+ * Without escapes. Captures are often made after whatever took these out: the length of the body then fits as it is.
+ */
 function plainBytes(frame: Uint8Array): Uint8Array {
   const bytes = unescape(frame);
   const asItIs = frame.subarray(1, frame.length - 1);
@@ -100,7 +102,7 @@ function unescapeOther(frame: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** A frame of the server to the device of a packet. */
+/** Builds a frame of the server for the device of a packet. */
 export function buildPacket(
   type: number,
   { phone, version }: Pick<Packet, 'phone' | 'version'>,

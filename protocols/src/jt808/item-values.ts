@@ -6,7 +6,7 @@ export type Reported = Attributes & { alarms: AlarmCode[] };
 export type Read = (value: ByteReader, reported: Reported, length: number) => void;
 
 /**
- * Reads the next bytes as if there were no others, and goes on behind them, also where they are too few: that costs them
+ * Reads the next bytes as if there were no others, and goes on after them, also where they are too few: that costs them
  * alone. A reader for each would cost as much again.
  */
 export function within(body: ByteReader, length: number, read: () => void): void {
@@ -47,7 +47,7 @@ export const degreesC =
     if (length === 1) reported[name] = value.u8() - 40;
   };
 
-/** Instead of a percentage: it is being charged. */
+/** Stands for a charging battery instead of a percentage. */
 const CHARGED = 0xff;
 
 export const percent: Read = (value, reported) => {

@@ -47,7 +47,7 @@ describe('a location', () => {
 });
 
 test('a device answers where it is, when it is asked and when it switched', () => {
-  // Behind the number of the question, what 0x0200 says.
+  // After the number of the question, what 0x0200 says.
   const place = FRAMES.location.subarray(13, -2);
   for (const type of [0x0201, 0x0500]) {
     const frame = buildPacket(type, { phone: '013356000013', version: null }, 7, [0, 9, ...place]);
@@ -417,7 +417,7 @@ describe('behind the tracker', () => {
   const AT = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, lon: -56.1913 };
 
   test('the bus of the vehicle says values, faults and events with the place', () => {
-    // 125 km, 41 km/h, 1,500 turns.
+    // 125 km, 41 km/h, 1,500 rpm.
     const values = decoded(0xf0, `${MOMENT}00010103052804000004e2053502019a05360205dc${STATE_PLACE}`);
     expect(values.messages).toMatchObject([
       { fix: AT, attributes: { odometerM: 125_000, obdSpeedKph: 41, engineRpm: 1500, ignition: true } },
@@ -439,7 +439,7 @@ describe('behind the tracker', () => {
   });
 
   test('it says how far a trip went, and what it burnt', () => {
-    // Ended, number 7; times, places and flags, idling; 125 hundreds of metres, 345 hundredths of litres.
+    // Ended, number 7; times, positions and flags, idling; 125 hundreds of metres, 345 hundredths of litres.
     expect(decoded(0xf0, `${MOMENT}0001040200000007${'00'.repeat(29)}00010002007d0159`).messages).toMatchObject([
       { fix: null, deviceTime: AT.time, attributes: { tripM: 12_500, tripFuelL: 3.45 } },
     ]);

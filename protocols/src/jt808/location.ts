@@ -96,7 +96,7 @@ export function location(body: ByteReader): Message {
 /** Bytes of a location without further items. */
 const LEAST_LOCATION_BYTES = 28;
 
-/** Locations, each behind its length of `lengthBytes`. Null where one is too short or reaches over the end. */
+/** Locations, each after its length of `lengthBytes`. Null if one is too short or reaches over the end. */
 function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
   const messages: Message[] = [];
   while (body.remaining > lengthBytes) {
@@ -109,7 +109,7 @@ function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
 }
 
 /**
- * Message 0x0704: how many, 1 for those from memory, then each location with its length in two bytes. Null where the body
+ * Message 0x0704: how many, 1 for those from memory, then each location with its length in two bytes. Null if the body
  * has another form: it must not be acknowledged, or the device would forget them. Where the lengths lead to its end, it
  * has that form, however many the device counts: firmware that counts wrong would send it for ever.
  */
@@ -125,7 +125,7 @@ const BATTERY_BYTES = 7;
 
 /**
  * Message 0x0210 of some makers (by Traccar's public decoder): the battery in percent and the time, or locations with
- * their lengths in one byte. Null where the body has another form.
+ * their lengths in one byte. Null if the body has another form.
  */
 export function makersBatch(body: ByteReader): Message[] | null {
   if (body.remaining !== BATTERY_BYTES) return records(body, 1);
@@ -187,7 +187,10 @@ export function lockLocation(type: number, body: ByteReader): Message {
   return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-/** Cell (6 bytes), product, state and alarms (2 each), then items of number, length and value: one is the metres above the sea. */
+/**
+ * Cell (6 bytes), product, state and alarms (2 each), then items of number, length and value: one is the metres above
+ * sea level.
+ */
 function lockState(body: ByteReader): { alarm: AlarmCode[]; altitudeM: number | null } {
   if (body.remaining < 11) return { alarm: [], altitudeM: null };
   body.skip(6);

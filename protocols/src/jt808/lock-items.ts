@@ -33,7 +33,7 @@ export const lockCommand: Read = (value, reported, length) => {
   if (length % 2 === 0 && value.remaining > 0) reported.unlockResult = value.u8();
 };
 
-/** "*M00…": behind eight characters the state of a lock, of which the third to the fifth are hundredths of a volt. */
+/** "*M00…": after eight characters the state of a lock, of which the third to the fifth are hundredths of a volt. */
 export const lockText: Read = (value, reported, length) => {
   if (length === 1) {
     reported.mode = value.u8();

@@ -1,6 +1,6 @@
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** As devices send them: made by the standard, of nowhere. */
+/** Frames constructed from the standard, not recorded from a device. */
 export const FRAMES = {
   registration: bytes(
     '7e0100002d0133560000130007002c012f4d414b45524d4f44454c0000000000000000000000000000005445524d3030310153424120313233340b7e',

@@ -88,7 +88,7 @@ export const climate: Read = (value, reported, length) => {
   if (has(mask, 5)) reported.airPressure = value.u16();
 };
 
-/** Fifteen decimal digits behind a zero. */
+/** Fifteen decimal digits after a zero. */
 function isImei(value: ByteReader): boolean {
   for (let at = 0; at < IMEI_BYTES; at += 1) {
     const byte = value.peek(at) ?? 0xff;
@@ -98,15 +98,15 @@ function isImei(value: ByteReader): boolean {
 }
 
 /**
- * Item 0xf9, a mask and what it names: how old the place is, how long the ignition was on, tenths of HDOP, when the place
- * was taken, how often it reports, tenths of a degree outside with two thresholds.
+ * Item 0xf9, a mask and what it names: how old the position is, how long the ignition was on, tenths of HDOP, when the
+ * position was taken, how often it reports, tenths of a degree outside with two thresholds.
  */
 export const receiver: Read = (value, reported) => {
   const mask = value.u16();
   if (has(mask, 0)) value.skip(4);
   if (has(mask, 1)) value.skip(4);
   const hdop = has(mask, 2) ? value.u16() / 10 : 0;
-  // Zero is of a place without satellites.
+  // Zero is of a position without satellites.
   if (hdop > 0) reported.hdop = hdop;
   if (has(mask, 3)) value.skip(6);
   if (has(mask, 5)) value.skip(8);

@@ -6,7 +6,7 @@ import { sensedEvent, vehicleEvents } from './driving-alarms.ts';
 import { engineText, vehicleValues } from './engine-items.ts';
 import { beijingTime, coordinates, motion } from './location.ts';
 
-/** What stands behind the tracker, by the byte of the channel; channels that are not here carry text. */
+/** The fields after the tracker, by the byte of the channel; channels that are not here carry text. */
 const CHANNEL = { beacons: 0x53, samples: 0x54, vehicle: 0xf0, collision: 0xf3, places: 0xff } as const;
 
 const bare = (attributes: Attributes): Message => ({ kind: 'report', deviceTime: null, fix: null, attributes });
@@ -16,7 +16,7 @@ const timeOf = (body: ByteReader): Date | null => {
 };
 
 /**
- * Message 0x0900, behind the byte of its channel: the data of a device behind the tracker, such as a card reader or an
+ * Message 0x0900, after the byte of its channel: the data of a device behind the tracker, such as a card reader or an
  * adapter on the engine. Null for data of any other form.
  */
 export function transparent(channel: number, body: ByteReader): Message[] | null {
@@ -116,7 +116,7 @@ function collision(body: ByteReader): Message[] {
 /** What the adapter of the vehicle's bus reports. */
 const KIND = { values: 0x01, faults: 0x02, events: 0x03, trip: 0x04, vin: 0x0b, sensed: 0x15 } as const;
 
-/** Time, whether from memory, kind of vehicle, kind of report, the report, and in some the place. */
+/** Time, whether from memory, kind of vehicle, kind of report, the report, and in some the position. */
 function vehicle(body: ByteReader): Message[] | null {
   const time = timeOf(body);
   const attributes: Attributes = body.u8() > 0 ? { archived: true } : {};
@@ -148,7 +148,7 @@ function vehicle(body: ByteReader): Message[] | null {
 }
 
 const TRIP_ENDED = 2;
-/** From the start of a trip to its end: both times, both places, and which of these are places. */
+/** From the start of a trip to its end: both times, both positions, and which of these are positions. */
 const TRIP_PLACES_BYTES = 6 + 6 + 8 + 8 + 1;
 
 /** What it is, its number; of an ended one how often and how long it idled, hundreds of metres, hundredths of litres. */

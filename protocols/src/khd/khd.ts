@@ -21,7 +21,7 @@ const CONFIRMED: readonly number[] = [LOGIN, REUPLOAD, ADMIN_NUMBER, SEND_TEXT, 
 const SETTINGS: readonly number[] = [CONFIRMATION, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
 const LEAST_BYTES = 11;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export const newKhdDecoder = () => newConversation(read, encodeCommand);
 
 function read(frame: Uint8Array): Decoded {
@@ -50,7 +50,7 @@ function identitiesOf(bytes: Uint8Array): string[] {
   return [hex, parts.map((part) => String(part).padStart(2, '0')).join('')];
 }
 
-/** Begins like every frame, ends with the exclusive-or of all before and a return. */
+/** Begins like every frame, ends with the XOR of all preceding bytes and a carriage return. */
 export function framed(type: number, content: readonly number[]): Uint8Array {
   const counted = content.length + 2;
   const bytes = Uint8Array.of(START, START, type, counted >> 8, counted & 0xff, ...content, 0, END);

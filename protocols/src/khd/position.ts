@@ -30,7 +30,7 @@ const ALARMS: readonly (readonly [byte: number, bit: number, alarm: AlarmCode])[
 ];
 const ALARM_BYTES = 8;
 
-/** Moment, latitude, longitude, km/h and course in decimal digits, then what is on, by the type of the frame. */
+/** Timestamp, latitude, longitude, km/h and course in decimal digits, then what is on, by the type of the frame. */
 export function position(type: number, reader: ByteReader): Message {
   const moment = reader.hex(6);
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));

@@ -1,7 +1,7 @@
 import { fromHex } from '../tools/bytes.ts';
 import { framed } from './khd.ts';
 
-/** A frame of this type around what stands in hexadecimal, spaces for reading. */
+/** A frame of this type around what stands in hexadecimal, where spaces are ignored. */
 export const frame = (type: number, content: string) => framed(type, [...(fromHex(content.replaceAll(' ', '')) ?? [])]);
 
 export const ID = '1f9e9d2d';
@@ -9,7 +9,7 @@ export const ID = '1f9e9d2d';
 export const PLACE = '260322101530 83454330 85611478 0040 0087';
 const STATE = 'f8 01e86d 7ffc3f00 001e0000000000 00';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: frame(0xb1, `${ID} 0102030405`),
   position: frame(0x80, `${ID} ${PLACE} ${STATE}`),

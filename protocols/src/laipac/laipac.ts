@@ -7,14 +7,14 @@ import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
 
-/** The password that devices leave the factory with. */
+/** The factory default password. */
 const PASSWORD = '00000000';
 /** With what a device's alarm is taken back, so that it does not send it again, by what made it report. */
 const TAKES_BACK = byWord<string>({ 3: 'd', S: 't', T: 't', X: 'x', 4: 'x', Y: 'y', Z: 'z' });
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newLaipacDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: encodeCommand };
 }

@@ -5,7 +5,7 @@ import { switches } from '../tools/switches.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** What made a device report. */
+/** Reasons for which a device reports. */
 const ALARMS = byWord<AlarmCode>({
   3: 'sos',
   4: 'geofenceExit',

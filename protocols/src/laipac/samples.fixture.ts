@@ -9,7 +9,7 @@ export const sentence = (content: string): Uint8Array =>
 
 const PLACE = '3454.3300,S,05611.4780,W,21.60,87.12,220326';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   system: sentence(`AVSYS,${ID},V1.50,SN0000103,32768`),
   card: sentence(`EAVSYS,${ID},8931086013104404999,,Owner,0x52014406`),

@@ -11,7 +11,7 @@ const COMMAND = '$GPRS,';
 const OLDER = /^(LOG)?STX/;
 const IDENTITY = /^\d{10,16}$/;
 
-/** One conversation with one device. The protocol acknowledges nothing; commands are texts of its manual. */
+/** Creates a decoder for one connection. The protocol acknowledges nothing; commands are texts of its manual. */
 export function newMegastekDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())),

@@ -27,8 +27,9 @@ const isBits = (text: string | undefined): text is string => text !== undefined 
 const numberIn = (text = ''): number | undefined => decimalIfAny(text);
 
 /**
- * "$MGV002", identity, name, live or from memory, day, clock, fix, place, three counts of satellites, accuracy, knots,
- * course, metres, kilometres, cell, signal, inputs and outputs, measurements, thermometers, tag, state, battery, reason.
+ * "$MGV002", identity, name, live or from memory, day, clock, fix, position, three counts of satellites, accuracy,
+ * knots, course, metres, kilometres, cell, signal, inputs and outputs, measurements, thermometers, tag, state, battery,
+ * reason.
  */
 export function newerReport(text: string): { identity: string; message: Message } {
   const fields = text.split(',');

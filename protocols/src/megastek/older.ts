@@ -9,7 +9,7 @@ import { alarmOf } from './alarms.ts';
 const SENTENCE = '$GPRMC,';
 const IMEI = 'imei:';
 const BATTERY = 'Battery=';
-/** Fields of the sentence behind its name, up to the day. */
+/** Fields of the sentence after its name, up to the day. */
 const DAY = 8;
 const numberOr0 = (text = '') => decimalIfAny(text) ?? 0;
 
@@ -62,7 +62,7 @@ function simpleRest(fields: readonly string[]): Rest {
   return { imei, altitudeM: decimalIfAny(altitude) ?? null, attributes };
 }
 
-/** Behind the sentence's checksum: country, network, area, cell, signal, battery, flags, inputs, …, alarm. */
+/** After the sentence's checksum: country, network, area, cell, signal, battery, flags, inputs, …, alarm. */
 function otherRest(fields: readonly string[]): Rest {
   const sum = fields.findIndex((field, index) => index >= DAY && field.includes('*'));
   const rest = sum < 0 ? [] : fields.slice(sum + 1);

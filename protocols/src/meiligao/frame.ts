@@ -47,7 +47,7 @@ export function readPacket(frame: Uint8Array): Packet {
   };
 }
 
-/** A frame of the server to the device of a packet. */
+/** Builds a frame of the server for the device of a packet. */
 export function buildPacket(command: number, id: Uint8Array, content: Uint8Array = new Uint8Array(0)): Uint8Array {
   const length = LEAST_BYTES + content.length;
   const head = Uint8Array.of(0x40, 0x40, length >> 8, length & 0xff);

@@ -38,7 +38,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x73: 'hardAcceleration',
 };
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newMeiligaoDecoder(): Decoder {
   let id: Uint8Array | null = null;
   return {
@@ -107,7 +107,7 @@ function meaningOf(code: number): Attributes {
   return isInput ? { event: code, [`input${input}`]: code < 0x10 } : { event: code };
 }
 
-/** Those from memory: how many, then each with its alarm before and a backslash behind. */
+/** Those from memory: how many, then each with its alarm before and a backslash after. */
 function many(bytes: Uint8Array): Message[] {
   const messages: Message[] = [];
   let at = 1;

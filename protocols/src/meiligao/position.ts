@@ -12,8 +12,9 @@ const isHex = (text: string | undefined, digits: number): text is string =>
   text?.length === digits && /^[0-9a-fA-F]+$/.test(text);
 
 /**
- * What the receiver says (clock, fix, place, knots, course, day), then with bars between: accuracy, metres, outputs and
- * inputs, what the inputs measure, and either cell, signal, metres, satellites, card, or metres and the driver's tag.
+ * What the receiver says (clock, fix, position, knots, course, day), then with bars between: accuracy, metres, outputs
+ * and inputs, what the inputs measure, and either cell, signal, metres, satellites, card, or metres and the driver's
+ * tag.
  */
 export function position(text: string, before: Attributes = {}): Message {
   const parts = text.split('|');
@@ -75,7 +76,7 @@ function card(text: string): Attributes {
   return number === undefined ? {} : { driverTag: number };
 }
 
-/** Fifteen cards of four bytes, the last one that is none of zeros counts; then clock, day, place. */
+/** Fifteen cards of four bytes, the last one that is none of zeros counts; then clock, day, position. */
 export function cards(numbers: readonly number[], text: string): Message {
   const fields = new Fields(text.startsWith('|') ? text.slice(1) : text);
   const clock = fields.textIfAny();

@@ -12,7 +12,7 @@ export function packet(command: number, text: string, before: readonly number[] 
   return frame;
 }
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   login: packet(0x5000, ''),
   heartbeat: packet(0x0001, ''),

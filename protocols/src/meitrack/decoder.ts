@@ -16,7 +16,7 @@ const PHOTO: ReadonlySet<string> = new Set(['D00', 'D03']);
 /** Output 1 on and off, the others as they are; where are you. */
 const COMMANDS = { engineStop: 'C01,0,12222', engineResume: 'C01,0,02222', locate: 'A10' } as const;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newMeitrackDecoder(): Decoder {
   let identity: string | null = null;
   return {

@@ -5,7 +5,7 @@ import type { AlarmCode } from '../types.ts';
 export const INPUTS = 4;
 export const OUTPUTS = 3;
 
-/** What made a device report (protocol, "event codes"). */
+/** Reasons for which a device reports (protocol, "event codes"). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   1: 'sos',
   17: 'lowBattery',

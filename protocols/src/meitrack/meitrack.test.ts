@@ -126,7 +126,8 @@ const record = (hex: string) => {
 
 test('by parameters a thermometer, a beacon, a lock and hours are read, and no time costs the time alone', () => {
   const message = record(
-    // Index, how many; event 1, lock shut; no words; time of zeros, place, 120 minutes; a probe of -5.50 and a beacon.
+    // Index, how many; event 1, lock shut; no words; time of zeros, position, 120 minutes; a probe of -5.50 and a
+    // beacon.
     `0100 02 0101 4702 00 04 0400000000 026462ebfd 03bc96a6fc fef478000000
      02 2b 03 00 dafd fe73 10 01 03 646f67 010203040506 64 8015 003c`,
   );

@@ -27,6 +27,6 @@ export const meitrack: StreamProtocol = {
   },
   newFramer: newMeitrackFramer,
   newDecoder: newMeitrackDecoder,
-  // 0000 is the password that devices leave the factory with; the last three fields are the mobile network's.
+  // 0000 is the factory default password; the last three fields are the mobile network's.
   setup: ({ host, port }) => [{ step: 'sms', value: `0000,A21,1,${host},${port},APN,,` }],
 };

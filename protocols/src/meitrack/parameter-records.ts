@@ -35,7 +35,7 @@ export function parameterRecords(reader: ByteReader): Message[] {
 function readParameters(reader: ByteReader): Parameters {
   const numbers = new Map<number, number>();
   const attributes: Attributes = {};
-  // A count that cannot be costs what is behind it.
+  // A count that cannot be costs what is after it.
   unlessUnreadable(() => fill(reader, numbers, attributes));
   return { numbers, attributes };
 }

@@ -1,6 +1,6 @@
 import { asciiBytes } from '../tools/text.ts';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes(
     '$$A161,353000000000013,AAA,35,-34.905500,-56.191300,260322101530,A,11,24,40,87,0.9,12,125037,8800,748|1|0110|A029,0200,0003|0000|0000|019C|056E,00000001,,3,0000,,*9B\r\n',

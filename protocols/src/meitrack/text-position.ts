@@ -13,9 +13,9 @@ export const isPosition = (fields: Fields): boolean =>
   /^\d{1,3}$/.test(fields.peek() ?? '') && /^\d{12}$/.test(fields.peek(3) ?? '') && /^[AV]$/.test(fields.peek(4) ?? '');
 
 /**
- * [AFF: how many more are kept,] event, latitude, longitude, yymmddhhmmss, A or V, satellites, signal, km/h, course, HDOP,
- * metres above the sea, odometer in metres, seconds of running, cell, inputs and outputs, analogue values; of newer models
- * what belongs to the event, one of no use, version of the protocol, fuel, thermometers.
+ * [AFF: how many more are kept,] event, latitude, longitude, yymmddhhmmss, A or V, satellites, signal, km/h, course,
+ * HDOP, metres above sea level, odometer in metres, seconds of running, cell, inputs and outputs, analogue values; of
+ * newer models what belongs to the event, one of no use, version of the protocol, fuel, thermometers.
  */
 export function textPosition(type: string, fields: Fields): Message {
   if (type === 'AFF') fields.skip();

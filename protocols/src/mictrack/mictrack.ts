@@ -26,14 +26,14 @@ export const mictrack: StreamProtocol = {
 };
 
 const REPORT = /^MT;\d{1,3};(\d{15});([A-Z]\w{0,3});/;
-/** Places one after the other, each behind a dollar sign. */
+/** Positions one after the other, each after a dollar sign. */
 const PLACES = /^(\d{15})\$/;
 /** The outcome of a command, of a device that names itself or not. */
 const OUTCOME = /^(?:(\d{15}) )?([\w ,.:-]{1,60}=[\w ,.:-]{1,60})!$/;
 
 /**
- * Of three forms that differ from their beginnings on. Layouts by Traccar's public decoder, held against recorded frames;
- * devices want no answer by Mictrack's protocol of the MT700.
+ * Of three forms that differ from their beginnings on. Layouts by Traccar's public decoder, checked against recorded
+ * frames; devices want no answer by Mictrack's protocol of the MT700.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -54,7 +54,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom(identity === undefined ? [] : [identity], { ...bareMessage('reply'), text: decoded });
 }
 
-/** The fields of an RMC sentence, with metres above the sea before the day. */
+/** The fields of an RMC sentence, with metres above sea level before the day. */
 function place(text: string): Message {
   const fields = new Fields(text);
   const clock = fields.text();

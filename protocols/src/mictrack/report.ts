@@ -16,7 +16,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 /** How many lists of what is heard around stand between moment and event: of access points, of cells, or of both. */
 const LISTS: Readonly<Record<string, number>> = { R1: 1, R2: 1, R3: 1, R12: 2, R13: 2, Y1: 1 };
 const [PLACE, ALIVE] = ['R0', 'RH'];
-/** Latitude, longitude, km/h and course, which a sign of life has without a meaning. */
+/** Latitude, longitude, km/h and course, which a heartbeat has without a meaning. */
 const PLACE_FIELDS = 4;
 
 /** What one kind of report says between plus signs; null for a kind that is not known. */

@@ -7,7 +7,7 @@ export const report = (kind: string, content: string) => asciiBytes(`MT;6;${ID};
 /** 10:15:30, a fix, 34°54.33' south, 56°11.478' west, 21.6 knots, 87.5°, -12.5 m, 22 March 2026. */
 export const PLACE = '101530.00,A,3454.3300,S,05611.4780,W,21.6,87.5,-12.5,220326';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   position: report('R0', '9+260322101530+-34.9055+-56.1913+40.5+87+2+3744+113'),
   sos: report('R0', '9+260322101530+-34.9055+-56.1913+0.0+0+5+3744+113'),

@@ -5,7 +5,7 @@ import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newMinifinderDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())),

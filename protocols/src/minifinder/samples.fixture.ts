@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '22/03/26,10:15:30,-34.905500,-56.191300,40';
 
-/** As devices send them: by the maker's description, of nowhere. */
+/** Frames constructed from the maker's description, not recorded from a device. */
 export const FRAMES = {
   login: asciiBytes('!1,356000000000013,V07S.5701.1621,100;'),
   heartbeat: asciiBytes('!5,17,V,91,1;'),

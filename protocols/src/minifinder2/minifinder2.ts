@@ -15,7 +15,7 @@ const HEAD_BYTES = 8;
 
 const isStart = (byte: number) => byte === START;
 
-/** The length of what stands behind the head, its lowest byte first. */
+/** The length of what stands after the head, its lowest byte first. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < HEAD_BYTES) return MORE;
@@ -48,7 +48,7 @@ const KEY_TIME = 0x12;
 /** What a control came to. */
 const KEY_RESULT = 0x1f;
 
-/** One conversation with one device. `now` is the time that devices set their clock by. */
+/** Creates a decoder for one connection. `now` is the time that devices set their clock by. */
 export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode: (frame) =>

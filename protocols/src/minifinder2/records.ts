@@ -9,7 +9,7 @@ interface Reported {
   time: Date | null;
   /** When an alarm was raised: the time of a record that has no other. */
   alarmTime: Date | null;
-  /** Of several the last one: a beacon or network whose place is known stands behind that of the satellites. */
+  /** Of several the last one: a beacon or network whose place is known stands after that of the satellites. */
   place: { lat: number; lon: number; valid: boolean } | null;
   speedKph: number;
   courseDeg: number;
@@ -62,7 +62,7 @@ const momentOf = (reader: ByteReader): Date | null => {
 
 type Read = (reader: ByteReader, reported: Reported) => void;
 
-/** By key; numbers begin with the lowest byte. The reader ends where the value does. */
+/** By key; numbers are little-endian. The reader ends where the value does. */
 const READERS: Readonly<Record<number, Read>> = {
   [KEY_IDENTITY]: (reader, reported) => {
     reported.identity = reader.text(15);
@@ -98,12 +98,12 @@ const READERS: Readonly<Record<number, Read>> = {
     beaconOf(reader, reported);
     if (reader.remaining > 0) reported.attributes.placeName = reader.text(reader.remaining);
   },
-  // The same with the dilution and the metres above the sea.
+  // The same with the dilution and the metres above sea level.
   0x26: (reader, reported) => {
     beaconOf(reader, reported);
     if (reader.remaining >= 4) dilutionOf(reader, reported);
   },
-  // A place that another device knows.
+  // A position that another device knows.
   0x27: (reader, reported) => {
     reported.place = placeOf(reader);
     dilutionOf(reader, reported);
@@ -189,7 +189,7 @@ function nextBeacon(reported: Reported): string {
   return `tag${reported.beacons}`;
 }
 
-/** A beacon's address, and its place where it is told. */
+/** A beacon's address, and its place where it is reported. */
 function beaconOf(reader: ByteReader, reported: Reported): void {
   if (reader.remaining >= 6) reported.attributes.tag1Id = addressOf(reader);
   if (reader.remaining >= 8) reported.place = placeOf(reader);

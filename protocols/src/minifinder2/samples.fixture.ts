@@ -18,7 +18,7 @@ const STATUS = '09 24 42c1bf69 0002c057';
 /** -34.9055 and -56.1913, 40 km/h, 87°, -3 m, HDOP 0.9, 125,037 m, 11 satellites. */
 const PLACE = '16 20 e8d731eb 58e381de 2800 5700 fdff 0900 6de80100 0b';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: message(`01 ${IDENTITY} ${STATUS} ${PLACE}`),
   alarm: message(`01 ${IDENTITY} ${STATUS.replace('0002', '9000')} 09 02 01100080 42c1bf69 0a 22 c4 049226000001 0000`),

@@ -21,7 +21,7 @@ export interface BrokerLogin {
 }
 
 export type BrokerPacket =
-  /** `refusal`: null where the broker lets us in. */
+  /** `refusal`: null if the broker lets us in. */
   | { kind: 'connack'; hadSession: boolean; refusal: string | null }
   | { kind: 'suback'; id: number; refused: boolean[] }
   | {
@@ -30,7 +30,7 @@ export type BrokerPacket =
       /** Null: the message is longer than was kept of it. */
       text: string | null;
       isRetained: boolean;
-      /** What lets the broker forget it; null where it keeps nothing. */
+      /** What lets the broker forget it; null if it keeps nothing. */
       acknowledgement: Uint8Array | null;
     }
   | { kind: 'other' };
@@ -65,7 +65,7 @@ const REFUSALS = [
   'it does not allow us',
 ];
 
-/** One packet of a broker, given its first byte and the rest behind its length. Throws where it makes no sense. */
+/** One packet of a broker, given its first byte and the rest after its length. Throws where it makes no sense. */
 export function readBrokerPacket({ first, body, isCut }: BrokerFrame): BrokerPacket {
   const reader = new ByteReader(body);
   const type = first >> 4;
@@ -110,7 +110,7 @@ export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): B
   /** Bytes of the packet that are still to come; null while its header is read. */
   let missing: number | null = null;
 
-  /** The length that the header says, or null where its end is not here yet (2.2.3). */
+  /** The length that the header says, or null if its end is not here yet (2.2.3). */
   const lengthOf = (): number | null => {
     let length = 0;
     for (let index = 1; index < header.length; index += 1) {

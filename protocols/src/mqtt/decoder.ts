@@ -28,7 +28,7 @@ const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, att
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 const utf8 = new TextDecoder();
 
-/** A number of up to four bytes, seven bits each, the lowest first (5.0, 1.5.5). */
+/** A number of up to four bytes, seven bits each, little-endian (5.0, 1.5.5). */
 function variable(reader: ByteReader): number {
   let value = 0;
   for (let turn = 0; turn < 4; turn += 1) {
@@ -61,10 +61,10 @@ function filters(reader: ByteReader, optionBytes: number): string[] {
 /** One connection of a client by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
 export function newMqttDecoder(described?: DescribedJson): Decoder {
   let level = 0;
-  /** Who speaks, and under which topic; null where one connection brings several, as a bridge does: none is asked. */
+  /** Who speaks, and under which topic; null if one connection brings several, as a bridge does: none is asked. */
   let speaker: { identity: string; topic: string } | null | undefined;
   const subscribed = new Set<string>();
-  /** Where its device hears what it is asked; null where it did not subscribe to that; undefined until somebody asks. */
+  /** Where its device hears what it is asked; null if it did not subscribe to that; undefined until somebody asks. */
   let ear: string | null | undefined;
   /** Asked after each packet: the filters are gone through once a change, or a client's pings would take seconds. */
   const heardUnder = (): string | null => {
@@ -117,7 +117,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   }
 
   function subscribe(reader: ByteReader, number: number): Decoded {
-    // A device that is told so of one that is not kept would wait for ever to be asked.
+    // A device that is reported so of one that is not kept would wait for ever to be asked.
     const granted = filters(reader, 1).map((filter) => {
       const isStored = subscribed.has(filter) || (subscribed.size < MOST_FILTERS && isTopicFilter(filter));
       if (isStored) subscribed.add(filter);

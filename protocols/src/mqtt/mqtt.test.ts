@@ -34,7 +34,7 @@ function conversation(protocolVersion: 4 | 5) {
       retain: false,
       ...(protocolVersion === 5 && { properties: { userProperties: { app: 'x' } } }),
     });
-  /** What the device hears of a command; null where nothing is sent. */
+  /** What the device hears of a command; null if nothing is sent. */
   const ask = (command: Command) => {
     const bytes = decoder.encode(command);
     answers.length = 0;

@@ -9,7 +9,7 @@ export const SUBSCRIBE = 8;
 export const UNSUBSCRIBE = 10;
 export const PINGREQ = 12;
 
-/** By type, the lower half of the first byte; null where it says something. */
+/** By type, the lower half of the first byte; null if it says something. */
 export const PACKETS: Readonly<Record<number, { flags: number | null }>> = {
   [CONNECT]: { flags: 0 },
   [PUBLISH]: { flags: null },

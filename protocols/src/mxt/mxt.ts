@@ -49,13 +49,13 @@ const HEAD_BYTES = 6;
 const SUM_BYTES = 2;
 
 /**
- * One conversation with one device; `now` tells which turn of its clock it is in. Layout and acknowledgement: as the
- * Traccar server speaks them with devices of Maxtrack.
+ * Creates a decoder for one connection; `now` tells which turn of its clock it is in. Layout and acknowledgement: as
+ * the Traccar server speaks them with devices of Maxtrack.
  */
 export const newMxtDecoder = (now: () => Date = () => new Date()): Decoder =>
   newConversation((frame) => read(frame, now()));
 
-/** The lowest byte comes first, also of the sum. */
+/** Little-endian, also of the sum. */
 function read(frame: Uint8Array, now: Date): Decoded {
   if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of MXT');
   const message = unescaped(frame.subarray(1, -1), ESCAPE, (byte) => byte - SHIFT);

@@ -31,7 +31,7 @@ export function position(reader: ByteReader, now: Date): Message {
   attributes.outputs = (flags >> 7) & 7;
   attributes.charging = flag(CHARGING);
   readGroups(reader, groups, attributes);
-  // The device repeats its last place without saying so, but it says how many satellites it sees.
+  // The device repeats its last position without saying so, but it says how many satellites it sees.
   const valid = attributes.satellites !== 0;
   const courseDeg = ((flags >> 10) & 7) * 45;
   // One that cannot be costs the fix alone: the device sends a position until it is acknowledged.

@@ -22,7 +22,7 @@ export const TURNED = 'dea3d212 6462ebfd bc96a6fc';
 /** Ignition, alarm, inputs 5, outputs 2, course 2 of 8, charger. */
 export const FLAGS = '17091000';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   // No groups; count 7, 40 km/h.
   bare: frame(`08 00 0700 ${PLACE} ${FLAGS} 28 00`),

@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 import { FIELD_BYTES, type Layout } from './layout.ts';
 import { setMetres } from './ntcb.ts';
 
-/** What a record tells of a place, field by field; a place needs a time and both degrees. */
+/** What a record tells of a position, field by field; a position needs a time and both degrees. */
 interface Place {
   time?: Date;
   valid: boolean;
@@ -27,7 +27,7 @@ const NO_LONG = 0xffff_ffff;
 const NO_STEPS = -0x8000;
 const FIRST_FUEL_ERROR = 65_500;
 
-/** What each field says that is told; of the others only the length is known here. The low byte is the first. */
+/** What each field says that is reported; of the others only the length is known here. The low byte is the first. */
 const READERS = new Map<number, Reader>([
   [1, (reader, reported) => void (reported.event = reader.u16le())],
   [3, guard],
@@ -191,7 +191,7 @@ function precision(reader: ByteReader, reported: Attributes): void {
 
 const noPlace = (): Place => ({ valid: false, altitudeM: null, speedKph: 0, courseDeg: 0 });
 
-/** The fields that were agreed upon, one behind the other. */
+/** The fields that were agreed upon, in sequence. */
 export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
   const [attributes, place]: [Attributes, Place] = [{}, noPlace()];
   for (const field of layout.fields) {
@@ -202,11 +202,11 @@ export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
 }
 
 /**
- * Number, event, time, guard, states, signal, receiver, its time, place, speed, course and kilometres: these the maker
- * marks as required, so that every device sends them, and in this order. What follows depends on the offer.
+ * Number, event, time, guard, states, signal, receiver, its time, position, speed, course and kilometres: these the
+ * maker marks as required, so that every device sends them, and in this order. What follows depends on the offer.
  */
 const REQUIRED_FIELDS = Array.from({ length: 15 }, (_, field) => field);
-/** The receiver's clock is that of the last place, the device's that of the event. */
+/** The receiver's clock is that of the last position, the device's that of the event. */
 const LARGEST_DIFFERENCE_MS = 366 * 86_400_000;
 
 /** What a record begins with of which the fields are not known; throws where it does not look like these. */
@@ -223,7 +223,9 @@ export function beginningOfRecord(reader: ByteReader): Message {
 const STATIC = 0x0a;
 const STATIC_FIELDS = [7, 8, 9, 10, 11, 12, 13, 14] as const;
 
-/** How long, kind, how long the part is that never changes, index, event, its moment, then fields; the rest is passed over. */
+/**
+ * How long, kind, how long the part is that never changes, index, event, its moment, then fields; the rest is skipped.
+ */
 export function extraRecord(reader: ByteReader): Message {
   const length = reader.u16le();
   const at = reader.skip(length);

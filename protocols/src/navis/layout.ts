@@ -30,7 +30,9 @@ const FLEX = 0xb0;
 const NEWEST = 0x1e;
 const KNOWN = [0x0a, 0x14, NEWEST];
 
-/** Behind "*>FLEX": 0xb0, version of the protocol and of the fields, how many fields, a bit each from the highest on. */
+/**
+ * After "*>FLEX": 0xb0, version of the protocol and of the fields, how many fields, a bit each from the highest on.
+ */
 export function offerOf(reader: ByteReader): Offer {
   if (reader.u8() !== FLEX) throw new BadFrame('an offer of no FLEX');
   const [protocol, structure] = [reader.u8(), reader.u8()];

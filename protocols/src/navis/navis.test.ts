@@ -102,7 +102,7 @@ test.each(['array', 'single', 'state'] as const)(
 
 test('what does not begin with what all devices send is a fault in a capture, too', () => {
   const bytes = Uint8Array.from(WITHOUT_OFFER.single);
-  // The year 2106 of the event beside a place of 2026.
+  // The year 2106 of the event beside a position of 2026.
   bytes.fill(0xff, 12, 16);
   bytes[bytes.length - 1] = crc8(bytes, 0, bytes.length - 1);
   expect(newNavisInspector().decode(bytes).fault).toBeDefined();
@@ -120,7 +120,7 @@ test('heartbeats, answers and commands', () => {
 
 test("FLEX records have fuel sensors and the vehicle's bus, but what is not measured", () => {
   const decoder = newNavisDecoder();
-  // State, time, latitude, longitude; two sensors; fuel, turns, coolant, two axles, pedal and load by the bus.
+  // State, time, latitude, longitude; two sensors; fuel, rpm, coolant, two axles, pedal and load by the bus.
   const fields = [7, 8, 9, 10, 37, 38, 52, 54, 55, 57, 58, 62, 64];
   const bits = new Uint8Array(9);
   for (const field of fields) bits[field >> 3] = (bits[field >> 3] ?? 0) | (0x80 >> (field & 7));

@@ -41,7 +41,7 @@ function newDecoder(isCapture: boolean): Decoder {
 
 interface Reported {
   decoded: Decoded;
-  /** Where fields were agreed upon; null where the device is to offer again. */
+  /** Where fields were agreed upon; null if the device is to offer again. */
   layout?: Layout | null;
 }
 

@@ -96,7 +96,7 @@ function readTemperatures(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
-/** State of the receiver, its clock, place, km/h, course, kilometres driven and of the leg, seconds of the leg. */
+/** State of the receiver, its clock, position, km/h, course, kilometres driven and of the leg, seconds of the leg. */
 function place(reader: ByteReader, format: number, attributes: Attributes): Fix | null {
   const state = reader.u8();
   if (format === F60) attributes.satellites = state >> 2;

@@ -19,7 +19,10 @@ const PLACE = '3c6ec0fe a48dfdfd';
 /** 40.0 km/h, 87°, 125.0 km, 0.5 km. */
 const TRIP = '00002042 5700 0000fa42 0000003f';
 
-/** Index 7, event 4385, state, signal 24, receiver with a fix of 11 satellites, moment, place, 12.0 m, trip, volts, input 1. */
+/**
+ * Index 7, event 4385, state, signal 24, receiver with a fix of 11 satellites, timestamp, position, 12.0 m, trip,
+ * volts, input 1.
+ */
 const FIELDS = `07000000 2111 01 18 2e 42c1bf69 ${PLACE} 78000000 ${TRIP} 0436 6810 01`;
 
 /** The first fifteen fields, which the manual marks as required, then the leg and volts. */
@@ -31,7 +34,7 @@ export const WITHOUT_OFFER = {
   state: flex('~C', REQUIRED),
 };
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: packet('*>S:356000000000013'),
   single: packet(

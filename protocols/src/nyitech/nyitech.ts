@@ -8,7 +8,7 @@ import type { AlarmCode, Attributes, Decoded, Fix, StreamProtocol } from '../typ
 
 const START = 0x40;
 const [RETURN, LINE_FEED] = [0x0d, 0x0a];
-/** Two bytes that begin a frame, and how many it has, the lowest first. */
+/** Two bytes that begin a frame, and how many it has, little-endian. */
 const HEAD_BYTES = 4;
 /** Head, identity, type, sum, end. */
 const LEAST_BYTES = 22;
@@ -62,8 +62,8 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 
 /**
  * Layout: as the Traccar server reads devices of Nyitech. It answers nothing; in which form that could be done is not
- * known. A log-in needs no answer: a device's live report was recorded 7 s after one that had none. What stands behind a
- * place is not read.
+ * known. A log-in needs no answer: a device's live report was recorded 7 s after one that had none. The fields after a
+ * position is not read.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - TAIL_BYTES;
@@ -94,7 +94,7 @@ function read(frame: Uint8Array): Decoded {
     const alarm = ALARMS[event];
     if (alarm !== undefined) attributes.alarm = [alarm];
     reader.skip(4 + TIME_BYTES);
-    // A place that cannot be costs no alarm.
+    // A position that cannot be costs no alarm.
     const reported = new ByteReader(reader.take(PLACE_BYTES));
     fix = unlessBad(() => place(reported));
   }
@@ -104,7 +104,7 @@ function read(frame: Uint8Array): Decoded {
 
 /**
  * Day, month, year, hour, minute, second; whether there is a fix, and the sides; thousandths of seconds of degrees;
- * centimetres a second; tenths of degrees; tenths of metres above the sea. The lowest byte comes first.
+ * centimetres a second; tenths of degrees; tenths of metres above sea level. Little-endian.
  */
 function place(reader: ByteReader): Fix | null {
   const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];

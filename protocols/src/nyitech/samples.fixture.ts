@@ -16,7 +16,7 @@ export function frame(type: string, content: string, identity = '2GQ-16000013'):
 export const PLACE = '16031a0a0f1e 03 986a7d07 28ae0e0c 5704 6b03 83ff';
 const TIME = '16031a0a0f20';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: frame('0110', `${PLACE} 01010304 0304020000`),
   live: frame('0120', `${TIME} 01 80 80 ${PLACE.replace(' 03 ', ' 0f ')} 00 00000000 00000000`),

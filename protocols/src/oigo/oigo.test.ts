@@ -107,7 +107,7 @@ test.each([
   ['0400', '1063', HERE, { batteryV: 4.195 }],
   ['1800', '05f5 0000007d', HERE, { odometerM: 125_000 }],
 ])("bit %s of a younger device's mask is one thing", (bit, field, fix, attributes) => {
-  // Beside moment and place.
+  // Beside moment and position.
   const mask = (0x0a + Number.parseInt(bit, 16)).toString(16).padStart(8, '0');
   const [message] = decode(younger(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
   expect(message?.fix).toMatchObject(fix);

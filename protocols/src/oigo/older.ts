@@ -13,9 +13,9 @@ const ACKNOWLEDGEMENT = 0xe0;
 const [FOOT_M, MILE_M] = [0.3048, 1609.344];
 
 /**
- * Identity and the card's, year to minute, latitude and longitude, feet above the sea, course, miles an hour, tenths of
- * volts, inputs, second, signal, count, firmware, satellites, miles driven. A moment or place that cannot be costs no more
- * than itself where the device waits for an answer.
+ * Identity and the card's, year to minute, latitude and longitude, feet above sea level, course, miles an hour, tenths
+ * of volts, inputs, second, signal, count, firmware, satellites, miles driven. A moment or place that cannot be costs
+ * no more than itself where the device waits for an answer.
  */
 export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);

@@ -14,7 +14,7 @@ export function younger(content: string): Uint8Array {
   return concat(Uint8Array.of(0x7e, 0, inside.length), inside);
 }
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   // Count 7, firmware 16, 9 satellites, 1000 miles.
   older: bytes(`01 0${IMEI} ${BEFORE} ${PLACE} 07 10 09 000003e8`),

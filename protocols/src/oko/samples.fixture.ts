@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '101530.000,A,3454.3300,S,05611.4780,W,21.6,87.5,220326,07';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   named: asciiBytes(`{356000000000013,${PLACE},0.27,F9,12.4,1,82,3N5}`),
   short: asciiBytes(`{356000000000013,${PLACE},0.27,F9,12.4,1}`),

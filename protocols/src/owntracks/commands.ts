@@ -4,7 +4,7 @@ import type { Command } from '../types.ts';
 /** What the app answers a question with: its place, with `t` as `r`. */
 const REPORT_LOCATION = '{"_type":"cmd","action":"reportLocation"}';
 
-/** What a device is asked, as the text of a message; null where there are no words for it. */
+/** What a device is asked, as the text of a message; null if there are no words for it. */
 export function commandPayload(command: Command): string | null {
   if (command.kind === 'locate') return REPORT_LOCATION;
   return command.kind === 'text' ? command.text : null;

@@ -23,7 +23,7 @@ export const deviceTopic = (topic: string): string => topic.replace(MORE_TOPICS,
 
 type Json = Record<string, unknown>;
 
-/** What has no place, and says that the phone lives. */
+/** What has no position, and says that the phone lives. */
 const PLACELESS = new Set([
   'lwt',
   'status',
@@ -115,7 +115,7 @@ function readFix(json: Json, time: Date): Fix | null {
   });
 }
 
-/** Null where it is of a type that is not read. */
+/** Null if it is of a type that is not read. */
 function readMessage(json: Json): Message | null {
   const { _type: type } = json;
   if (type === 'location' || type === 'transition') {

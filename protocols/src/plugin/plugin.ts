@@ -29,7 +29,7 @@ const ALIVE = asciiBytes('$$hb,1#');
 /** Bits of the status. */
 const [FIX, IGNITION, FIRST_INPUT] = [0, 1, 20];
 const INPUTS = 4;
-/** Of the fields behind the fuel, those of thermometers and engine. */
+/** Of the fields after the fuel, those of thermometers and engine. */
 const MEASUREMENTS = 11;
 const EVENT_MARK = '+';
 const WHOLE = /^\d+$/;
@@ -38,14 +38,15 @@ const ALARMS: ReadonlyMap<number, AlarmCode> = new Map([
   [11319, 'hardBraking'],
 ]);
 
-/** What stands in the place of a whole number in lines of others: nothing, or a number with a point. */
+/** What stands in the place of a whole number in lines of others: nothing, or a floating-point number. */
 const isOther = (field: string) => field === '' || decimalIfAny(field) !== undefined;
 
 const repliesOf = (when: Reply['when']): Reply[] => [{ when, bytes: ALIVE }];
 
 /**
- * Identity, moment, longitude, latitude, km/h, course, metres, satellites, type, kilometres, status, fuel, two fields, then
- * measurements or an event. The meaning of the fields is that of Traccar's public decoder, held against recorded frames.
+ * Identity, timestamp, longitude, latitude, km/h, course, metres, satellites, type, kilometres, status, fuel, two
+ * fields, then measurements or an event. The meaning of the fields is that of Traccar's public decoder, checked against
+ * recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim().replace(/#$/, '');
@@ -83,7 +84,7 @@ function read(frame: Uint8Array): Decoded {
   fields.skip();
   if (fields.peek() === EVENT_MARK) Object.assign(attributes, eventOf(fields));
   else if (fields.left >= MEASUREMENTS) Object.assign(attributes, measured(fields));
-  // 0 is none: it was said at places 1,100 to 1,500 m high.
+  // 0 is none: it was said at positions 1,100 to 1,500 m high.
   const altitudeM = metres === 0 ? null : metres;
   const fix = fixUnlessNowhere({ time, valid: has(FIX), lat, lon, altitudeM, speedKph, courseDeg });
   return decodedFrom([identity], reportOf(fix, attributes, time), repliesOf('stored'));
@@ -97,7 +98,7 @@ function eventOf(fields: Fields): Attributes {
 }
 
 /**
- * Two thermometers, oil, turns, km/h, people in and out, state, air, throttle and volts in tenths. A thermometer that is
+ * Two thermometers, oil, rpm, km/h, people in and out, state, air, throttle and volts in tenths. A thermometer that is
  * not there says 0, and so do all of an engine that is not read.
  */
 function measured(fields: Fields): Attributes {

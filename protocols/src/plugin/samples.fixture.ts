@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 /** South, west, 40 km/h, 87°. */
 export const PLACE = '20260322101530,-56.191300,-34.905500,40.0,87,12';
 
-/** As devices send them: made by the protocol, of nowhere. Status 3: a fix, and the ignition is on. */
+/** Frames constructed from the protocol, not recorded from a device. Status 3: a fix, and the ignition is on. */
 export const FRAMES = {
   measured: asciiBytes(`$$STATUS,60013,${PLACE},-1,2,7472.967,3,0.00,0,0,28.4,-3.5,0,1830,41,0,0,0,0,235,142#`),
   plain: asciiBytes(`$$STATUSfleet13,${PLACE},9,2,78,5242881,0,0,0#`),

@@ -39,8 +39,8 @@ const ANALOGS = 5;
 const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 
 /**
- * An identity of seven characters; what made it report, version, state, signal, whether there is a fix; time; place; km/h;
- * inputs, outputs, alerts; analogues; odometer, in a unit that is not known; turns. Layout and acknowledgement: as the
+ * An identity of seven characters; what made it report, version, state, signal, whether there is a fix; time; place;
+ * km/h; inputs, outputs, alerts; analogues; odometer, in an unknown unit; turns. Layout and acknowledgement: as the
  * Traccar server speaks them with devices of Pricol.
  */
 function read(frame: Uint8Array): Decoded {

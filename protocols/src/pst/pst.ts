@@ -40,8 +40,8 @@ const HEAD_BYTES = 10;
 const SUM_BYTES = 2;
 
 /**
- * One conversation with one device. Layout, acknowledgement and commands: as the Traccar server speaks them with devices
- * of PST; the maker's own paper is not public.
+ * Creates a decoder for one connection. Layout, acknowledgement and commands: as the Traccar server speaks them with
+ * devices of PST; the maker's own paper is not public.
  */
 export const newPstDecoder = (transport: StreamTransport): Decoder =>
   newConversation(

@@ -4,7 +4,7 @@ import { crc16Xmodem } from '../tools/crc16.ts';
 /** Identity 800000013. */
 export const HEAD = '2faf080d 06 00000007';
 
-/** What stands in hexadecimal, spaces for reading, with its sum. */
+/** What stands in hexadecimal, where spaces are ignored, with its sum. */
 export function message(content: string): Uint8Array {
   const bytes = fromHex(content.replaceAll(' ', '')) ?? new Uint8Array();
   const sum = crc16Xmodem(bytes);
@@ -20,8 +20,8 @@ export const wrapped = (content: string): Uint8Array =>
   ]);
 
 /**
- * 2026-03-22 10:15:30; 2094 minutes and 3300 ten thousandths south, 3371 and 4780 west; 22 knots, 43 twos of degrees,
- * 12 m.
+ * 2026-03-22 10:15:30; 2094 minutes and 3300 ten thousandths south, 3371 and 4780 west; 22 knots, 43 units of two
+ * degrees, 12 m.
  */
 export const PLACE = '10 14 68ecA3de 882e0ce4 8d2b12ac 16 2b 000c 01000106';
 
@@ -30,7 +30,7 @@ export const STATUS = `${HEAD} 05 68ecA3e0 90 04 0b04 00000128 0d01 0d 0c02 0000
 /** A battery above its twenty steps. */
 export const BARE = `${HEAD} 05 68ecA3e0 00 01 0d01 ff`;
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   status: wrapped(STATUS),
   bare: wrapped(BARE),

@@ -7,14 +7,14 @@ import type { Attributes, Fix, Message } from '../types.ts';
 
 /** Bits of the state. */
 const [IMMOBILIZED, IGNITION] = [0x10, 0x80];
-/** Fields: the battery in twentieths, and the place. */
+/** Fields: the battery in twentieths, and the position. */
 const [BATTERY, PLACE] = [0x0d, 0x10];
 const FULL = 20;
 const SOUTH_OR_WEST = 0x8000_0000;
 
 /**
  * The device's clock, its state, how many fields follow, and each of them: what it is, its length. A clock that is not
- * set, or a place that cannot be, costs no more than itself: the device sends a status until it is acknowledged.
+ * set, or a position that cannot be, costs no more than itself: the device sends a status until it is acknowledged.
  */
 export function status(reader: ByteReader): Message {
   const clock = reader.u32();
@@ -39,7 +39,7 @@ export function status(reader: ByteReader): Message {
   return reportOf(fix, attributes, deviceTime);
 }
 
-/** Time, latitude, longitude, knots, course in twos of degrees, metres above the sea, four bytes that are not known. */
+/** Time, latitude, longitude, knots, course in units of two degrees, metres above sea level, four unknown bytes. */
 function place(field: ByteReader): Fix {
   const time = moment(field.u32());
   const [lat, lon] = [degrees(field.u32()), degrees(field.u32())];

@@ -6,7 +6,7 @@ import { digitSwitches } from '../tools/switches.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** What made a device report, by the three letters that its message begins with. */
+/** Reasons for which a device reports, by the three letters that its message begins with. */
 const ALARMS = byWord<AlarmCode>({
   IN1: 'sos',
   GOF: 'geofence',
@@ -33,7 +33,7 @@ export function position(text: string): { identity: string; message: Message } {
   const fields = new Fields(slash < 0 ? text : text.slice(0, slash));
   const whole = fields.text();
   const reason = whole.slice(0, 3);
-  // What it announces of a photograph stands behind its three letters.
+  // What it announces of a photograph stands after its three letters.
   if (whole.length !== 3 && reason !== PHOTOGRAPH) throw new BadFrame('no message of PT502');
   const identity = fields.text();
   if (identity === '') throw new BadFrame('a message of nobody');

@@ -9,7 +9,7 @@ const PIECE_OF_PHOTOGRAPH = '$PHD';
 /** The first output is the one of the relay. */
 const COMMANDS = { engineStop: '#OPC1,1', engineResume: '#OPC1,0' } as const;
 
-/** One conversation with one device. It acknowledges nothing; photographs are not asked for. */
+/** Creates a decoder for one connection. It acknowledges nothing; photographs are not asked for. */
 export function newPt502Decoder(): Decoder {
   return {
     decode: (frame) =>

@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 const PLACE = `${ID},101530.000,A,3454.3300,S,05611.4780,W,21.60,87.12,220326,,,A`;
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   position: asciiBytes(`$POS,${PLACE}/00010,10000/270,0,0,1f8/125037/0012345678/fd9//\r`),
   braking: asciiBytes(`$HDB,${PLACE}/00000,00000/0,0/125037//753/\r`),

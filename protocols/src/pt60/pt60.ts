@@ -25,7 +25,7 @@ export const pt60: StreamProtocol = {
 /** Types of the layout with commas. */
 const [PLACE, STEPS, HEART] = [6, 13, 14];
 const READ_WITH_COMMAS: ReadonlySet<number> = new Set([PLACE, STEPS, HEART]);
-/** Of the layout with bars: a place, or with 2 at the end the cells around; a sign of life. */
+/** Of the layout with bars: a position, or with 2 at the end the cells around; a heartbeat. */
 const [BAR_PLACE, BAR_LIFE, BY_CELLS] = [1, 3, '2'];
 const MOMENT = /^\d{14}$/;
 
@@ -82,7 +82,7 @@ function withBars(text: string, now: Date): Decoded {
   const type = fields.value();
   const identity = identityOf(fields);
   if (type !== BAR_PLACE && type !== BAR_LIFE) throw new UnknownType(String(type), [identity]);
-  // Firmware is left out by some; state and battery stand before the moment.
+  // Firmware is omitted by some; state and battery stand before the moment.
   fields.at = Math.max(fields.at + 2, fields.find((field) => MOMENT.test(field)) - 1);
   const batteryPercent = fields.value();
   const time = timeIfAny(() => wholeMoment(fields.textIfAny()));

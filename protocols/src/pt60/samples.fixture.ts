@@ -6,7 +6,7 @@ const CARD = '9460025014649193';
 export const comma = (type: number, content: string) => asciiBytes(`@G#@,V01,${type},${ID},${CARD},${content}@R#@`);
 export const bar = (type: string, content: string) => asciiBytes(`@B#@|01|${type}|${ID}|${CARD}|${content}@E#@`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: comma(1, ''),
   place: comma(6, '20260322101530,-34.905500;-56.191300,'),

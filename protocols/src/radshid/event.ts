@@ -20,12 +20,12 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const [POWERED, IGNITION, INPUTS] = [0x80, 0x40, 0x0f];
 /** Of the receiver: no fix. */
 const NO_FIX = 1;
-/** First byte of what a device says of itself behind an event, and how long that is. */
+/** First byte of what a device says of itself after an event, and how long that is. */
 const [STATE, STATE_BYTES] = [0x07, 35];
 
 /**
- * Version, code, driver's key, minutes driven, seconds since 1970; km/h by satellites and by the vehicle, and the most of
- * both; turns; two distances in a unit that is not known; switches, fix, ten millionths of degrees, metres above the sea,
+ * Version, code, driver's key, minutes driven, seconds since 1970; km/h by satellites and by the vehicle, and the most
+ * of both; turns; two distances in an unknown unit; switches, fix, ten millionths of degrees, metres above sea level,
  * degrees, satellites, tenths of PDOP; how many bytes follow.
  */
 export function event(reader: ByteReader): Message {

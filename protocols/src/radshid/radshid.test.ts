@@ -53,7 +53,7 @@ test('codes of which it is known are alarms; what a device says of itself is rea
 });
 
 test('events are acknowledged by how many bytes they are when they are stored', () => {
-  // Tag, serial, count, an event of 44 bytes and two behind it, sum: 54.
+  // Tag, serial, count, an event of 44 bytes and two after it, sum: 54.
   expect(FRAMES.report[0]).toBe(0x36);
   expect(decode(FRAMES.report).replies).toEqual([
     { when: 'stored', bytes: fromHex('07000000 82 01 36000000 01'.replaceAll(' ', '')) },

@@ -5,7 +5,7 @@ import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 import { event } from './event.ts';
 
-/** How many bytes follow, the lowest first. */
+/** How many bytes follow, little-endian. */
 const COUNT_BYTES = 4;
 /** Tag, serial number, count of events, sum. */
 const LEAST_BYTES = 8;

@@ -52,7 +52,7 @@ function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** Seconds since 1970, millionths of degrees, km/h. The lowest byte comes first. */
+/** Seconds since 1970, millionths of degrees, km/h. Little-endian. */
 function bySatellites(reader: ByteReader): Message {
   const time = new Date(reader.u32le() * 1000);
   const [lat, lon, speedKph] = [reader.i32le() / 1e6, reader.i32le() / 1e6, reader.u8()];

@@ -17,7 +17,7 @@ export const STATE = 'b9 d3 fb 6601 0000 280f';
 /** 2026-03-22 10:15:30, -34905500 and -56191300 millionths, 40 km/h. */
 export const PLACE = '42c1bf69 6462ebfd bc96a6fc 28';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: login(),
   satellites: frame(`03 ${PLACE} ${STATE}`),

@@ -45,7 +45,7 @@ function read(frame: Uint8Array): Decoded {
 
 function messageOf(type: number, archived: boolean, fields: Fields): Message | null {
   if (type === ANSWER) return { ...bareMessage('reply'), text: String(type) };
-  // Analyses of a journey begin like a place and go on otherwise.
+  // Analyses of a journey begin like a position and go on otherwise.
   if (!MOMENT.test(fields.peek() ?? '') || !/^[01]$/.test(fields.peek(7) ?? '')) return null;
   const message = position(fields);
   if (type === DRIVER && fields.left > 0 && fields.peek() !== '') message.attributes.driverTag = fields.text();
@@ -67,8 +67,9 @@ const moment = (text: string) =>
   );
 
 /**
- * The clock, the fix's time, latitude, longitude, km/h, course, metres above the sea, 1 where it is valid, satellites, HDOP,
- * three times inputs and twice outputs in hex, volts outside and of the battery, metres, signal, degrees, sensors, status.
+ * The clock, the fix's time, latitude, longitude, km/h, course, metres above sea level, 1 where it is valid,
+ * satellites, HDOP, three times inputs and twice outputs in hex, volts outside and of the battery, metres, signal,
+ * degrees, sensors, status.
  */
 function position(fields: Fields): Message {
   const [sentAt, fixedAt] = [fields.text(), fields.text()];

@@ -7,7 +7,7 @@ export const message = (content: string, way = 'L') => asciiBytes(`RST;${way};${
 export const PLACE =
   '22-03-2026 10:15:32;22-03-2026 10:15:30;-34.905500;-56.191300;40;87;12;1;9;1;00;B0;00;1A;02;12.24;4.00;125037;23;FE;0000;01;C0';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   position: message(`177;1;${PLACE};00800061;0;167`),
   driver: message(`248;55;${PLACE};001606017031;0002`, 'A'),

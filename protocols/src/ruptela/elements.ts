@@ -2,7 +2,7 @@ import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { type ByteReader, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** What a value means, added to what is told; `signed` is the same with a sign. */
+/** What a value means, added to what is reported; `signed` is the same with a sign. */
 type Read = (value: number, reported: Attributes, signed: number) => void;
 
 const scaled =

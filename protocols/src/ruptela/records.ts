@@ -6,7 +6,7 @@ import { readElements } from './elements.ts';
 
 /** Of a degree. */
 const STEPS = 1e7;
-/** Where the receiver has no place. */
+/** Where the receiver has no position. */
 const NOWHERE = -0x8000_0000;
 /** Heights above are below the sea. */
 const BELOW_SEA = 60_000;
@@ -36,7 +36,10 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
   return messages;
 }
 
-/** Time, its extension, in the wide form how many belong together and which one this is, priority, place, event, values. */
+/**
+ * Time, its extension, in the wide form how many belong together and which one this is, priority, position, event,
+ * values.
+ */
 function record(reader: ByteReader, wide: boolean): { told: Reported; goesOn: boolean } {
   const time = momentOf(reader);
   reader.skip(1);
@@ -50,13 +53,13 @@ function record(reader: ByteReader, wide: boolean): { told: Reported; goesOn: bo
   return { goesOn: which > 0 && which <= extension >> 4, told: { ...placed, attributes } };
 }
 
-/** Seconds since 1970; null where the clock was never set. */
+/** Seconds since 1970; null if the clock was never set. */
 function momentOf(reader: ByteReader): Date | null {
   const seconds = reader.u32();
   return timeIfAny(() => new Date(seconds * 1000));
 }
 
-/** Place, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
+/** Position, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
 function place(reader: ByteReader, time: Date | null, attributes: Attributes): Placed {
   const [lon, lat] = [reader.i32(), reader.i32()];
   const [height, course, satellites, speedKph, accuracy] = [
@@ -80,7 +83,7 @@ function place(reader: ByteReader, time: Date | null, attributes: Attributes): P
   });
 }
 
-/** Trouble codes: how many, then each with time, place, whether it is from before, five letters. */
+/** Trouble codes: how many, then each with time, position, whether it is from before, five letters. */
 export function troubles(reader: ByteReader): Message[] {
   const messages: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {

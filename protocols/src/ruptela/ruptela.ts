@@ -11,7 +11,7 @@ import { records, troubles } from './records.ts';
 /** The output to which the engine's relay is connected. */
 const RELAY = 1;
 
-/** Both outputs are told: 1 high, 0 low, 2 as it is (SMS commands of FM-Pro and FM-Eco, "setio"). */
+/** Both outputs are reported: 1 high, 0 low, 2 as it is (SMS commands of FM-Pro and FM-Eco, "setio"). */
 function switchOutput(number: number, on: boolean): string {
   const level = on ? 1 : 0;
   return number === 1 ? ` setio ${level},2` : ` setio 2,${level}`;
@@ -59,7 +59,7 @@ const RECORDS_ANSWER = 100;
 const TROUBLES_ANSWER = 109;
 const DONE = 1;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newRuptelaDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: encodeCommand };
 }

@@ -1,8 +1,8 @@
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
-  /** Two records, of which the second has no place. */
+  /** Two records, of which the second has no position. */
   records: bytes(
     '0062000143c7b58a400d01000269bfc1420000de81e358eb31d7e8007d21fc0b00280c090505011b188601ad0120ec031d33e61e1001c528a001410001ea3c012201000000717f2e0169bfc1420000800000008000000000000000000000000700000000a448',
   ),

@@ -82,8 +82,8 @@ function groupsOf(content: string): Groups {
 }
 
 /**
- * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a place, or a clock.
- * Times are taken for UTC, to which the answers set the clock.
+ * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a position, or
+ * a clock. Times are taken for UTC, to which the answers set the clock.
  */
 function placeOf(groups: Groups): Message {
   const attributes: Attributes = { ...stateOf(groups), ...alarmsOf(groups), ...networksOf(groups) };

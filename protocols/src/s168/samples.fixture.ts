@@ -6,7 +6,7 @@ export const message = (content: string, identity = '356000000000013') =>
 const CELLS = 'CELL:1,2ec,1,4e21,1a2b3c,2d';
 const PLACE = 'GDATA:A,9,260322101530,-34.905500,-56.191300,40,87,12';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: message(`LOCA:G;${CELLS};${PLACE};ALERT:0000;STATUS:78,73;WIFI:0`),
   alarm: message(`LOCA:G;${CELLS};${PLACE};ALERT:0083;STATUS:9,73`),

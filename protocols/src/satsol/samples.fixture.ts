@@ -8,7 +8,7 @@ const withSum = (content: Uint8Array): Uint8Array => {
   return concat(Uint8Array.of(sum & 0xff, sum >> 8), content);
 };
 
-/** A record with its sum: number 7, type 1, how many bytes stand behind, a place, those bytes. */
+/** A record with its sum: number 7, type 1, how many bytes stand after, a position, those bytes. */
 export function record(place: string, behind = ''): Uint8Array {
   const tail = bytes(behind);
   return withSum(concat(bytes('0700 0100'), Uint8Array.of(tail.length, 0), bytes(place), tail));
@@ -23,7 +23,7 @@ export function frame(...records: Uint8Array[]): Uint8Array {
 /** 2026-03-22 10:15:30; -34905500 and -56191300 millionths; 40.25 km/h, -12 m, 87°; a fix, 9 satellites, event 2. */
 export const PLACE = '42c1bf69 6462ebfd bc96a6fc b90f f4ff 5700 01 09 02';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   live: frame(record(`${PLACE} 00`)),
   memory: frame(record(`${PLACE} 01`, '010203'), record(`${PLACE.replace('5700 01', '5700 00')} 01`)),

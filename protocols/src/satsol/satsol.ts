@@ -35,14 +35,14 @@ export const satsol: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Time, place, speed, altitude, course, fix, satellites, event, flags. */
+/** Time, position, speed, altitude, course, fix, satellites, event, flags. */
 const PLACE_BYTES = 22;
 const FROM_MEMORY = 1;
 
 /**
- * Each record has its sum, its number, its type and how many bytes stand behind its place; the lowest byte comes first.
- * Layout and acknowledgement: as the Traccar server speaks them with devices of Satsol; what stands behind a place, and
- * what events mean, is not known.
+ * Each record has its sum, its number, its type and how many bytes stand after its place; the lowest byte comes first.
+ * Layout and acknowledgement: as the Traccar server speaks them with devices of Satsol; what stands after a position,
+ * and what events mean, is not known.
  */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
@@ -61,7 +61,7 @@ function read(frame: Uint8Array): Decoded {
   return { identities: [String(id)], messages, replies: [{ when: 'stored', bytes: acknowledgement(id) }] };
 }
 
-/** Seconds since 1970, millionths of degrees, hundredths of km/h, metres above the sea, degrees. */
+/** Seconds since 1970, millionths of degrees, hundredths of km/h, metres above sea level, degrees. */
 function record(reader: ByteReader): Message {
   const time = new Date(reader.u32le() * 1000);
   const [lat, lon] = [reader.i32le() / 1e6, reader.i32le() / 1e6];

@@ -8,7 +8,7 @@ export const message = (place: string, { supply = '24.15', identity = '356000000
 /** 10:15:30 UTC is 15:45:30 in India. */
 export const PLACE = '42,18,A,-34.905500,-56.191300,12,87,154530,220326';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   moving: message(PLACE),
   older: message(PLACE, { supply: '0', identity: '9803932' }),

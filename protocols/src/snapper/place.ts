@@ -3,12 +3,12 @@ import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Fix } from '../types.ts';
 
-/** Bits of the flags: east, north, that there is a place, and that it is one of now. */
+/** Bits of the flags: east, north, that there is a position, and that it is one of now. */
 const [EAST, NORTH, PLACED, VALID] = [0x80, 0x40, 0x08, 0x02];
 
 /**
- * What a receiver says, as an object of JSON whose values are texts: flags, day, time, latitude and longitude in degrees
- * and minutes, metres above the sea, knots, course, satellites. Empty ones are not told.
+ * What a receiver says, as an object of JSON whose values are texts: flags, day, time, latitude and longitude in
+ * degrees and minutes, metres above sea level, knots, course, satellites. Empty ones are not told.
  */
 export function place(text: string): { fix: Fix | null; satellites?: number } {
   const decoded = objectIn(text);

@@ -44,7 +44,7 @@ export const place = (changed: Record<string, string> = {}) => asciiBytes(JSON.s
 const TECHNICAL = bytes('00 00 80 fb 02  00 01 14 80 00  00 02 de ff 0f  00 03 40 40 00  00 04 00 00 00');
 export const EVENT = bytes('3e 00 00 58c48fa9 48');
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   hello: message(1, asciiBytes('hello')),
   alive: asciiBytes('P\u0003'),

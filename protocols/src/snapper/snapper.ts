@@ -7,7 +7,7 @@ import type { Attributes, Decoded, Fix, Message, StreamProtocol } from '../types
 import { place } from './place.ts';
 import { technical } from './technical.ts';
 
-/** A message, and a sign of life of two bytes. */
+/** A message, and a heartbeat of two bytes. */
 const [MESSAGE, ALIVE] = [0x4b, 0x50];
 const ALIVE_BYTES = 2;
 /** Where the length of the content stands, and where the content does. */
@@ -30,7 +30,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newSnapperFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Snapper's devices: binary messages, of which the place is JSON, over TCP. */
+/** Snapper's devices: binary messages, of which the position is JSON, over TCP. */
 export const snapper: StreamProtocol = {
   kind: 'stream',
   name: 'snapper',
@@ -48,7 +48,7 @@ const KNOWN: readonly number[] = [EVENT, TECHNICAL, PLACE, PARTS];
 /** Its type and length. */
 const PART_BYTES = 4;
 const VERSION = 3;
-/** What a sign of life is answered with. */
+/** What a heartbeat is answered with. */
 const ALIVE_TOO = asciiBytes('PO');
 
 interface Reported {

@@ -9,7 +9,7 @@ export const line = (moment: string, state = STATE, unit = '500013') =>
     `|unit=${unit},unittype=5,address=192.0.2.13,kind=1,pending=0,mileage=127268.864,odometer=339863,logic_state=1,reason=20,eventid=1,response=0,${PLACE},${state},datetime_utc=2026/03/22 10:15:33,datetime_actual=${moment},network=TCPIP 6600|\r\n`,
   );
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   moving: line('2026/03/22 10:15:30'),
   help: line('2026/03/22 10:15:30', STATE.replace('emergency=0', 'emergency=1')),

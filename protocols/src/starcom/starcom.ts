@@ -28,9 +28,9 @@ const FIRST_YEAR = '2000';
 type Values = ReadonlyMap<string, string>;
 
 /**
- * "|", names and values, "|". The meaning of the names is that of Traccar's public decoder, held against recorded frames.
- * What "backup_voltage" is, volts or percent, is not known, nor which side 1 of "door" is: it is said at 23 km/h; "arm" and
- * "disarm" are 0 at the same time.
+ * "|", names and values, "|". The meaning of the names is that of Traccar's public decoder, checked against recorded
+ * frames. What "backup_voltage" is, volts or percent, is not known, nor which side 1 of "door" is: it is said at 23
+ * km/h; "arm" and "disarm" are 0 at the same time.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

@@ -5,7 +5,7 @@ import { degreesMinutesIfAny, KNOT_KPH, yearFirst } from '../tools/units.ts';
 import { onOff, readSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
-/** What made a device report (StarLink protocol, "event id"). */
+/** Reasons for which a device reports (StarLink protocol, "event id"). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   6: 'overspeed',
   7: 'geofenceEnter',
@@ -20,14 +20,16 @@ const IGNITION: Readonly<Record<number, boolean>> = { 24: true, 25: false };
 const SWITCHES = ['input1', 'input2', 'input3', 'input4', 'output1', 'output2', 'output3', 'output4'];
 
 /**
- * A report is laid out by the device's settings. Two layouts are known: event behind its moment, or IMEI first and event,
- * reason, ignition, satellites and signal behind the volts.
+ * A report is laid out by the device's settings. Two layouts are known: event after its moment, or IMEI first and
+ * event, reason, ignition, satellites and signal after the volts.
  */
 export function report(fields: Fields): Message {
   return isImei(fields.peek() ?? '') ? longReport(fields) : plainReport(fields);
 }
 
-/** Moment, event, fix, kilometres, inputs and outputs (not all devices), cell, volts, destination, ignition, engine. */
+/**
+ * Timestamp, event, fix, kilometres, inputs and outputs (not all devices), cell, volts, destination, ignition, engine.
+ */
 function plainReport(fields: Fields): Message {
   const deviceTime = timeIfAny(() => moment(fields.text()));
   const event = fields.value();
@@ -42,7 +44,10 @@ function plainReport(fields: Fields): Message {
   return message(deviceTime, fix, ignition === undefined ? attributes : { ...attributes, ignition });
 }
 
-/** IMEI, moment, fix, kilometres, a sensor, minutes of the engine, cell, volts, event, its reason, ignition, satellites, signal. */
+/**
+ * IMEI, timestamp, fix, kilometres, a sensor, minutes of the engine, cell, volts, event, its reason, ignition,
+ * satellites, signal.
+ */
 function longReport(fields: Fields): Message {
   fields.skip();
   const deviceTime = timeIfAny(() => moment(fields.text()));
@@ -76,7 +81,7 @@ function ofEvent(event: number): Attributes {
   return { event, ...(alarm !== undefined && { alarm: [alarm] }), ...(ignition !== undefined && { ignition }) };
 }
 
-/** Moment, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty where there is no fix. */
+/** Timestamp, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty where there is no fix. */
 function place(fields: Fields): Fix | null {
   const [at, lat, lon] = [fields.text(), fields.text(), fields.text()];
   const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
@@ -96,7 +101,7 @@ function kilometres(fields: Fields): Attributes {
   return km === undefined ? {} : { odometerM: Math.round(km * 1000) };
 }
 
-/** The first two fields with a point behind the cell: from outside, and of the battery. */
+/** The first two fields with a point after the cell: from outside, and of the battery. */
 function volts(fields: Fields): Attributes {
   const at = fields.find((field, index) => index > fields.at && field.includes('.'));
   if (at < 0) return {};

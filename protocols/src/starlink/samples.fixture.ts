@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '260322101528,-3454.3300,-05611.4780,021.6,087';
 
-/** As devices send them: by the maker's protocol, of nowhere. */
+/** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
   plain: asciiBytes(
     `$SLU006968,06,375,260322101530,24,${PLACE},000125,1,0,0,0,1,0,0,0,10422,36201,13.900,04.120,,1,1*5B\r\n`,

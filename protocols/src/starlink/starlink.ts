@@ -9,7 +9,7 @@ const HEAD = '$SLU';
 /** What a device sends by itself. */
 const REPORT = '06';
 
-/** One conversation with one device. Reports are not answered. */
+/** Creates a decoder for one connection. Reports are not answered. */
 export function newStarlinkDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }

@@ -4,7 +4,7 @@ import { switches } from '../tools/switches.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** What made a device report (protocol, "event codes"). */
+/** Reasons for which a device reports (protocol, "event codes"). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   1: 'sos',
   5: 'door',
@@ -25,8 +25,9 @@ const CHARGING = 3;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * Event, its data, yymmddhhmmss, A or V, latitude, longitude, satellites, HDOP, km/h, course, metres above the sea, metres
- * driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door), outputs, volts; then what the model adds.
+ * Event, its data, yymmddhhmmss, A or V, latitude, longitude, satellites, HDOP, km/h, course, metres above sea level,
+ * metres driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door), outputs, volts; then what the model
+ * adds.
  */
 export function position(fields: Fields): Message {
   const event = fields.value();

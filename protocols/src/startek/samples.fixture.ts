@@ -13,7 +13,7 @@ export function frame(content: string, character = 'A'): Uint8Array {
 export const PLACE =
   '260322101530,A,-34.905500,-56.191300,11,0.9,40,87,12,125037,748|1|0110|0000A029,24,0000000D,06,01,056E|019C|01C8|0000';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   position: frame(`000,0,,${PLACE},1,0104B0,01013D|028135`),
   short: frame(

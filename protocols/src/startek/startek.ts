@@ -10,7 +10,7 @@ import { vehicleBus } from './vehicle-bus.ts';
 const [POSITION, VEHICLE_BUS] = ['000', '710'];
 const CHECKSUM = 2;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newStartekDecoder(): Decoder {
   let identity: string | null = null;
   return {

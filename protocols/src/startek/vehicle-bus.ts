@@ -2,7 +2,7 @@ import { byWord } from '../tools/by-word.ts';
 import { readSwitch } from '../tools/switches.ts';
 import type { Attributes } from '../types.ts';
 
-/** Which fields of a line say what, counted behind its name. */
+/** Which fields of a line say what, counted after its name. */
 const LINES = byWord<readonly (readonly [at: number, name: string, factor: number])[]>({
   T1: [
     [1, 'engineRpm', 1],

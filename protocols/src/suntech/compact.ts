@@ -17,10 +17,10 @@ const MINUTE_S = 60;
 
 /**
  * The report of the models (manual, "STT") as bytes: start, length, kind, nine digits of identity, model and firmware,
- * moment, cell, place, km/h, course, state of the receiver, metres, volts, inputs and outputs, mode, number of the message,
- * minutes of the engine, volts of the battery, type. A number with a point is whole ones and two or six decimal digits.
- * Known by a recorded report, which tells neither which of two bits is south and which is west, nor which of the inputs is
- * which: a place with one of them alone, and inputs that are not all off, are not read.
+ * timestamp, cell, position, km/h, course, state of the receiver, metres, volts, inputs and outputs, mode, number of
+ * the message, minutes of the engine, volts of the battery, type. A floating-point number is whole ones and two or six
+ * decimal digits. Known by a recorded report, which tells neither which of two bits is south and which is west, nor
+ * which of the inputs is which: a position with one of them alone, and inputs that are not all off, are not read.
  */
 export function decodeCompact(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 4);
@@ -57,7 +57,7 @@ export function decodeCompact(frame: Uint8Array): Decoded {
   };
 }
 
-/** Whole ones in so many bytes, then decimal digits behind the point, two a byte. NaN where these are none. */
+/** Whole ones in so many bytes, then decimal digits after the point, two a byte. NaN where these are none. */
 function pointed(reader: ByteReader, whole: number, behind: number): number {
   const parts = 100 ** behind;
   return (reader.readUint(whole) * parts + decimalDigitsIfAny(reader, behind)) / parts;

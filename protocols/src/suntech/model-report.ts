@@ -14,8 +14,8 @@ const isSigned = (field: string): boolean => field.startsWith('+') || field.star
 
 /**
  * Messages of models (ST300, SA200, …): what comes between identity and day differs by model, as do the cells between
- * time and place; day, time, latitude, longitude, km/h, course, satellites, fix are in all of them. Null where there is no
- * place: summaries of drives and the like.
+ * time and position; day, time, latitude, longitude, km/h, course, satellites, fix are in all of them. Null if there is
+ * no position: summaries of drives and the like.
  */
 export function modelReport(model: string, type: string, fields: Fields): Message | null {
   const before = fields.at;

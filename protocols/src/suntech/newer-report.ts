@@ -31,7 +31,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number];
 const INDEX: ReadonlyMap<Part, number> = new Map(PARTS.map((part, index) => [part, index]));
 
-/** Messages of the newer protocol: mask, then what it says. Null where there is no place. */
+/** Messages of the newer protocol: mask, then what it says. Null if there is no position. */
 export function newerReport(type: string, fields: Fields): Message | null {
   if (type === 'BLE') return beacon(fields);
   if (type !== 'STT' && type !== 'ALT' && type !== 'EMG' && type !== 'UEX') return null;

@@ -16,7 +16,7 @@ export const compact = (state = STATE, io = '00', moment = '1a03160a0f1e') =>
   );
 const text = (line: string) => asciiBytes(`${line}\r`);
 
-/** As devices send them: made by the manuals, of nowhere. */
+/** Frames constructed from the manuals, not recorded from a device. */
 export const SAMPLES = [
   text(`ST300STT;100850013;04;010;${PLACE};125037;13.90;100000;2;0072;002050;4.1;1;012E717F010000;0`),
   text('SA200ALV;317013'),

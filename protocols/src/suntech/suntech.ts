@@ -42,12 +42,12 @@ interface Device {
   model: string | null;
 }
 
-/** A model, and in older messages their type behind it. */
+/** A model, and in older messages their type after it. */
 const MODEL = /^S[TA]\d{3}(?:[A-Z]{3})?$/;
 const MODEL_LENGTH = 5;
 const NEWER = new Set(['STT', 'ALT', 'EMG', 'UEX', 'RES', 'ALV', 'BLE', 'CRR', 'TRV', 'BDA']);
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newSuntechDecoder(): Decoder {
   let device: Device | null = null;
   return {

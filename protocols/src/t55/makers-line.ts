@@ -4,7 +4,7 @@ import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
-/** A line with a place that is no sentence of a receiver; null where it is none of those known. */
+/** A line with a position that is no sentence of a receiver; null if it is none of those known. */
 export function makersLine(type: string, fields: Fields): Decoded | null {
   if (type === 'TRCCR') return ofPhone(fields);
   if (type === 'QZE') return ofQze(fields);

@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '3454.3300,S,05611.4780,W';
 
-/** As devices send them: by NMEA 0183 and its makers' additions, of nowhere. */
+/** Frames constructed from NMEA 0183 and its makers' additions, not recorded from a device. */
 export const FRAMES = {
   login: asciiBytes('$PGID,356000000000013*0F\r\n'),
   place: asciiBytes(`$GPRMC,101530.00,A,${PLACE},21.60,87.00,220326,,,A*4A\r\n`),

@@ -16,7 +16,7 @@ export interface Receiver {
 /** An IMEI, or a number that the owner chose. */
 const IDENTITY = /^\d{5,20}$/;
 
-/** A sentence of a receiver, from the field behind its name on; of those that tell no place nothing is said. */
+/** A sentence of a receiver, from the field after its name on; of those that tell no position nothing is said. */
 export function sentence(type: string, fields: Fields, behind: Fields | null, receiver: Receiver): Decoded {
   if (type === 'PUBX') return ofUBlox(fields, receiver);
   switch (type.slice(2)) {
@@ -80,14 +80,14 @@ const timeOf = (clock: string, { last, now }: Receiver) => timeIfAny(() => atTim
 /** Whether a sentence with day and speed said this moment's place already. */
 const isReported = (time: Date | null, { last }: Receiver) => time !== null && last?.getTime() === time.getTime();
 
-/** Latitude, N or S, longitude, E or W; null where they are empty or cannot be read. */
+/** Latitude, N or S, longitude, E or W; null if they are empty or cannot be read. */
 function placeOf(fields: Fields): { lat: number; lon: number } | null {
   const lat = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
   const lon = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
   return lat === undefined || lon === undefined ? null : { lat, lon };
 }
 
-/** Clock, place, quality (0 is no fix), satellites, HDOP, metres above the sea. */
+/** Clock, position, quality (0 is no fix), satellites, HDOP, metres above sea level. */
 function fixData(fields: Fields, receiver: Receiver): Decoded {
   const clock = fields.text();
   const place = placeOf(fields);
@@ -99,7 +99,7 @@ function fixData(fields: Fields, receiver: Receiver): Decoded {
   return decoded(isReported(time, receiver) ? null : fixIfAny({ time, valid, ...place, altitudeM }), attributes);
 }
 
-/** "00", clock, place, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, who. */
+/** "00", clock, position, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, who. */
 function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
   if (fields.text() !== '00') return NOTHING_DECODED;
   const clock = fields.text();

@@ -30,7 +30,7 @@ const DIGIT = /\d/;
 const BARE_IDENTITY = /^[0-9A-F]{4,20}$/i;
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
-/** One conversation with one device; `now` says the day of sentences that have none. It takes no commands. */
+/** Creates a decoder for one connection; `now` says the day of sentences that have none. It takes no commands. */
 export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
   const receiver: Receiver = { now, last: null };
   return {
@@ -67,7 +67,7 @@ function decodeLine(line: string, receiver: Receiver): Decoded {
   if (dollar < 0 && !line.startsWith('QZE,')) throw new BadFrame('neither a sentence nor an identity');
   const star = line.indexOf('*');
   const fields = new Fields(line.slice(dollar + 1, star < 0 ? undefined : star));
-  // Behind the checksum makers add fields of their own.
+  // After the checksum makers add fields of their own.
   const comma = star < 0 ? -1 : line.indexOf(',', star);
   const behind = comma < 0 ? null : new Fields(line.slice(comma + 1));
   const type = fields.text();

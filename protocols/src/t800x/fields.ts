@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 /** The start of a message tells which family of devices it is of. */
 export const FAMILY = { first: 0x2323, vehicle: 0x2525, obd: 0x2626, portable: 0x2727 } as const;
 
-/** "yymmddhhmmss" in BCD, UTC; null where the device has no time. */
+/** "yymmddhhmmss" in BCD, UTC; null if the device has no time. */
 export function readTime(reader: ByteReader): Date | null {
   const text = reader.hex(6);
   return timeIfAny(() => yearFirst(text.slice(0, 6), text.slice(6)));
@@ -42,7 +42,7 @@ interface Place {
   courseDeg?: number;
 }
 
-/** Metres, longitude and latitude as numbers with a point; null where they were not measured. */
+/** Metres, longitude and latitude as floating-point numbers; null if they were not measured. */
 export function readPlace(reader: ByteReader): Place | null {
   const [altitude, lon, lat] = [reader.f32le(), reader.f32le(), reader.f32le()];
   if (!Number.isFinite(lon) || !Number.isFinite(lat)) return null;

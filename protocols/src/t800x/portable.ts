@@ -4,12 +4,12 @@ import { eventOf } from './alarms.ts';
 import { FAMILY, putBcd, readMotion, readPercent, readTime, reportAt } from './fields.ts';
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
-/** Bytes of a place or of cells, and of three wireless networks with the device's own. */
+/** Bytes of a position or of cells, and of three wireless networks with the device's own. */
 const [PLACE_BYTES, WIRELESS_BYTES] = [16, 27];
 
 /**
- * State (satellites; bit 6 a place by satellites, bit 7 from memory), event, time, place or cells, acceleration, percent,
- * degrees, light, volts of the battery and of the sun's panel, metres driven, inputs, settings.
+ * State (satellites; bit 6 a position by satellites, bit 7 from memory), event, time, position or cells, acceleration,
+ * percent, degrees, light, volts of the battery and of the sun's panel, metres driven, inputs, settings.
  */
 export function portableReport(reader: ByteReader): Message {
   const state = reader.u8();
@@ -57,7 +57,7 @@ const OPEN: ReadonlySet<number> = new Set([
 ]);
 const CUT = 0x01;
 
-/** A lock: time, state, place or cells, what happened to it, the card or number that did it. */
+/** A lock: time, state, position or cells, what happened to it, the card or number that did it. */
 export function lockReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const state = reader.u8();

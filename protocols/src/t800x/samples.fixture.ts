@@ -17,7 +17,7 @@ const CELLS = 'ffff'.repeat(8);
 /** Acceleration, 90%, -5 °C, light, 3.9 V, 4.5 V of the panel, 125,037 m, ignition and signal 24, settings. */
 const DEVICE = '0000000009 90 85 10 39 45 0001e86d 0184 012c 0000a8c0 00 0000 1e';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: frame('2525', '01', '0405', '111111250350'),
   heartbeat: frame('2323', '03', '0000'),

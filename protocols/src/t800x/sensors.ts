@@ -18,7 +18,7 @@ export function sensorReport(reader: ByteReader): Message {
   return reportAt(time, null, false, attributes);
 }
 
-/** One sensor; false for a kind that nobody knows, so that nothing behind it can be read. */
+/** One sensor; false for a kind that nobody knows, so that nothing after it can be read. */
 function readSensor(reader: ByteReader, index: number, attributes: Attributes, alarms: AlarmCode[]): boolean {
   const kind = reader.u16();
   if (kind < KIND.tyre || kind > KIND.relay) return false;

@@ -15,7 +15,7 @@ describe('a device of a vehicle', () => {
     expect(decode(FRAMES.report).identities).toEqual([ID]);
     const message = first(FRAMES.report);
     expect(message?.fix).toMatchObject(MOVING);
-    // A number with a point of 32 bits has seven digits.
+    // A floating-point number of 32 bits has seven digits.
     expect(message?.fix?.lat).toBeCloseTo(-34.9055, 5);
     expect(message?.fix?.lon).toBeCloseTo(-56.1913, 5);
     // Inputs 0x7880: bits 14, 13, 12, 11 and 7. 0x555 hundredths of a volt.

@@ -57,7 +57,7 @@ interface Device {
   identity: Uint8Array;
 }
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newT800xDecoder(): Decoder {
   let device: Device | null = null;
   return {
@@ -125,7 +125,7 @@ function messagesOf(family: number, type: number, reader: ByteReader): Message[]
   }
 }
 
-/** The head comes back; the first family's counts from 1, and an alarm's code comes back behind it. */
+/** The head comes back; the first family's counts from 1, and an alarm's code comes back after it. */
 function answersTo({ family, identity }: Device, type: number, serial: number, messages: readonly Message[]): Reply[] {
   if (type === TYPE.command || (serial & NO_ANSWER) !== 0) return [];
   const event = messages[0]?.attributes.event;

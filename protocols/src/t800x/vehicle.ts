@@ -7,9 +7,9 @@ const NOT_MEASURED = 0xffff;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * Intervals, signal, state (satellites; bit 6 a place by satellites, bit 7 from memory), settings, inputs and outputs,
- * analogue values, event, metres driven, percent of the battery, time, place or cells, volts; of some what the engine says.
- * `isLonger`: the messages with five analogue values and the battery's volts.
+ * Intervals, signal, state (satellites; bit 6 a position by satellites, bit 7 from memory), settings, inputs and
+ * outputs, analogue values, event, metres driven, percent of the battery, time, position or cells, volts; of some what
+ * the engine says. `isLonger`: the messages with five analogue values and the battery's volts.
  */
 export function vehicleReport(reader: ByteReader, family: number, isLonger: boolean): Message {
   reader.skip(2 + 2 + 1 + 2);
@@ -37,7 +37,7 @@ export function vehicleReport(reader: ByteReader, family: number, isLonger: bool
   attributes.odometerM = reader.u32();
   Object.assign(attributes, readPercent(reader));
   const time = readTime(reader);
-  // Cells take as many bytes as a place.
+  // Cells take as many bytes as a position.
   const place = has(state, 6) ? readMotion(reader, family !== FAMILY.obd) : (reader.skip(16), null);
   if (isLonger && reader.remaining >= 2) putBcd(attributes, 'batteryV', reader, 2, 100);
   if (reader.remaining >= 2) putBcd(attributes, 'powerV', reader, 2, 100);
@@ -53,7 +53,7 @@ function readAnalogues(reader: ByteReader, attributes: Attributes, count: number
   }
 }
 
-/** Tenths of km/h, the engine's km/h in hundredths, fuel used and used an hour in thousandths, turns. */
+/** Tenths of km/h, the engine's km/h in hundredths, fuel used and used an hour in thousandths, rpm. */
 const ENGINE_BYTES = 2 + 2 + 4 + 4 + 2;
 /** Then single bytes, as many as the model measures. */
 const ENGINE: readonly (readonly [name: string, offset: number])[] = [
@@ -84,7 +84,10 @@ function readEngine(reader: ByteReader, attributes: Attributes): number | undefi
 
 const BEHAVIOUR_BYTES = 24;
 
-/** Behaviour with the places before and after it: code, then each time, place, tenths of km/h, tenths of a degree, turns. */
+/**
+ * Behaviour with the positions before and after it: code, then each time, position, tenths of km/h, tenths of a degree,
+ * rpm.
+ */
 export function behaviours(reader: ByteReader): Message[] {
   const alarm = behaviourOf(reader.u8());
   const messages: Message[] = [];
@@ -104,7 +107,10 @@ export function behaviours(reader: ByteReader): Message[] {
   return messages;
 }
 
-/** Behaviour that the sensor of acceleration saw: code, time, state, acceleration, place, speed, course in tenths, turns. */
+/**
+ * Behaviour that the sensor of acceleration saw: code, time, state, acceleration, position, speed, course in tenths,
+ * rpm.
+ */
 export function sensedBehaviour(reader: ByteReader): Message {
   const alarm: AlarmCode | undefined = SENSED[reader.u8()];
   const time = readTime(reader);

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { degreesMinutes, digits } from '../tools/units.ts';
 
-/** Degrees of a sign, as many whole digits as are said, and five behind the point, which is not written. */
+/** Degrees of a sign, as many whole digits as are said, and five after the point, which is not written. */
 export function degrees(text: string, at: number, whole: number): number {
   const value = digits(text, at + 1, whole + 5) / 1e5;
   return signOf(text, at) * value;

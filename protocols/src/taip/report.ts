@@ -6,7 +6,7 @@ import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { degrees, minutes } from './place.ts';
 
 const MILE_KM = 1.609344;
-/** Source of a place: none; and its age: older than can be said. */
+/** Source of a position: none; and its age: older than can be said. */
 const [UNKNOWN, OLD] = ['9', 'FF'];
 /** Bit of the inputs: the ignition; of those of JMAK also the power. */
 const [IGNITION, POWER] = [7, 6];
@@ -15,7 +15,7 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 interface Start {
   place: NonNullable<Parameters<typeof timed>[1]>;
   time: Date | null;
-  /** What stands behind the course. */
+  /** The fields after the course. */
   rest: string;
 }
 
@@ -46,14 +46,14 @@ export function report(type: string, body: string): Message {
   if (type === 'GP') return stateReport(start(body, 1));
   if (type === 'PI') return stateReport(start(body, MILE_KM));
   const event = decimalIfAny(body.slice(0, 2));
-  // "US" parts the event from the place.
+  // "US" parts the event from the position.
   const reported = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
   if (type === 'BR') return message(reported, { event, ...loggerTail(reported.rest) });
   if (type === 'US') return message(reported, { event, ...universalTail(reported.rest) });
   return stateReport(reported, event);
 }
 
-/** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event comes before the place. */
+/** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event comes before the position. */
 function stateReport(reported: Start, before?: number): Message {
   const { rest } = reported;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
@@ -83,7 +83,7 @@ function loggerTail(rest: string): Attributes {
   };
 }
 
-/** Source, age, inputs; then behind commas the bus, metres driven, volts and the battery's, turns, two degrees, event. */
+/** Source, age, inputs; then after commas the bus, metres driven, volts and the battery's, rpm, two degrees, event. */
 function universalTail(rest: string): Attributes {
   const fields = new Fields(rest);
   const inputs = hexadecimalIfAny(fields.text().slice(3, 5));
@@ -113,7 +113,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = { 111: 'idle', 120: 'hardAcc
 /** What a report is called that tells of the device itself. */
 const ABOUT = '00';
 
-/** "UV" of JMAK: which, event (3), model, then what the device is, or a place with what the vehicle does. */
+/** "UV" of JMAK: which, event (3), model, then what the device is, or a position with what the vehicle does. */
 export function newerReport(body: string): Message {
   const fields = new Fields(body);
   const head = fields.text();

@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '-3490550-05619130';
 
-/** As devices send them: by Trimble's and the makers' protocols, of nowhere. */
+/** Frames constructed from Trimble's and the makers' protocols, not recorded from a device. */
 export const FRAMES = {
   velocity: asciiBytes(`>RPV36930${PLACE}02508712;ID=0017;*71<`),
   event: asciiBytes(

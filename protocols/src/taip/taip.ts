@@ -30,7 +30,7 @@ export const taip: StreamProtocol = {
   newDecoder: () => newTaipDecoder(),
 };
 
-/** One conversation with one device; `now` says the day of positions that have none. */
+/** Creates a decoder for one connection; `now` says the day of positions that have none. */
 export function newTaipDecoder(now: () => Date = () => new Date()): Decoder {
   let identity: string | null = null;
   return {
@@ -44,7 +44,7 @@ export function newTaipDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** ">R", two letters, content, parts behind semicolons (";ID=" who, ";#" number, ";*" sum), "<". */
+/** ">R", two letters, content, parts after semicolons (";ID=" who, ";#" number, ";*" sum), "<". */
 function decodeText(text: string, now: () => Date): Decoded {
   if (!text.startsWith('>')) throw new BadFrame('no message of TAIP');
   const [content = '', ...parts] = text.slice(1, text.endsWith('<') ? -1 : undefined).split(';');

@@ -6,7 +6,7 @@ import { dayFirst } from '../tools/units.ts';
 import { digitSwitches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
-/** What made a device report (Picotrack, "event types"). */
+/** Reasons for which a device reports (Picotrack, "event types"). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   1: 'powerOn',
   2: 'sos',
@@ -18,10 +18,10 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 /** Four digits of the kind, the device (its number or IMEI), the event. */
 const HEAD = /^\d{4}(\d{15}|\d{6})(\d{1,2})$/;
-/** A device that connects: its number, and behind bars what it is. */
+/** A device that connects: its number, and after bars what it is. */
 const LOGIN = /^\d{4}(\d{6})\|/;
 
-/** One conversation with one device. Nothing is answered, and commands go by SMS. */
+/** Creates a decoder for one connection. Nothing is answered, and commands go by SMS. */
 export function newTelicDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decodeText(lettersOf(frame))),
@@ -31,7 +31,7 @@ export function newTelicDecoder(): Decoder {
 
 const isLetter = (byte: number) => byte >= 0x20 && byte <= 0x7e;
 
-/** The text without its length before it or the zero behind it. */
+/** The text without its length before it or the zero after it. */
 function lettersOf(frame: Uint8Array): string {
   // The length of a text of up to 255 bytes may look like a letter; what follows it does not.
   const isCounted = frame.length > 4 && frame[2] === 0 && frame[3] === 0;
@@ -60,8 +60,9 @@ const MOST_OF_FOUR = { lat: 900_000, lon: 1_800_000 };
 const NO_FIX = 1;
 
 /**
- * Moment of the record, counter, moment of the fix, longitude, latitude (four decimals, of newer devices six), fix (1 none,
- * 2, 3), km/h, course, satellites, HDOP, VDOP, metres above the sea, metres driven, cell, inputs, outputs, battery, …
+ * Moment of the record, counter, moment of the fix, longitude, latitude (four decimals, of newer devices six), fix (1
+ * none, 2, 3), km/h, course, satellites, HDOP, VDOP, metres above sea level, metres driven, cell, inputs, outputs,
+ * battery, …
  */
 function position(event: number, fields: Fields): Message {
   const recordedAt = fields.text();

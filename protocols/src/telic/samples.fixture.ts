@@ -8,7 +8,7 @@ const counted = (text: string) => concat(Uint8Array.of(text.length, 0, 0, 0), as
 
 const REST = '3,40,87,9,2,3,12,125037,74801,0010,00,64,205,0,0499';
 
-/** As devices send them: by the maker's description, of nowhere. */
+/** Frames constructed from the maker's description, not recorded from a device. */
 export const FRAMES = {
   login: ended('0026970613|248|01|004006011'),
   place: ended(`052028495198,220326101530,0,220326101528,-561913,-349055,${REST}`),

@@ -55,7 +55,7 @@ function readFix(reader: ByteReader, time: Date | null): Place {
   const satellites = reader.u8();
   const speedKph = reader.u16();
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return { fix: null, satellites };
-  // Without a fix the device repeats the last place, with no satellites and no speed.
+  // Without a fix the device repeats the last position, with no satellites and no speed.
   const valid = satellites > 0 && (lat !== 0 || lon !== 0);
   if (time === null) return { fix: null, satellites, ...(valid && { coordinates: { lat, lon } }) };
   return { fix: { time, valid, lat, lon, altitudeM, speedKph, courseDeg }, satellites };

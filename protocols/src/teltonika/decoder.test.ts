@@ -42,7 +42,7 @@ test('codec 8: time, elements and an acknowledgement only once stored', () => {
     {
       kind: 'report',
       deviceTime: new Date('2019-06-10T10:04:46.000Z'),
-      // No satellites and no place: what the device repeats is not a valid fix.
+      // No satellites and no position: what the device repeats is not a valid fix.
       fix: {
         time: new Date('2019-06-10T10:04:46.000Z'),
         valid: false,

@@ -11,7 +11,7 @@ const LEAST_DATA_BYTES = 3;
 const MORE = 0;
 const NONE = -1;
 const CODECS = new Set([0x07, 0x08, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x8e]);
-/** How many places inside a broken packet are tried as the start of the next one. */
+/** How many positions inside a broken packet are tried as the start of the next one. */
 const RESYNC_TRIES = 16;
 
 const isIdentityByte = (byte: number): boolean =>

@@ -4,7 +4,7 @@ import { reportOf } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
-/** Kinds of values: the place, whether it is one, the battery. */
+/** Kinds of values: the position, whether it is one, the battery. */
 const [PLACE, VALID, BATTERY] = [0x01, 0x02, 0x12];
 /** Kinds that are raised where their byte is not zero. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
@@ -15,7 +15,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x50: 'removing',
   0x51: 'tampering',
 };
-/** Others: geofence, shaking, temperature and humidity and their limits, in units that are not known. */
+/** Others: geofence, shaking, temperature and humidity and their limits, in unknown units. */
 const BYTES: Readonly<Record<number, number>> = {
   0x03: 3,
   0x06: 2,
@@ -48,7 +48,7 @@ export function record(reader: ByteReader): Message | null {
     else if (kind === BATTERY) attributes.batteryV = reader.u16() / 10;
     else {
       const count = BYTES[kind];
-      // How long it is is not known, so that nothing behind it can be read.
+      // How long it is is not known, so that nothing after it can be read.
       if (count === undefined) break;
       reader.skip(count);
     }

@@ -21,7 +21,7 @@ export const TIME = '01 69bfc142';
 /** -34.9055 and -56.1913 degrees, 40.2 km/h, 87.5°. */
 export const PLACE = '01 eb31d7e8 de81e358 0192 222e';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: login(),
   alive: frame(3, ''),
@@ -30,7 +30,7 @@ export const FRAMES = {
     5,
     `${TIME} ${PLACE} 02 01 03 010203 06 1010 07 1010 08 1010 16 00f5 17 10 18 1010 19 10 10 01 0a 00 12 007c`,
   ),
-  // No fix; a kind that is not known, and what cannot be read behind it.
+  // No fix; a kind that is not known, and what cannot be read after it.
   bare: frame(5, `${TIME} 02 00 13 01 7f 0102 10 01`),
 };
 

@@ -9,7 +9,7 @@ import { record } from './record.ts';
 /** Type, count, how many bytes follow. */
 const HEAD_BYTES = 4;
 const SUM_BYTES = 2;
-/** What a device sends: who it is, a sign of life, a record. */
+/** What a device sends: who it is, a heartbeat, a record. */
 const [LOGIN, ALIVE, RECORD] = [0x01, 0x03, 0x05];
 const TYPES: ReadonlySet<number> = new Set([LOGIN, ALIVE, RECORD]);
 const MAX_FRAME_BYTES = 1024;

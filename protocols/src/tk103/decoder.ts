@@ -41,7 +41,7 @@ const WATCHED = byWord<AlarmCode>({
   '5': 'temperature',
 });
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newTk103Decoder(): Decoder {
   let identity: string | null = null;
   return {

@@ -4,8 +4,9 @@ import type { Message } from '../types.ts';
 const CELLS = 24;
 
 /**
- * BS50, in hexadecimal: the battery of an electric two-wheeler. Three bytes of head, how many cells, then with the low byte
- * first thousandths of a volt of 24 cells; state, current, hundredths of a volt of all, percent. Null where it is shorter.
+ * BS50, in hexadecimal: the battery of an electric two-wheeler. Three bytes of head, how many cells, then with the low
+ * byte first thousandths of a volt of 24 cells; state, current, hundredths of a volt of all, percent. Null if it is
+ * shorter.
  */
 export function pack(body: string): Message | null {
   const bytes = fromHex(body);
@@ -28,9 +29,9 @@ export function pack(body: string): Message | null {
 const [NO_CURRENT, NO_DEGREES] = [30_000, 40];
 
 /**
- * BS51: the same battery as the messages of its bus, "90:" and the like before bytes in hexadecimal. 90 says tenths of a
- * volt (twice), tenths of an ampere, tenths of a percent; 92 the warmest and the coldest probe, each with its number. Null
- * where neither is there.
+ * BS51: the same battery as the messages of its bus, "90:" and the like before bytes in hexadecimal. 90 says tenths of
+ * a volt (twice), tenths of an ampere, tenths of a percent; 92 the warmest and the coldest probe, each with its number.
+ * Null if neither is there.
  */
 export function busPack(body: string): Message | null {
   const attributes: Message['attributes'] = {};

@@ -50,7 +50,7 @@ export function packedPosition(body: string, at: number): Message {
 const LOOSE =
   /(\d{6}),?([AV]),? *(\d{2,5}\.\d{1,8}),?([NS]),? *(\d{2,5}\.\d{1,8}),?([EW]),?([ \d.]{1,5})(?:\d{0,8},)?(\d{6}),?/;
 
-/** The position of a message in which `findPosition` finds none; null where there is none indeed. */
+/** The position of a message in which `findPosition` finds none; null if there is none indeed. */
 export function loosePosition(body: string): Message | null {
   const found = LOOSE.exec(body);
   if (found === null) return null;
@@ -73,7 +73,7 @@ function sideAt(body: string, from: number, one: string, other: string): number 
   throw new BadFrame(`neither ${one} nor ${other} behind the degrees`);
 }
 
-/** Behind the time: a course of six characters, in some models of two digits before the state; the state. */
+/** After the time: a course of six characters, in some models of two digits before the state; the state. */
 function tailOf(text: string): { course: string; attributes: Attributes } {
   const length = /^\d\d,?[01]{2}[0-9A-F]{6}L/i.test(text) ? 2 : COURSE;
   const state = text.slice(length).replace(/^,/, '');

@@ -6,8 +6,8 @@ import { stateOf } from './packed-position.ts';
 import type { Attributes, Message } from '../types.ts';
 
 /**
- * Types that say why the device reports: ZC of the first devices, DW3x and DW4x with a place, DW5x and DW6x with cells
- * only.
+ * Types that say why the device reports: ZC of the first devices, DW3x and DW4x with a position, DW5x and DW6x with
+ * cells only.
  */
 const REASONS: readonly (readonly [types: readonly string[], reason: Attributes])[] = [
   [['ZC11', 'DW31', 'DW51'], { alarm: ['movement'] }],
@@ -26,8 +26,8 @@ const REASON = byWord(Object.fromEntries(REASONS.flatMap(([types, reason]) => ty
 const reasonOf = (type: string): Attributes => ({ ...REASON[type] });
 
 /**
- * ddmmyy, A or V, latitude and side, longitude and side, speed in km/h, hhmmss, course, in some the state with metres as in
- * packed messages. Null where it is no position.
+ * ddmmyy, A or V, latitude and side, longitude and side, speed in km/h, hhmmss, course, in some the state with metres
+ * as in packed messages. Null if it is no position.
  */
 export function partedPosition(type: string, fields: Fields): Message | null {
   if (fields.left < 7 || !/^[AV]$/.test(fields.peek(1) ?? '')) return null;
@@ -44,14 +44,14 @@ export function partedPosition(type: string, fields: Fields): Message | null {
   };
 }
 
-/** Degrees and minutes with the side behind them, or in the next field. */
+/** Degrees and minutes with the side after them, or in the next field. */
 function degrees(fields: Fields, side: RegExp): number | undefined {
   const text = fields.textIfAny();
   if (side.test(fields.peek() ?? '')) return degreesMinutesIfAny(text, fields.text());
   return degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
 }
 
-/** Cells and wireless networks around it, then ddmmyy, hhmmss: it has no fix. Null where that is not what it says. */
+/** Cells and wireless networks around it, then ddmmyy, hhmmss: it has no fix. Null if that is not what it says. */
 export function cellsOnly(type: string, fields: Fields): Message | null {
   const day = fields.find((field, index) => /^\d{6}$/.test(field) && /^\d{6}$/.test(fields.field(index + 1) ?? ''));
   if (!type.startsWith('DW') || day < 0) return null;

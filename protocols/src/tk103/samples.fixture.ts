@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000013';
 const PLACE = '260322A3454.3300S05611.4780W040.0101530087.00';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes(`(${ID}BP00000356000000013HSO)`),
   asciiBytes(`(${ID}BP05356000000000013${PLACE}01000000L0001E87D)`),

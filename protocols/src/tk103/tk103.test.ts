@@ -169,7 +169,7 @@ describe('before the first fix', () => {
       messages: [{ kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['sos'], ignition: true } }],
       replies: [{ bytes: asciiBytes(`(${ID}AS012)`) }],
     });
-    // The device has not even a place of zeros.
+    // The device has not even zero coordinates.
     expect(decode(`${ID}BO012`).messages).toMatchObject([{ attributes: { alarm: ['sos'] } }]);
   });
 

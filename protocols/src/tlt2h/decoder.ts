@@ -48,8 +48,8 @@ function decodeText(text: string): Decoded {
 }
 
 /**
- * IMEI, model, password, what it reports for, how many places; of MT600 before the reason: door, analogue input, volts and the
- * battery's in tenths, degrees.
+ * IMEI, model, password, what it reports for, how many positions; of MT600 before the reason: door, analogue input,
+ * volts and the battery's in tenths, degrees.
  */
 function readHead(fields: Fields): { identity: string; attributes: Attributes } {
   fields.skip();

@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 const place = (clock: string) => `$GPRMC,${clock},A,3454.3300,S,05611.4780,W,21.60,87.00,220326,,,A*58\r\n`;
 
-/** As devices send them: by the makers' descriptions, of nowhere. */
+/** Frames constructed from the makers' descriptions, not recorded from a device. */
 export const FRAMES = {
   plain: asciiBytes(`#${ID}#MT710#0000#AUTO#1\r\n#4106#${place('101530.00')}##`),
   volts: asciiBytes(`#${ID}#MT600+#0000#1#2#139#41#215#AUTOLOW#1\r\n#072030fcf21${place('101530.00')}##`),

@@ -6,7 +6,7 @@ const STATE = '12.5,0.82,9,14,Ancel,31,4e21,1,4.10,12.7,00000101,00000010,1111,0
 export const newer = (type: string, tail = `${STATE},NA,#`, place = PLACE) =>
   asciiBytes(`$${type},L,356000000000013,${place},${tail}\r\n`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   moving: newer('nor'),
   card: newer('rid', `${STATE},0004909000,#`),

@@ -34,15 +34,15 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = byWord<AlarmCode>({
   smt: 'tampering',
   btt: 'tampering',
 });
-/** Where older devices have their inputs, counted from behind the course. */
+/** Where older devices have their inputs, counted from after the course. */
 const LETTERS_AT = 5;
 /** Fields between the outputs and the driver's card. */
 const BEFORE_CARD = 5;
 const [EMPTY, LIVE, ARCHIVED] = ['', 'L', 'H'];
 
 /**
- * Type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, place, km/h, course, then what the device is. The
- * meaning of the fields is that of Traccar's public decoder, held against recorded frames.
+ * Type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, position, km/h, course, then what the device
+ * is. The meaning of the fields is that of Traccar's public decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -58,7 +58,7 @@ function read(frame: Uint8Array): Decoded {
   const [speedKph, courseDeg] = [fields.value(), fields.value()];
   const isOlder = /^[LH]{4}$/.test(fields.peek(LETTERS_AT) ?? '');
   const { altitudeM, attributes } = isOlder ? olderState(fields) : newerState(fields);
-  // Without satellites the last place is said again, and its height and HDOP are 0.
+  // Without satellites the last position is said again, and its height and HDOP are 0.
   const valid = hasFix && attributes.satellites !== 0;
   attributes.event = type;
   if (origin === ARCHIVED) attributes.archived = true;
@@ -78,7 +78,7 @@ interface State {
   attributes: Attributes;
 }
 
-/** Cell, signal, satellites, battery in a unit that is not known, ignition, inputs and outputs as "L" and "H", … */
+/** Cell, signal, satellites, battery in an unknown unit, ignition, inputs and outputs as "L" and "H", … */
 function olderState(fields: Fields): State {
   fields.skip();
   const attributes: Attributes = { rssi: fields.value(), satellites: fields.value() };

@@ -103,7 +103,7 @@ function tidied(decoded: Decoded): Decoded {
   return decoded;
 }
 
-/** What a part of a frame says; null where that cannot be and the frame is worth keeping without it. */
+/** What a part of a frame says; null if that cannot be and the frame is worth keeping without it. */
 export function unlessBad<T>(read: () => T): T | null {
   try {
     return read();
@@ -114,7 +114,7 @@ export function unlessBad<T>(read: () => T): T | null {
 }
 
 /**
- * What `read` returns, or null where one element of a frame ends early or has an impossible value. For an element whose
+ * What `read` returns, or null if one element of a frame ends early or has an impossible value. For an element whose
  * own length separates it from the next one, or the last one of a frame: its damage must not cost the rest.
  */
 export function unlessUnreadable<T>(read: () => T): T | null {

@@ -89,7 +89,7 @@ export class ByteReader {
     return this.#view.getInt32(this.skip(4), true);
   }
 
-  /** A number with a point of 32 bits (IEEE 754); may be one that is not finite. */
+  /** A floating-point number of 32 bits (IEEE 754); may be one that is not finite. */
   f32le(): number {
     return this.#view.getFloat32(this.skip(4), true);
   }
@@ -158,7 +158,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes of hexadecimal text in either case; null where it is not an even number of hexadecimal digits. */
+/** Bytes of hexadecimal text in either case; null if it is not an even number of hexadecimal digits. */
 export function fromHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return null;
   const bytes = new Uint8Array(text.length / 2);

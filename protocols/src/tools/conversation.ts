@@ -33,7 +33,7 @@ export const reportOf = (fix: Fix | null, attributes: Attributes, deviceTime = f
   attributes,
 });
 
-/** A sign of life, a login or a device's answer, without a place. */
+/** A heartbeat, a login or a device's answer, without coordinates. */
 export const bareMessage = (kind: Message['kind'], attributes: Attributes = {}): Message => ({
   kind,
   deviceTime: null,

@@ -9,7 +9,7 @@ interface CountedText {
   start: number;
   /** Bytes between the start and the count. */
   before: number;
-  /** Bytes of a frame behind those that are counted. */
+  /** Bytes of a frame after those that are counted. */
   behind: number;
   /** Whether a frame whose counted bytes end at `at` looks right. */
   fits(bytes: Uint8Array, at: number): boolean;

@@ -32,7 +32,7 @@ export function currentData(number: number, first: number, second: number): Retu
 /** How many bytes the data of these numbers have; all others that are read have one. */
 const TWO_BYTES: ReadonlySet<number> = new Set([0x0c, 0x10, 0x1f, 0x21, 0x31, 0x42, 0x5e]);
 
-/** Current data of many numbers, one behind the other, up to the first whose length is not known. */
+/** Current data of many numbers, in sequence, up to the first whose length is not known. */
 export function currentDataRun(bytes: Uint8Array): Attributes {
   const attributes: Attributes = {};
   for (let at = 0; at < bytes.length;) {

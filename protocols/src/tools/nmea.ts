@@ -6,7 +6,7 @@ import { fixUnlessNowhere, timed, timedWithZeros, timeIfAny } from './fix.ts';
 import { dayFirst, degreesMinutes, degreesMinutesIfAny, KNOT_KPH } from './units.ts';
 
 /**
- * When and where, by an RMC sentence from the field behind its name on: hhmmss.sss, A or V, latitude, N or S, longitude,
+ * When and where, by an RMC sentence from the field after its name on: hhmmss.sss, A or V, latitude, N or S, longitude,
  * E or W, knots, course, ddmmyy. Before the first fix a receiver has neither date nor place, and the message remains.
  * `withZeros`: zeros without a fix are an invalid fix (`timedWithZeros`).
  */
@@ -32,9 +32,9 @@ export function recommendedMinimumTimed(
 }
 
 /**
- * The fix of an RMC sentence, from the field behind its name on: hhmmss.sss, A or V, latitude, N or S, longitude, E or W,
- * knots, course, ddmmyy. Null where there is no place or no time, or they cannot be read. A maker may mean another unit of
- * speed.
+ * The fix of an RMC sentence, from the field after its name on: hhmmss.sss, A or V, latitude, N or S, longitude, E or
+ * W, knots, course, ddmmyy. Null if there is no position or no time, or they cannot be read. A maker may mean another
+ * unit of speed.
  */
 export function recommendedMinimum(
   fields: Fields,

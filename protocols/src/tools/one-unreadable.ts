@@ -12,7 +12,7 @@ export interface SparingFields {
   number: () => number;
   /** The next field as a hexadecimal number; NaN likewise. */
   hex: () => number;
-  /** The next field as a moment; null where it is empty, zeros of a clock that was never set, or cannot be read. */
+  /** The next field as a moment; null if it is empty, zeros of a clock that was never set, or cannot be read. */
   time: (read: (text: string) => Date) => Date | null;
 }
 

@@ -49,7 +49,7 @@ export function readNumber(name: string, text: string): number {
   return number;
 }
 
-/** A finite number or null: a place is worth keeping where the phone says `NaN` for its altitude. */
+/** A finite number or null: a position is worth keeping where the phone says `NaN` for its altitude. */
 export function optionalNumber(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null;
   const number = Number(value);
@@ -58,7 +58,7 @@ export function optionalNumber(value: unknown): number | null {
 
 const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** A fix from what a phone measured; null at 0, 0, which is "no place". Throws `RequestFault` out of range. */
+/** A fix from what a phone measured; null at 0, 0, which is "no position". Throws `RequestFault` out of range. */
 export function fixOf(fix: Fix): Fix | null {
   if (Math.abs(fix.lat) > 90) throw new RequestFault(`latitude is out of range: ${fix.lat}`);
   if (Math.abs(fix.lon) > 180) throw new RequestFault(`longitude is out of range: ${fix.lon}`);
@@ -111,7 +111,7 @@ const alarmCode = (text: string): AlarmCode =>
 const ON = new Set(['true', 'on', 'yes', 'y', '1']);
 const OFF = new Set(['false', 'off', 'no', 'n', '0']);
 
-/** What a word says of something that is on or off; null where it says neither. */
+/** What a word says of something that is on or off; null if it says neither. */
 export function readState(value: string | number | boolean): boolean | null {
   const word = String(value).slice(0, 256).trim().toLowerCase();
   return ON.has(word) ? true : OFF.has(word) ? false : null;

@@ -2,7 +2,7 @@ import type { Framer } from '../types.ts';
 
 /**
  * What stands at `at` of a stream: the length of a frame that is whole, `MORE` where its end is not here yet, or the
- * bytes to throw away as a negative number. Sees nothing at or behind `end`.
+ * bytes to throw away as a negative number. Sees nothing at or after `end`.
  */
 export type Measure = (bytes: Uint8Array, at: number, end: number) => number;
 
@@ -17,11 +17,11 @@ export const isTextBlank = (byte: number) =>
 const NOTHING = new Uint8Array(0);
 
 /**
- * A framer by a measure. A frame that says to be longer than `maxFrameBytes` is thrown away one byte at a time, so that a
- * good frame behind it is found. Of one that does not end within them ever more is thrown away, until as many bytes again
- * came in good ones: each time the measure looks for an end through as many bytes, and a stranger's 64 KB without one, or
- * with a short good one after each byte, would take a minute.
- * Frames are copies. Blanks may stand between frames.
+ * A framer by a measure. A frame that says to be longer than `maxFrameBytes` is thrown away one byte at a time, so that
+ * a good frame after it is found. Of one that does not end within them ever more is thrown away, until as many bytes
+ * again came in good ones: each time the measure looks for an end through as many bytes, and a stranger's 64 KB without
+ * one, or with a short good one after each byte, would take a minute. Frames are copies. Blanks may stand between
+ * frames.
  */
 export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank = noBlank): Framer {
   let held: Uint8Array<ArrayBuffer> = NOTHING;
@@ -113,7 +113,7 @@ export function changing(framer: Framer, change: (frame: Uint8Array) => Uint8Arr
   };
 }
 
-/** Bytes with each `escape` and the one behind it replaced by what `meant` says of that one. */
+/** Bytes with each `escape` and the one after it replaced by what `meant` says of that one. */
 export function unescaped(frame: Uint8Array, escape: number, meant: (byte: number) => number): Uint8Array {
   if (!frame.includes(escape)) return frame;
   const bytes = new Uint8Array(frame.length);

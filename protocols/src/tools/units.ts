@@ -64,17 +64,17 @@ export function utc(year: number, month: number, day: number, hour = 0, minute =
   return new Date(time);
 }
 
-/** A moment UTC of "ddmmyy" and "hhmmss", with or without ".sss" behind. */
+/** A moment UTC of "ddmmyy" and "hhmmss", with or without ".sss" after. */
 export function dayFirst(ddmmyy: string, hhmmss: string): Date {
   return utc(digits(ddmmyy, 4, 2), digits(ddmmyy, 2, 2), digits(ddmmyy, 0, 2), ...clock(hhmmss));
 }
 
-/** A moment UTC of "yymmdd" and "hhmmss", with or without ".sss" behind. */
+/** A moment UTC of "yymmdd" and "hhmmss", with or without ".sss" after. */
 export function yearFirst(yymmdd: string, hhmmss: string): Date {
   return utc(digits(yymmdd, 0, 2), digits(yymmdd, 2, 2), digits(yymmdd, 4, 2), ...clock(hhmmss));
 }
 
-/** A moment UTC of "yyyymmddhhmmss", with or without ".sss" behind. */
+/** A moment UTC of "yyyymmddhhmmss", with or without ".sss" after. */
 export function wholeMoment(text: string): Date {
   return utc(digits(text, 0, 4), digits(text, 4, 2), digits(text, 6, 2), ...clock(text.slice(8)));
 }

@@ -8,7 +8,7 @@ const isStart = (byte: number) => byte === START;
 
 export const TYPE = {
   login: 0x01,
-  /** Without content it lives, with content it is a place in degrees. */
+  /** Without content it lives, with content it is a position in degrees. */
   alive: 0x08,
   storedDegrees: 0x09,
   place: 0x10,
@@ -52,7 +52,7 @@ const ends = (bytes: Uint8Array, at: number) => bytes[at - 2] === RETURN && byte
 const begins = (bytes: Uint8Array, at: number, end: number) =>
   at >= end || (bytes[at] === START && (at + 1 >= end || bytes[at + 1] === START));
 
-/** Networks and cells say how many they are; of all else the end mark tells, behind what the type has at least. */
+/** Networks and cells say how many they are; of all else the end mark tells, after what the type has at least. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START || (at + 1 < end && bytes[at + 1] !== START)) return untilStart(bytes, at, end, isStart);
   if (end - at < SHORTEST) return MORE;
@@ -61,7 +61,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     const cells = at + HEAD_BYTES + NETWORK_BYTES * (bytes[at + 2] ?? 0);
     if (cells >= end) return MORE;
     const close = cells + 1 + OPERATOR_BYTES + CELL_BYTES * (bytes[cells] ?? 0);
-    // Some say behind the cells what they report for.
+    // Some say after the cells what they report for.
     for (const next of [close + 2, close + 3]) if (next <= end && ends(bytes, next)) return next - at;
     return close + 3 > end ? MORE : -2;
   }

@@ -8,7 +8,7 @@ const NETWORK = '00112233445528';
 /** Country 748, operator 1, two of area, cell and strength. */
 const CELLS = '02ec01071e4a9764071e4a9855';
 
-/** As devices send them: by the maker's protocol, of nowhere. */
+/** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
   login: bytes('78780d0103560000000000134d0d0a'),
   alive: bytes('787801080d0a'),

@@ -25,7 +25,7 @@ const GT06_END = 4;
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** One conversation with one device; `now` is what its clock is set to. It takes no commands that are known. */
+/** Creates a decoder for one connection; `now` is what its clock is set to. It takes no commands that are known. */
 export function newTopinDecoder(now: () => Date = () => new Date()): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame, now)), encode: () => null };
 }
@@ -98,7 +98,7 @@ function login(reader: ByteReader): Decoded {
   };
 }
 
-/** Behind the signal: three bytes of a thermometer. */
+/** After the signal: three bytes of a thermometer. */
 const THERMOMETER_BYTES = 3;
 
 /**
@@ -133,7 +133,7 @@ function clock(now: Date): Reply {
   return reply('now', 7, TYPE.clock, Uint8Array.of(year >> 8, year & 0xff, month, day, hour, minute, second));
 }
 
-/** Moment, place, the same place again, km/h, course in steps of two, satellites. */
+/** Timestamp, position, the same place again, km/h, course in steps of two, satellites. */
 const DEGREES_BYTES = 6 + 2 * 8 + 3;
 
 /** Whole degrees, then millionths in twenty bits, before which half a byte says south or west. */

@@ -1,4 +1,4 @@
-/** The password that devices leave the factory with. */
+/** The factory default password. */
 const PASSWORD = '000000';
 
 /** Of the outputs A, B and C (pins 5, 7 and 8), the manual connects the relay to C. */
@@ -8,5 +8,5 @@ export const RELAY = 3;
 export const switchOutput = (number: number, on: boolean): string =>
   `${PASSWORD},025,${'ABC'.charAt(number - 1)},${on ? 1 : 0}`;
 
-/** 012: asks for the place. */
+/** 012: asks for the position. */
 export const LOCATE = `${PASSWORD},012`;

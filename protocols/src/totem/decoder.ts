@@ -9,12 +9,12 @@ import { olderReport } from './older.ts';
 const LENGTH_AT = 2;
 const CARD = 'E2';
 const ENGINE = 'E5';
-/** The answer to a command. */
+/** The reply to a command. */
 const ANSWERS: ReadonlySet<string> = new Set(['CF', 'CE']);
 /** Fifteen digits mostly. */
 const IDENTITY = /^\d{10,16}$/;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newTotemDecoder(): Decoder {
   let newer: boolean | null = null;
   return {
@@ -65,7 +65,7 @@ function decodeOlder(text: string): Decoded {
 
 const acknowledgement = (text: string): Reply[] => [{ when: 'stored', bytes: asciiBytes(text) }];
 
-/** With all bytes, XOR, behind as two digits. */
+/** With all bytes, XOR, after as two digits. */
 function sealed(text: string): string {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum ^= text.charCodeAt(at);

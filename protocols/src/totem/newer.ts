@@ -5,7 +5,7 @@ import type { Attributes, Message } from '../types.ts';
 import { newerAlarm } from './alarms.ts';
 import { packedPlace } from './place.ts';
 
-/** Characters before the place: satellites, signal, course, km/h, accuracy, kilometres. */
+/** Characters before the position: satellites, signal, course, km/h, accuracy, kilometres. */
 const MOTION_CHARACTERS = 2 + 2 + 3 + 3 + 4 + 7;
 /** State, time. */
 const HEAD_CHARACTERS = 8 + 12;
@@ -22,7 +22,7 @@ const WITH_TWO_THERMOMETERS: ReadonlySet<number> = new Set([8, 20]);
 const IGNITION = 30;
 const CHARGING = 28;
 const OUTPUTS = [23, 22, 21] as const;
-/** Bits that say that the place is of satellites: of devices with two thermometers, and of others. */
+/** Bits that say that the position is of satellites: of devices with two thermometers, and of others. */
 const LOCATED = { thermometers: 12, plain: 14 } as const;
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
@@ -32,7 +32,8 @@ export const isNewerReport = (text: string): boolean => /^[0-9a-fA-F]{8}\d{12}/.
 
 /**
  * Without separators: state, yymmddhhmmss, voltages, inputs, thermometers, cell, network, satellites, signal, course,
- * km/h, accuracy, kilometres, place, serial number, checksum. What is between differs by model, and is found by its length.
+ * km/h, accuracy, kilometres, position, serial number, checksum. What is between differs by model, and is found by its
+ * length.
  */
 export function newerReport(type: string, text: string): Message {
   const place = packedPlace(text);

@@ -10,8 +10,8 @@ const SENTENCE = '$GPRMC,';
 const has = (bits: string, bit: number) => bits.charAt(bits.length - 1 - bit) === '1';
 
 /**
- * A message of older devices, behind the identity: with a sentence of the receiver, with separators, or with neither. Null
- * where it is none of these.
+ * A message of older devices, after the identity: with a sentence of the receiver, with separators, or with neither.
+ * Null if it is none of these.
  */
 export function olderReport(text: string): Message | null {
   const type = text.slice(0, 2);
@@ -50,15 +50,16 @@ function sentenceReport(type: string, content: string): Message {
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
-/** The first field with a point behind the voltages, in metres. */
+/** The first field with a point after the voltages, in metres. */
 function kilometres(fields: readonly string[]): number | undefined {
   const km = decimalIfAny(fields.slice(7).find((field) => field.includes('.')) ?? '');
   return km === undefined ? undefined : Math.round(km * 1000);
 }
 
 /**
- * ddmmyyhhmmss, fix, place, knots, course, accuracy, inputs, voltages, an input, cell, thermometer, kilometres. Until the
- * clock runs and the receiver has a place, zeros without separators stand for all of the receiver's fields.
+ * ddmmyyhhmmss, fix, position, knots, course, accuracy, inputs, voltages, an input, cell, thermometer, kilometres.
+ * Until the clock runs and the receiver has a position, zeros without separators stand for all of the receiver's
+ * fields.
  */
 function separatedReport(type: string, content: string): Message | null {
   const fields = new Fields(content, '|');
@@ -88,7 +89,7 @@ function separatedReport(type: string, content: string): Message | null {
 
 const NOWHERE = { valid: false, lat: undefined, lon: undefined };
 
-/** Characters before the place: fix, satellites, course, knots, accuracy, kilometres. */
+/** Characters before the position: fix, satellites, course, knots, accuracy, kilometres. */
 const MOTION_CHARACTERS = 1 + 2 + 3 + 3 + 4 + 7;
 
 /** The same without separators: ddmmyyhhmmss, inputs, voltages, …, fix, satellites, course, knots, accuracy, kilometres. */

@@ -1,6 +1,6 @@
 import { degreesMinutesIfAny } from '../tools/units.ts';
 
-/** "ddmm.mmmm" and "dddmm.mmmm", each with its side behind. */
+/** "ddmm.mmmm" and "dddmm.mmmm", each with its side after. */
 const LAT_CHARACTERS = 9;
 const LON_CHARACTERS = 10;
 
@@ -11,7 +11,7 @@ export interface PackedPlace {
   start: number;
 }
 
-/** The place within a text without separators, found by its points and sides; null where there is none. */
+/** The position within a text without separators, found by its points and sides; or null. */
 export function packedPlace(text: string): PackedPlace | null {
   for (let at = LAT_CHARACTERS; at + LON_CHARACTERS + 1 < text.length; at += 1) {
     const [side, other] = [text.charAt(at), text.charAt(at + LON_CHARACTERS + 1)];

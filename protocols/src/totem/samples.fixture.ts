@@ -10,15 +10,15 @@ export const newer = (type: string, content: string): Uint8Array =>
 export const older = (content: string): Uint8Array =>
   asciiBytes(`$$${(content.length + 24).toString(16).toUpperCase()}${IMEI}|${content}5A5A`);
 
-/** Satellites, signal, course, km/h, accuracy, kilometres, place, serial number. */
+/** Satellites, signal, course, km/h, accuracy, kilometres, position, serial number. */
 export const MOTION = '112108704001.200001253454.3300S05611.4780W0042';
 const RECEIVER = '$GPRMC,101530.000,A,3454.3300,S,05611.4780,W,21.60,87.0,220326,,,A*75';
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
-  /** State 5000C000: ignition, charging, place of satellites; 4.1 V, 12 V, an input, the cell. */
+  /** State 5000C000: ignition, charging, position of satellites; 4.1 V, 12 V, an input, the cell. */
   plain: newer('AA', `5000C0002603221015304112057728A058AE${MOTION}`),
-  /** With two thermometers; the place of satellites is another bit. */
+  /** With two thermometers; the position of satellites is another bit. */
   warm: newer('02', `50001000260322101530411205770250025028A058AE${MOTION}`),
   /** The battery in three digits. */
   short: newer('AA', `0804C000260322101530404000028A058AE${MOTION}`),

@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 export const line = (tail: string, fix = 'A', identity = 'TR-10') =>
   asciiBytes(`%%${identity},${fix},260322101530,S3454.3300W05611.4780,40,087,${tail}\r\n`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   moving: line('NA,47010000,108'),
   named: line('B13.1:F0.0,04020000,253,CFG:133.00|', 'L', '356000000000013'),

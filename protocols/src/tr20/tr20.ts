@@ -29,9 +29,9 @@ const WARMTH = /^([CF])(-?\d{1,3})$/;
 const [FIXED, LAST] = ['A', 'L'];
 
 /**
- * "%%", name of the device, fix, yymmddhhmmss, place, km/h, course, warmth, status, event, text. The meaning of the fields
- * is that of Traccar's public decoder, held against recorded frames; the units are those of TrackPro's manual, version 3.3.
- * A number behind the name is a sign of life.
+ * "%%", name of the device, fix, yymmddhhmmss, position, km/h, course, warmth, status, event, text. The meaning of the
+ * fields is that of Traccar's public decoder, checked against recorded frames; the units are those of TrackPro's
+ * manual, version 3.3. A number after the name is a heartbeat.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

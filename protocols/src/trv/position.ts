@@ -8,7 +8,7 @@ import type { AlarmCode, Attributes, Message } from '../types.ts';
 /** Where the fields of a position begin; they have no separators. */
 const AT = { date: 0, fix: 6, lat: 7, lon: 17, speed: 28, clock: 33, course: 39, state: 45 } as const;
 const STATE_DIGITS = 14;
-/** The field of an alarm is the sixth, behind four of the cell. */
+/** The field of an alarm is the sixth, after four of the cell. */
 const ALARM_FIELD = 5;
 const ALARMS = byWord<AlarmCode>({ '01': 'sos', '02': 'lowBattery' });
 const NO_ALARM = '00';
@@ -55,7 +55,7 @@ function common(text: string, at: number): Attributes {
   };
 }
 
-/** Behind the state of a vehicle's heartbeat: twelve characters of settings, then engine stopped, charging, moving. */
+/** After the state of a vehicle's heartbeat: twelve characters of settings, then engine stopped, charging, moving. */
 const SWITCHES_AT = STATE_DIGITS + 12;
 
 /** What a heartbeat says: of a vehicle with its switches, of a watch with its steps after a comma. */

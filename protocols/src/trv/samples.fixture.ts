@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 const PLACE = '260322A3454.3300S05611.4780W040.0101530087.12';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: asciiBytes(`TRVAP00${ID}#`),
   watch: asciiBytes(`IWAP00${ID},8901240204123656505f,310240202365650#`),

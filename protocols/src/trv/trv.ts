@@ -7,7 +7,7 @@ import { position, state } from './position.ts';
 
 const MAX_FRAME_BYTES = 2048;
 
-/** A frame ends with a number sign, or with the line. */
+/** A frame ends with a number sign or a line end. */
 const measure = untilEnd((byte) => byte === 0x23 || byte === 0x0a);
 
 /** TRV trackers and IW watches, which speak alike: text over TCP. */
@@ -96,7 +96,7 @@ const MEASURES = byWord<readonly string[]>({
   AP50: ['bodyTemperatureC', 'batteryPercent'],
 });
 
-/** Null where the message is about something else. */
+/** Null if the message is about something else. */
 function health(type: string, content: string): Attributes | null {
   const names = MEASURES[type];
   if (names === undefined) return null;

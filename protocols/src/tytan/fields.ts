@@ -9,7 +9,7 @@ const RPM_PER_BIT = 50;
 const METRES_PER_BIT = 5;
 /** Nobody's key. */
 const NO_TAG = '0'.repeat(16);
-/** How the fuel is told, in the highest two bits: percent in steps of 0.4, litres in halves. */
+/** How the fuel is reported, in the highest two bits: percent in steps of 0.4, litres in halves. */
 const [PERCENT, LITRES] = [1, 2];
 
 /** What is known of a field, by its number. */

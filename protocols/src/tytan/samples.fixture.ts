@@ -24,7 +24,7 @@ export function frame(...records: Uint8Array[]): Uint8Array {
  */
 export const PLACE = '69bfc142 32 c00000 400000 55 28';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: frame(record(PLACE)),
   // Inputs 3, alarm, a key, 24 °C and -5 °C, 12.5 V, 50 km/h, 53 fifties of turns, 125 halves of litres, metres.

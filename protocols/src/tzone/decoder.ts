@@ -9,14 +9,14 @@ import { moment } from './moment.ts';
 import { cards, passengers, swipe, tags } from './tail.ts';
 
 const PROTOCOL = 0x2424;
-/** Models that are told apart by what stands in their messages. */
+/** Models that are reported apart by what stands in their messages. */
 const [TAGS, PASSENGERS, SWIPES] = [0x406, 0x10b, 0x153];
-/** Kinds of what stands behind the status of a model that reads cards: from here on thermometers by radio. */
+/** Kinds of what stands after the status of a model that reads cards: from here on thermometers by radio. */
 const TAGGED = 2;
-/** Behind the blocks: which message it is, checksum, line end. */
+/** After the blocks: which message it is, checksum, line end. */
 const INDEX_FROM_END = 6;
 
-/** One conversation with one device. Commands are texts of its manual. */
+/** Creates a decoder for one connection. Commands are texts of its manual. */
 export function newTzoneDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decodeFrame(frame)),
@@ -60,7 +60,7 @@ function decodeFrame(frame: Uint8Array): Decoded {
   };
 }
 
-/** The next block with its length before it; where the frame ends or the block would end behind it, an empty one. */
+/** The next block with its length before it; where the frame ends or the block would end after it, an empty one. */
 function block(reader: ByteReader): ByteReader {
   const length = reader.remaining < 2 ? Infinity : reader.u16();
   if (length > reader.remaining) {

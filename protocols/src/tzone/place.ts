@@ -16,7 +16,7 @@ const BYTES = 22;
 
 type Place = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
 
-/** Null where the block holds no place; without a fix where its time or coordinates cannot be. */
+/** Null if the block holds no position; without a fix where its time or coordinates cannot be. */
 export function place(reader: ByteReader, model: number, attributes: Attributes): Place | null {
   if (model === FLAT) return reader.remaining < FLAT_BYTES ? null : flat(reader);
   if (reader.remaining < BYTES) return null;
@@ -26,7 +26,9 @@ export function place(reader: ByteReader, model: number, attributes: Attributes)
 /** Bits of the state of flat ones: north, west. Some write numbers with their own sign instead. */
 const [FLAT_NORTH, FLAT_WEST] = [0, 1];
 
-/** The sides, moment, latitude, longitude, course, tenths of a knot. Without a fix the block is missing, or of zeros. */
+/**
+ * The sides, timestamp, latitude, longitude, course, tenths of a knot. Without a fix the block is missing, or of zeros.
+ */
 function flat(reader: ByteReader): Place {
   const state = reader.u8();
   const time = timeIfAny(() => moment(reader));
@@ -43,7 +45,9 @@ function flat(reader: ByteReader): Place {
   });
 }
 
-/** State of the receiver, moment, latitude, longitude, tenths of HDOP, metres, course, tenths of km/h, satellites. */
+/**
+ * State of the receiver, timestamp, latitude, longitude, tenths of HDOP, metres, course, tenths of km/h, satellites.
+ */
 function high(reader: ByteReader, attributes: Attributes): Place {
   const state = reader.u8();
   const time = timeIfAny(() => moment(reader));
@@ -54,7 +58,9 @@ function high(reader: ByteReader, attributes: Attributes): Place {
   return timedWithZeros(time, { valid: state !== 0, lat, lon, altitudeM, courseDeg, speedKph });
 }
 
-/** Satellites, latitude, longitude, moment, hundredths of a knot, metres driven, a word of sides, fix and course. */
+/**
+ * Satellites, latitude, longitude, timestamp, hundredths of a knot, metres driven, a word of sides, fix and course.
+ */
 function vehicle(reader: ByteReader, model: number, attributes: Attributes): Place {
   attributes.satellites = reader.u8();
   const perDegree = OLD_MODELS.includes(model) ? OLD_DEGREE : DEGREE;

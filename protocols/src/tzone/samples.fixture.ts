@@ -14,7 +14,7 @@ export function frameOf(model: string, blocks: string): Uint8Array {
 /** 34.9055° are 20943300 ten thousandths of a minute, 56.1913° are 33714780. */
 export const OLD_PLACE = `0016 0b 013f91c4 0202725c ${MOMENT} 0870 0004b0 0a57`;
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   vehicle: frameOf('010a', `${OLD_PLACE} 0004 0110a029 0010 aa c0 01 11 18 35 0172 04d2 0001 0002 00fd`),
   passengers: frameOf(

@@ -2,7 +2,7 @@ import type { ByteReader } from '../tools/bytes.ts';
 import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** What made a device report; 0xaa is the interval. */
+/** Reasons for which a device reports; 0xaa is the interval. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x01: 'sos',
   0x10: 'lowBattery',

@@ -109,7 +109,7 @@ test('a clock of zeros costs neither the identity, the alarm nor the place', () 
     ],
     replies: [{ when: 'stored' }],
   });
-  // The device's own clock is the twelfth byte of a message's content and the five after it, behind "TZ" and the length.
+  // The device's own clock is the twelfth byte of a message's content and the five after it, after "TZ" and the length.
   const neither = Uint8Array.from(noClock).fill(0, 20, 26);
   expect(decode(neither).messages[0]).toMatchObject({
     deviceTime: null,

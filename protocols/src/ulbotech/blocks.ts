@@ -60,7 +60,7 @@ const BEHAVIOURS: Readonly<Record<number, AlarmCode>> = {
   7: 'highRpm',
 };
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
-/** An HDOP that is none: there is no fix, and the last place is repeated. */
+/** An HDOP that is none: there is no fix, and the last position is repeated. */
 const NO_FIX = 9999;
 
 export type Place = Parameters<typeof timed>[1];

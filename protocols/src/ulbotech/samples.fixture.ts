@@ -12,7 +12,7 @@ export function report(blocks: string, seconds = '31527dc2'): Uint8Array {
 /** -34,905,500 and -56,191,300 millionths, 40 km/h, 87 degrees, 0.9. */
 export const PLACE = '010efdeb6264fca696bc00280057005a';
 
-/** As devices send them: by the maker's protocol, of nowhere. */
+/** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
   place: report(`${PLACE}0304020000000404000124d4050603bd1876220f`),
   engine: report(`${PLACE}0710310573410c1770310d283111ff312f80`),

@@ -4,12 +4,12 @@ import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { analogName, type Place, readStatus } from './blocks.ts';
 
-/** A moment and the blocks of a report, each a name, a colon and values behind semicolons. */
+/** A moment and the blocks of a report, each a name, a colon and values after semicolons. */
 const REPORT = /^\d{12}(?:,[A-Z]{3}:[^,]*)+,?$/;
 /** A fix in two dimensions or in three. */
 const FIXED = ['2', '3'];
 
-/** The same report in words, as devices send it that were told to: null where the text is none. */
+/** The same report in words, as devices send it that were told to: null if the text is none. */
 export function textReport(content: string): Message | null {
   if (!REPORT.test(content)) return null;
   const [moment = '', ...blocks] = content.split(',');
@@ -26,7 +26,7 @@ export function textReport(content: string): Message | null {
   return { kind: 'report', ...timed(time, place), attributes };
 }
 
-/** Degrees behind the letter of their side. */
+/** Degrees after the letter of their side. */
 const degrees = (text = ''): number => (/^[SW]/.test(text) ? -1 : 1) * (decimalIfAny(text.slice(1)) ?? Number.NaN);
 
 /** Dimensions of the fix, latitude, longitude, km/h, course, HDOP. */

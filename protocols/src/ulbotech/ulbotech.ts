@@ -37,7 +37,7 @@ const EPOCH_S = Date.UTC(2000, 0, 1) / 1000;
 /** The highest bit of the moment is of another meaning. */
 const SECONDS = 0x7fffffff;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newUlbotechDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => (frame[0] === TEXT_START ? answer(textOf(frame)) : report(frame))),
@@ -65,7 +65,7 @@ function report(frame: Uint8Array): Decoded {
   };
 }
 
-/** "*TS01", IMEI, moment, what the device says. */
+/** "*TS01", IMEI, timestamp, what the device says. */
 function answer(text: string): Decoded {
   const fields = new Fields(text.slice(1).replace(/#$/, ''));
   fields.skip();

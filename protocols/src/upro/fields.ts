@@ -100,7 +100,7 @@ const READERS: Readonly<Record<string, (text: string, reported: Reported, maker:
   },
 };
 
-/** Fields "&" with a letter and a text; those that are not known are passed over. */
+/** Fields "&" with a letter and a text; those that are not known are skipped. */
 export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
   const reported: Reported = { place: null, knots: 0, altitudeM: null, attributes: {} };
   for (const field of text.split('&')) READERS[field.charAt(0)]?.(field.slice(1), reported, maker);
@@ -109,8 +109,8 @@ export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
 }
 
 /**
- * hhmmss, ddmmmmmm, dddmmmmmm, sides and fix in a digit, speed in steps of two knots, course in tens of degrees, ddmmyy.
- * Null where there never was a fix.
+ * hhmmss, ddmmmmmm, dddmmmmmm, sides and fix in a digit, speed in steps of two knots, course in tens of degrees,
+ * ddmmyy. Null if there never was a fix.
  */
 function placeOf(text: string): Reported['place'] {
   const [lat, lon, day] = [text.slice(6, 14), text.slice(14, 23), text.slice(28)];

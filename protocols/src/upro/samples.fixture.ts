@@ -9,7 +9,7 @@ export const message = (tail: string, maker = 'HQ', answered = 1) => asciiBytes(
 export const PLACE = '&A1015303454330005611478001108220326';
 const CARD = '%  ^TEST^?;6000001=3001?\r\n';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   moving: message(`BA${PLACE}&B0100000000&C0000100?&F0216&R2309&V0124&T80`),
   slow: message(`AB1${PLACE}&B0400060020&M935&N17&O0700&G000125&Y12400&J010055`, 'VK', 0),

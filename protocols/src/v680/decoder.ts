@@ -13,7 +13,10 @@ export function newV680Decoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** IMEI; then phone, whether there is a fix, password, what it reports for, and places of cell, "V" in some, place, day, clock. */
+/**
+ * IMEI; then phone, whether there is a fix, password, what it reports for, and positions of cell, "V" in some,
+ * position, day, clock.
+ */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#+$/, ''), '#');
   fields.skip();
@@ -35,7 +38,7 @@ function decodeText(text: string): Decoded {
     fields.skip(at - fields.at);
     messages.push(place(fields, valid, { ...attributes }));
   }
-  // Without a place the device lives, and says why it reports.
+  // Without a position the device lives, and says why it reports.
   if (messages.length === 0) messages.push({ kind: 'report', ...timed(null, null), attributes });
   return { ...decoded, messages };
 }

@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 const MINUTES = '05611.4780,W,3454.3300,S,21.60,87.00';
 
-/** As devices send them: by the maker's description, of nowhere. */
+/** Frames constructed from the maker's description, not recorded from a device. */
 export const FRAMES = {
   login: asciiBytes(`#${ID}##`),
   place: asciiBytes(`#${ID}#13486119277#1#0000#SOS#1#27bc10af#${MINUTES}#220326#101530.000##`),

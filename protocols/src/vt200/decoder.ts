@@ -8,10 +8,10 @@ const [START, END] = [0x28, 0x29];
 const IDENTITY_BYTES = 6;
 const PLACES = [0x2082, 0x2084, 0x2086];
 const [TRIP, START_OF_TRIP, ALIVE] = [0x3088, 0x3089, 0x1088];
-/** Of a start of a trip with a place. */
+/** Of a start of a trip with a position. */
 const PLACE_BYTES = 9;
 
-/** One conversation with one device. Nothing is answered, and no commands are known for it. */
+/** Creates a decoder for one connection. Nothing is answered, and no commands are known for it. */
 export function newVt200Decoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: () => null };
 }
@@ -55,7 +55,7 @@ function coordinates(reader: ByteReader): Place {
   };
 }
 
-/** Kind of the data, trip, moment, place, km/h, course in twos, satellites, signal, kilometres, state. */
+/** Kind of the data, trip, timestamp, position, km/h, course in twos, satellites, signal, kilometres, state. */
 function place(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));
@@ -67,7 +67,7 @@ function place(reader: ByteReader): Message {
   return { kind: 'report', ...timed(time, fixed), attributes: { satellites, rssi, odometerM, status } };
 }
 
-/** The ignition went on: kind of the data, trip, moment, and the place where it is known. */
+/** The ignition went on: kind of the data, trip, timestamp, and the place where it is known. */
 function startOfTrip(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));

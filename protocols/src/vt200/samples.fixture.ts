@@ -16,7 +16,7 @@ const PHONE = '35600000000000132220146043629360';
 /** From 10:15 to 10:30. */
 const TRIP = '220326101500220326103000';
 
-/** As devices send them: by the maker's description, of nowhere. */
+/** Frames constructed from the maker's description, not recorded from a device. */
 export const FRAMES = {
   login: frame('1088', ''),
   start: frame('3089', `010003220326101500${PLACE}`),

@@ -22,7 +22,7 @@ export interface Head {
   length: number;
 }
 
-/** The head of the frame at `at`: null where it is none, MORE where it is not whole. */
+/** The head of the frame at `at`: null if it is none, MORE where it is not whole. */
 export function readHead(bytes: Uint8Array, at: number, end: number): Head | typeof MORE | null {
   const parts: string[] = [];
   let part = '';

@@ -15,8 +15,8 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 const MOTION_BIT = 4;
 
 /**
- * ddmmyy, hhmmss, A or V, latitude, side, longitude, side, km/h, course, metres above the sea, satellites, signal in percent,
- * battery in percent, steps, turns in bed, state, then cells and wireless networks.
+ * ddmmyy, hhmmss, A or V, latitude, side, longitude, side, km/h, course, metres above sea level, satellites, signal in
+ * percent, battery in percent, steps, turns in bed, state, then cells and wireless networks.
  */
 export function position(type: string, fields: Fields): Message {
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];

@@ -5,7 +5,7 @@ const PLACE = '220326,101530,A,34.905500,S,56.1913000,W,40.00,87.0,12,11,80,64,1
 const sized = (content: string) =>
   asciiBytes(`[3G*${ID}*${content.length.toString(16).padStart(4, '0').toUpperCase()}*${content}]`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const SAMPLES = [
   sized('LK,1250,0,64'),
   sized(`UD,${PLACE},00000000,2,255,748,1,110,41001,121,110,41002,116`),

@@ -11,7 +11,7 @@ import { position } from './position.ts';
 const ANSWERED = new Set(['LK', 'TKQ', 'TKQ2']);
 const COMMANDS = { locate: 'CR', engineStop: null, engineResume: null } as const;
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newWatchDecoder(): Decoder {
   let device: Pick<Head, 'maker' | 'identity' | 'number'> | null = null;
   return {
@@ -110,7 +110,7 @@ const MEASURES = byWord<readonly (string | null)[]>({
   OXYGEN: [null, 'oxygenPercent'],
 });
 
-/** Null where the message is about something else. A measurement of 0 is none. */
+/** Null if the message is about something else. A measurement of 0 is none. */
 function health(type: string, fields: Fields): Attributes | null {
   const names = MEASURES[type.toUpperCase()];
   if (names === undefined || fields.left === 0) return null;

@@ -14,7 +14,7 @@ test('a login of Combine says who it is, by number or by text, and is answered a
     messages: [{ kind: 'login' }],
     replies: [{ when: 'now', bytes: bytes('4040000000') }],
   });
-  // Forms 4 and 4: "TR-7" and a password, each with a zero behind.
+  // Forms 4 and 4: "TR-7" and a password, each with a trailing zero.
   expect(decode(spaced('24240000010009 01 44 54522d3700 3100')).identities).toEqual(['TR-7']);
   expect(decode(spaced('24240000010002 01 00')).fault).toBe('a login of nobody');
 });
@@ -67,7 +67,7 @@ test('values of Combine have the names of what they measure, and words of a driv
 });
 
 test('what stands before a part of Combine that nobody knows counts, and the part is told', () => {
-  // A place and a part 0x20; a part alone; a value of form 0x1f.
+  // A position and a part 0x20; a part alone; a value of form 0x1f.
   const place = '01 fdeb6264 fca696bc 0028 0057 000c 0b 005a';
   expect(decode(spaced(`2424010004001a 65920080 02 ${place} 20 0102`))).toMatchObject({
     messages: [{ fix: { lat: -34.9055, lon: -56.1913 } }],

@@ -14,7 +14,7 @@ export const MAX_FRAME_BYTES = 65_536;
 /** Two dollars, type, number of the packet. Nothing follows it in a packet that only keeps the line. */
 const HEADER_BYTES = 5;
 const CRC_BYTES = 2;
-/** What the device is told: all is well, or the checksum is wrong (protocol, "server response"). */
+/** What the device is reported: all is well, or the checksum is wrong (protocol, "server response"). */
 const [REGISTERED, WRONG_CHECKSUM] = [0, 4];
 
 /** Whether a packet of Combine begins there; of a single byte it cannot be said yet. */
@@ -64,7 +64,7 @@ export function decodeCombine(frame: Uint8Array): Decoded {
     messages.push(...reported.messages);
     ({ unknownType } = reported);
   }
-  // Nobody knows how long what is unknown is, so that nothing is found behind it; what stands before it counts.
+  // Nobody knows how long what is unknown is, so that nothing is found after it; what stands before it counts.
   if (unknownType !== null && messages.length === 0) throw new UnknownType(unknownType);
   const decoded: Decoded = { ...NOTHING_DECODED, messages, replies: answer(REGISTERED, 'stored') };
   return unknownType === null ? decoded : { ...decoded, unknownType: typeName(unknownType) };
@@ -94,7 +94,7 @@ function text(reader: ByteReader): string {
   return read;
 }
 
-/** Seconds since 1970, how many parts, the parts. A place begins a message; parts around it belong to it. */
+/** Seconds since 1970, how many parts, the parts. A position begins a message; parts around it belong to it. */
 function record(reader: ByteReader): { messages: Message[]; unknownType: string | null } {
   const seconds = reader.u32();
   const deviceTime = timeIfAny(() => new Date(seconds * 1000));
@@ -137,7 +137,7 @@ const VALUES: Readonly<Record<number, (number: number) => string>> = {
   10: () => 'driverTag',
 };
 
-/** What it is that nobody knows, and null where all was read. */
+/** What it is that nobody knows, and null if all was read. */
 function readPart(part: number, reader: ByteReader, attributes: Attributes): string | null {
   const name = VALUES[part];
   if (name !== undefined) {
@@ -161,7 +161,10 @@ function readPart(part: number, reader: ByteReader, attributes: Attributes): str
   return null;
 }
 
-/** Forms: whole numbers without and with sign, numbers with a point, text; the first three bits are decimal places. Null for others. */
+/**
+ * Forms: whole numbers without and with sign, floating-point numbers, text; the first three bits are decimal places.
+ * Null for others.
+ */
 function value(reader: ByteReader): number | string | null {
   const form = reader.u8();
   const divisor = 10 ** (form >> 5);

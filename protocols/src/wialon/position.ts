@@ -5,7 +5,7 @@ import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
 const NOT_AVAILABLE = 'NA';
-/** A place needs three satellites. */
+/** A position needs three satellites. */
 export const LEAST_SATELLITES = 3;
 /** Parameters that are kept of one message, and how long their names may be. */
 const MAX_PARAMETERS = 100;
@@ -26,7 +26,7 @@ function knownNumber(fields: Fields): number | undefined {
 
 /**
  * The fields that short (SD) and full (D) messages share: ddmmyy; hhmmss; latitude; N or S; longitude; E or W; km/h;
- * course; metres above the sea; satellites. Without a day the moment of receipt counts (protocol, "NA").
+ * course; metres above sea level; satellites. Without a day the moment of receipt counts (protocol, "NA").
  */
 export function position(fields: Fields, receivedAt: Date): Message {
   const [day, clock] = [known(fields), known(fields)];

@@ -13,14 +13,14 @@ export function combine(hex: string): Uint8Array {
 
 /** Version 1, identity in eight bytes, no password. */
 export const COMBINE_LOGIN = combine('2424000000000a0130000143c7b58a400d');
-/** A moment with a place, values of several forms, inputs and outputs, a cell. */
+/** A moment with a position, values of several forms, inputs and outputs, a cell. */
 export const COMBINE_DATA = combine(
   `24240100020049 65920080 04 01 fdeb6264 fca696bc 0028 0057 000c 0b 005a
    00 05 09 41 0582 846a 08 40490000 0a 06 ffffffff 0b 0a 563400 0c 44 85
    02 00000005 00000001 04 01 02ec 000a 0064 00c8 0014 0001`.replaceAll(/\s/g, ''),
 );
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes('#L#356000000000013;NA\r\n'),
   asciiBytes('#P#\r\n'),

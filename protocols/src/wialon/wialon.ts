@@ -27,14 +27,14 @@ export const wialon: StreamProtocol = {
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
-/** In a datagram the identity stands before the message, since version 2.0 behind the version. */
+/** In a datagram the identity stands before the message, since version 2.0 after the version. */
 const FRAME = /^(?:(?:(?<version>[\d.]+);)?(?<identity>[^;#]+))?#(?<type>[A-Z]{1,3})#/;
 /** 2.0 and 2.1. */
 const CHECKED_VERSION = /^2\.\d+$/;
-/** What the device is told where the checksum is wrong, by type of message (protocol 2.0, answers). */
+/** What the device is reported where the checksum is wrong, by type of message (protocol 2.0, answers). */
 const WRONG_CHECKSUM = byWord<string>({ D: '16', SD: '13', B: '', M: '01' });
 
-/** One conversation with one device; `now` is the time of messages that say none. */
+/** Creates a decoder for one connection; `now` is the time of messages that say none. */
 export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
   /** Since version 2.0 each message ends with its checksum. */
   let isChecked = false;
@@ -88,7 +88,7 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
 
 const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 
-/** The content without its checksum of four hexadecimal digits (CRC-16/ARC); null where this is not right. */
+/** The content without its checksum of four hexadecimal digits (CRC-16/ARC); null if this is not right. */
 function checked(content: string): string | null {
   const at = content.length - 4;
   const sum = content.slice(at);

@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '2000000013';
 const PLACE = '20260322101530,-56.191300,-34.905500,40,87,12';
 
-/** As devices send them: by the maker's protocol, of nowhere. */
+/** Frames constructed from the maker's protocol, not recorded from a device. */
 export const FRAMES = {
   // 2,000,000,013 is 0x7735940d.
   alive: Uint8Array.from([0xd0, 0xd7, 0x0b, 0x00, 0x0d, 0x94, 0x35, 0x77]),

@@ -29,10 +29,10 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
 
 const newWondexFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** The password that devices leave the factory with. */
+/** The factory default password. */
 const PASSWORD = '0000';
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newWondexDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => (frame[0] === ALIVE ? alive(frame) : decodeText(textOf(frame).trim()))),
@@ -62,8 +62,8 @@ function decodeText(text: string): Decoded {
 }
 
 /**
- * yyyymmddhhmmss, longitude, latitude, km/h, course, metres above the sea, satellites, event; then what the settings ask for:
- * volts with "V", kilometres with a point, inputs, two analogue inputs, outputs.
+ * yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event; then what the settings
+ * ask for: volts with "V", kilometres with a point, inputs, two analogue inputs, outputs.
  */
 function position(fields: Fields): Message {
   const { number, time: moment } = sparingly(fields);

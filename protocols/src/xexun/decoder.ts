@@ -54,8 +54,9 @@ function stateOf(state: string): Attributes {
 }
 
 /**
- * Satellites, metres above the sea, "F:4.22V" (L: low) and inputs behind slashes, 1 while charging, length, checksum and
- * cell, and of some models "6.21km". Returns the metres. The volts are those that the device runs on: its battery's.
+ * Satellites, metres above sea level, "F:4.22V" (L: low) and inputs after slashes, 1 while charging, length, checksum
+ * and cell, and of some models "6.21km". Returns the metres. The volts are those that the device runs on: its
+ * battery's.
  */
 function rest(fields: Fields, attributes: Attributes): number | null {
   if (fields.left < 3) return null;

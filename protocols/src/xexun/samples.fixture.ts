@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = 'GPRMC,101530.000,A,3454.3300,S,05611.4780,W,21.60,87.00,220326,,,A*4A';
 
-/** As devices send them: made by the manual, of nowhere. */
+/** Frames constructed from the manual, not recorded from a device. */
 export const SAMPLES = [
   asciiBytes(`${PLACE},F,,imei:356000000000013,`),
   asciiBytes(

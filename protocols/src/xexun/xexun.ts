@@ -18,8 +18,8 @@ const indexOf = (bytes: Uint8Array, text: Buffer, from: number, end: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, end).indexOf(text, from);
 
 /**
- * The whole message is a line, but firmware breaks it before the "F" too: the line's end behind the identity counts. The
- * short message begins with the sentence of the receiver and ends with the comma behind the identity, line end or not.
+ * The whole message is a line, but firmware breaks it before the "F" too: the line's end after the identity counts. The
+ * short message begins with the sentence of the receiver and ends with the comma after the identity, line end or not.
  */
 const measure: Measure = (bytes, at, end) => {
   if (end - at < SMALLEST) return MORE;
@@ -27,7 +27,7 @@ const measure: Measure = (bytes, at, end) => {
   if (sentence < 0) return afterLine(bytes, at, end);
   const identity = indexOf(bytes, IDENTITY, sentence, end);
   if (identity < 0) return MORE;
-  // What the line before left behind.
+  // What the line before left after.
   const line = bytes.subarray(at, sentence).lastIndexOf(LINE_FEED);
   if (line >= 0) return -(line + 1);
   const isEnd = bytes[at] === G && sentence === at + 2 ? isShortEnd : isLineEnd;
@@ -55,6 +55,6 @@ export const xexun: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: newXexunFramer,
   newDecoder: newXexunDecoder,
-  // 123456 is the password that devices leave the factory with.
+  // 123456 is the factory default password.
   setup: ({ host, port }) => [{ step: 'sms', value: `adminip123456 ${host} ${port}` }],
 };

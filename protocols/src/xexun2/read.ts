@@ -9,7 +9,7 @@ import { FLAG, LEAST_BYTES } from './framer.ts';
 /** An answer to a command, and records. */
 const TYPE = { command: 0x07, records: 0x14 } as const;
 const IMEI_BYTES = 8;
-/** Of the word behind the identity: how many bytes of content there are. */
+/** Of the word after the identity: how many bytes of content there are. */
 const LENGTH_BITS = 0x3ff;
 /** What stands for a flag, and for itself, within a frame. */
 const [ESCAPE, SECOND, FOR_FLAG, FOR_ITSELF] = [0xfb, 0xbf, 0x01, 0x02];
@@ -141,7 +141,10 @@ function degrees(value: number): number {
   return whole + (value - whole * 100) / 60;
 }
 
-/** A mask of: place in single precision, wireless networks, cells, distances to beacons, …, motion, place in double, more. */
+/**
+ * A mask of: place in single precision, wireless networks, cells, distances to beacons, …, motion, position in double,
+ * more.
+ */
 function placeOf(reader: ByteReader, attributes: Attributes): Place | null {
   const mask = reader.u8();
   let place: Place | null = null;
@@ -171,7 +174,10 @@ function networks(reader: ByteReader, attributes: Attributes): void {
   if (wifi.length > 0) attributes.wifi = wifi;
 }
 
-/** How long; "G", how long, place, whether there is a fix, satellites, their strength, motion, metres above the sea. */
+/**
+ * How long; "G", how long, position, whether there is a fix, satellites, their strength, motion, metres above sea
+ * level.
+ */
 function more(reader: ByteReader, attributes: Attributes): Place | null {
   if (reader.u16() === 0) return null;
   const kind = reader.u8();

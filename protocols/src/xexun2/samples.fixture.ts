@@ -44,11 +44,11 @@ const f64 = (value: number) => {
 /** 56°11.478' west and 34°54.33' south. */
 const [LON, LAT] = [-5611.478, -3454.33];
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  /** SOS and a place in single precision, with satellites. */
+  /** SOS and a position in single precision, with satellites. */
   alarm: records(`${HEAD} 03 00000001 01 0b ${f32(LON)} ${f32(LAT)}`),
-  /** Motion, then a place in double precision. */
+  /** Motion, then a position in double precision. */
   moving: records(`${HEAD} 02 60 0190 0366 0b ${f64(LON)} ${f64(LAT)}`),
   /** What a receiver says besides: no fix, 11 satellites, motion, 12 m. */
   longer: records(`${HEAD} 02 80 0020 47 001b ${f64(LON)} ${f64(LAT)} 01 0b 2a 0190 0366 ${f32(12)}`),

@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 export const message = (content: string) => asciiBytes(`*SCOR,OM,356000000000013,${content}#\r\n`);
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: message('Q0,412,80,28'),
   heartbeat: message('H0,1,408,27,75,1'),

@@ -9,11 +9,11 @@ import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { AlarmCode, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 
-/** A lock that was opened or closed, and alarms, are told again until they are answered. */
+/** A lock that was opened or closed, and alarms, are reported again until they are answered. */
 const ANSWERED: ReadonlySet<string> = new Set(['L0', 'L1', 'W0', 'E1']);
 const ALARMS = byWord<AlarmCode>({ 1: 'movement', 2: 'fallDown', 3: 'lowBattery' });
 
-/** One conversation with one device. */
+/** Creates a decoder for one connection. */
 export function newXrb28Decoder(): Decoder {
   /** Of the maker; the server's messages bear it too. */
   let code = 'OM';
@@ -70,7 +70,9 @@ function messageOf(type: string, fields: Fields): Message {
   }
 }
 
-/** Which order it answers, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP, ddmmyy, metres above the sea. */
+/**
+ * Which order it answers, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP, ddmmyy, metres above sea level.
+ */
 function position(fields: Fields): Message {
   fields.skip();
   const clock = fields.text();

@@ -6,7 +6,7 @@ export const line = (type: string, content: string) => asciiBytes(`%${type},${ID
 
 export const PLACE = '0,260322101530,W056.191300,S34.905500,12,42,87,7';
 
-/** As devices send them: made by the protocol, of nowhere. */
+/** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   position: line('GP', `${PLACE},0,00,,2794-10FF-46000,3>0-0`),
   kept: line('KP', `${PLACE},17,00,,2794-10FF-46000,3>0-0`),
