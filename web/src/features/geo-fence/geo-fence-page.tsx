@@ -21,15 +21,15 @@ import { useFenceMap } from '../../ui/map/use-fence-map.ts';
 import { useFences } from './use-fences.ts';
 import { useFenceView } from './use-fence-view.ts';
 
-// With the schemas and the tools of drawing: only for whom it opens.
+// Lazy-loaded together with its validation schemas and the drawing tools.
 const EditorHost = lazyPart(async () => ({ default: (await import('./editor/editor-host.tsx')).EditorHost }));
 
 const PHONE = '(max-width: 767.98px)';
-/** Width of the card and its margins, px. */
+/** The width of the card and its margins, px. */
 const CARD_PX = 332;
 const WORLD = [0, 20, 1.4] as const;
 
-/** The root segment `geo-fence`: the fences as a list and on the map, and the form in which one is drawn. */
+/** The root segment `geo-fence`: the geofences as a list and on the map, and the form in which one is drawn. */
 export default function GeoFencePage() {
   const { t } = useTranslation();
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -70,7 +70,7 @@ export default function GeoFencePage() {
     onHover: setHoveredId,
   });
 
-  // It opens on the fence of the link, else on all of them; later only a fence that is chosen moves the map.
+  // The map first fits the geofence of the link, or otherwise all of them; later only choosing a geofence moves it.
   const placed = useRef<number | 'all' | null>(null);
   const place = useEffectEvent((made: BaseMap | null, known: readonly MapFence[], wanted: number | null) => {
     if (!made || known.length === 0 || placed.current === (wanted ?? 'all')) return;

@@ -3,7 +3,7 @@ import { IconCircle, IconPolygon, IconRoute } from '@tabler/icons-react';
 
 const ICONS = { circle: IconCircle, polygon: IconPolygon, corridor: IconRoute };
 
-/** What kind of fence it is; the word stands beside it or in its label. */
+/** The icon of a geofence's kind; the word is beside it or in its label. */
 export function KindIcon({ kind, size = 18 }: { kind: FenceKind; size?: number }) {
   const Icon = ICONS[kind];
   return <Icon size={size} stroke={1.7} aria-hidden />;

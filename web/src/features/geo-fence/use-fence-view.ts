@@ -2,13 +2,13 @@ import { FENCE_KINDS, type FenceKind } from '@milepost/contract/fence-shape-type
 import { useSearchParams } from 'react-router';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 
-/** What the screen shows, kept in the address: a link opens the same. */
+/** The state of the screen in the address: a link opens the same view. */
 export interface FenceView {
-  /** The fence that is shown. */
+  /** The selected geofence. */
   id: number | null;
-  /** It is being edited. */
+  /** True while it is being edited. */
   editing: boolean;
-  /** A new one is drawn. */
+  /** The kind of a new geofence being drawn. */
   creating: FenceKind | null;
   search: string;
   tags: readonly string[];
@@ -45,7 +45,7 @@ export function useFenceView() {
     show: (fence: number | null) => put({ fence: fence === null ? null : String(fence), edit: null, new: null }),
     edit: (fence: number) => put({ fence: String(fence), edit: '1', new: null }),
     create: (kind: FenceKind) => put({ new: kind, fence: null, edit: null }),
-    /** Filters go without a step of the history for each letter. */
+    /** Filters do not add a history entry for each letter. */
     filter: (change: { search?: string; tags?: readonly string[] }) =>
       put(
         {

@@ -7,7 +7,7 @@ import { countTags, filterFences, type FenceFilter } from './fence-filter.ts';
 const NONE: readonly MapFence[] = [];
 const COUNTS_MS = 30_000;
 
-/** All fences, those that fit the filter, and who is inside. */
+/** All geofences, those that match the filter, and the vehicles inside. */
 export function useFences({ search, tags }: FenceFilter) {
   const query = useCall('get-fence-map', {}, { staleTime: 60_000 });
   const counts = useCall('get-fence-counts', {}, { refetchInterval: COUNTS_MS });
@@ -21,13 +21,13 @@ export function useFences({ search, tags }: FenceFilter) {
   return { query, all, shown, tags: useMemo(() => countTags(all), [all]), inside };
 }
 
-/** After fences came or went: what is shown of one that went must not be asked for again. */
+/** Called after geofences were added or removed: a removed one must not be requested again. */
 export const refreshFenceLists = () => refresh('get-fence-map', 'get-fence-list', 'get-fence-counts');
 
-/** Tracking learns of a change after it was saved, and needs a moment to find out who is inside. */
+/** Tracking receives a change after it was saved, and needs a moment to compute which vehicles are inside. */
 const TRACKED_MS = 1500;
 
-/** After a change of fences. */
+/** Called after a change of geofences. */
 export function refreshFences(): void {
   refreshFenceLists();
   refresh('get-fence-by-id', 'get-fence-now', 'get-fence-pasts');

@@ -1,7 +1,7 @@
 import { type Edge, edgesOf } from '../../ui/facts/edges.ts';
 import type { AlarmFact, Stop, Tow, Trip, VehicleFacts } from '@milepost/contract/fact-routes';
 
-/** A line of the list beside the map: what the vehicle did, in order of time. */
+/** A line of the list beside the map: an event of the vehicle, in order of time. */
 export type Entry =
   | { kind: 'trip'; key: string; from: number; to: number | null; trip: Trip; edge: Edge | undefined }
   | { kind: 'stop'; key: string; from: number; to: number | null; stop: Stop; number: number; edge: Edge | undefined }
@@ -9,7 +9,7 @@ export type Entry =
   | { kind: 'alarm'; key: string; from: number; to: number | null; alarm: AlarmFact };
 
 const ms = (at: string | null) => (at === null ? null : Date.parse(at));
-/** What begins together stands in this order. */
+/** The order of entries that begin at the same time. */
 const ORDER = { stop: 0, trip: 1, tow: 2, alarm: 3 };
 
 type Facts = Pick<VehicleFacts, 'trips' | 'stops' | 'tows' | 'alarms'> & {
@@ -18,8 +18,7 @@ type Facts = Pick<VehicleFacts, 'trips' | 'stops' | 'tows' | 'alarms'> & {
 const metres = ({ distanceM }: { distanceM: number }) => distanceM;
 
 /**
- * Trips, numbered stops, movements with the engine off and alarms of a range in order of time; of those that reach over
- * its edge, what lies within.
+ * The trips, numbered stops, tows and alarms of a range in order of time; entries that extend beyond its edge are cut.
  */
 export function entriesOf(facts: Facts, range: { from: number; to: number }): Entry[] {
   const { trips, stops, tows, alarms, totals } = facts;
@@ -52,7 +51,7 @@ export function entriesOf(facts: Facts, range: { from: number; to: number }): En
 
 const spanOf = ({ start, end }: { start: string; end: string | null }) => ({ from: Date.parse(start), to: ms(end) });
 
-/** The trip, stop or tow that goes on at a moment. */
+/** The trip, stop or tow in progress at a moment. */
 export function entryAt(entries: readonly Entry[], at: number): Entry | undefined {
   return entries.findLast(({ kind, from, to }) => kind !== 'alarm' && at >= from && (to === null || at < to));
 }

@@ -29,12 +29,12 @@ const boundsSeen = ({ map }: BaseMap) => {
   const seen = map.getBounds();
   return [seen.getWest(), seen.getSouth(), seen.getEast(), seen.getNorth()] as const;
 };
-/** The line of the list that is marked follows the playback in steps. */
+/** The interval at which the highlighted line of the list follows the playback. */
 const MARK_MS = 300;
 
 /**
- * Playback of a vehicle: its track on a map, a chart below, trips and stops beside; each shows where the others are.
- * Further vehicles can be shown on the same map and axis of time.
+ * The playback of a vehicle: its track on a map, a chart below, trips and stops beside it, all in sync. Further
+ * vehicles can be added on the same map and time axis.
  */
 export default function HistoryPage() {
   const { t } = useTranslation();
@@ -78,7 +78,7 @@ export default function HistoryPage() {
     if (vehicleId === null || vehicleIds.length < 2) return null;
     return { color: vehicleColor(vehicleIds.indexOf(vehicleId)), label: names.get(vehicleId) ?? '' };
   }, [vehicleId, vehicleIds, names]);
-  // One axis of time for all of them.
+  // One time axis for all of them.
   const tracks = [track, ...others.map((other) => other.track)].filter(({ times }) => times.length > 1);
   const first = tracks.length === 0 ? from : Math.min(...tracks.map(({ times }) => times[0] ?? Infinity));
   const last = tracks.length === 0 ? from : Math.max(...tracks.map(({ times }) => times.at(-1) ?? -Infinity));
@@ -120,7 +120,7 @@ export default function HistoryPage() {
     void step(direction).catch((error: unknown) => console.warn('The next fix cannot be read', error));
   usePlayerKeys({
     ' ': () => (playback.state().playing ? playback.pause() : playback.play()),
-    // Time runs with the script.
+    // Time runs in the direction of the script.
     ArrowLeft: () => onStep(rtl ? 1 : -1),
     ArrowRight: () => onStep(rtl ? -1 : 1),
     f: () => setFollow((old) => !old),

@@ -19,14 +19,14 @@ import type { ShownVehicle } from './sheet/take-sheet.ts';
 import type { Track } from './track/track.ts';
 
 const ExportMenu = lazyPart(() => import('./export/export-menu.tsx'));
-/** Only for whom it opens: most look at one vehicle. */
+/** Lazy-loaded: most people look at one vehicle. */
 const CompareList = lazyPart(() => import('./compare/compare-list.tsx'));
 
 interface Props {
   view: HistoryView;
   onView: (part: Partial<HistoryView>) => void;
   read: CallOutput<'get-track'> | undefined;
-  /** Of the part in view, where that came finer. */
+  /** The tolerance of the visible part, if that was loaded in more detail. */
   viewToleranceM: number | null;
   facts: CallOutput<'get-vehicle-facts'> | undefined;
   loading: boolean;
@@ -41,13 +41,13 @@ interface Props {
   track: Track;
   others: readonly OtherVehicle[];
   names: ReadonlyMap<number, string>;
-  /** Where the playback is: another vehicle on the map does not move it. */
+  /** The playback's moment: another vehicle on the map does not change it. */
   moment: () => number;
-  /** What is seen of the map, [west, south, east, north]; null where it is not there yet. */
+  /** The visible part of the map, [west, south, east, north]; null before the map is created. */
   seen: () => readonly [number, number, number, number] | null;
 }
 
-/** What the paper tells of each vehicle on the map; null until all of it has come. */
+/** The data of each vehicle on the map for the sheet; null until all of it is loaded. */
 function shownVehicles({ view, facts, entries, track, others, names }: Props): (() => ShownVehicle[]) | null {
   const { vehicleIds, vehicleId, from, to } = view;
   if (!facts || others.some((other) => other.pending || !other.facts)) return null;
@@ -65,7 +65,7 @@ function shownVehicles({ view, facts, entries, track, others, names }: Props): (
     });
 }
 
-/** Beside the map: which vehicle and days, sums, and what it did. */
+/** The panel beside the map: vehicle and days, totals, and the list of events. */
 export function HistoryPanel(props: Props) {
   const {
     view,

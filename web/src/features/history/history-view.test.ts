@@ -22,12 +22,12 @@ test.each([
   ['', { vehicleId: null, vehicleIds: [], from: 0, to: 86_400_000, at: null }],
   ['?vehicle=x&from=1&to=never', { vehicleId: null, vehicleIds: [], from: 0, to: 86_400_000, at: null }],
   ['?vehicle=-3', { vehicleId: null, vehicleIds: [], from: 0, to: 86_400_000, at: null }],
-  // A range that ends before it begins is none.
+  // A range that ends before it begins is invalid.
   [
     '?vehicle=3&from=2026-11-20T00:00:00Z&to=2026-11-19T00:00:00Z',
     { vehicleId: 3, vehicleIds: [3], from: 0, to: 86_400_000, at: null },
   ],
-  // A moment out of the range is none either.
+  // A moment outside of the range is invalid too.
   ['?vehicle=3&at=2026-11-20T00:00:00Z', { vehicleId: 3, vehicleIds: [3], from: 0, to: 86_400_000, at: null }],
 ])('what is missing or wrong in %j is left at its default', (search, view) => {
   expect(parseHistory(search, USUAL)).toEqual(view);

@@ -1,15 +1,15 @@
-/** Most vehicles on one map: more lines than colours that everybody can tell apart are of no use. */
+/** The maximum number of vehicles on one map: more lines than clearly distinguishable colours are useless. */
 export const MOST_VEHICLES = 6;
 
-/** What the address of the screen says: the same address opens the same view. Times in epoch milliseconds. */
+/** The state in the address of the screen: the same address opens the same view. Times in epoch milliseconds. */
 export interface HistoryView {
   /** The vehicle whose trips, stops and chart are shown. */
   vehicleId: number | null;
-  /** All vehicles on the map in the order of their colours, that one among them; empty where none is chosen. */
+  /** All vehicles on the map in the order of their colours, including the chosen one; empty if none is chosen. */
   vehicleIds: readonly number[];
   from: number;
   to: number;
-  /** Where the playback stands; null: at the start. */
+  /** The playback's moment; null for the start. */
   at: number | null;
 }
 
@@ -21,7 +21,7 @@ const instant = (text: string | null): number | null => {
 const readId = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 
-/** `with` holds the other vehicles, or all of them where the chosen one is not the first. */
+/** `with` contains the other vehicles, or all of them if the chosen one is not the first. */
 function vehiclesOf(vehicleId: number | null, others: string | null): number[] {
   if (vehicleId === null) return [];
   const listed = (others ?? '').split(',').flatMap((text) => readId(text) ?? []);
@@ -31,7 +31,7 @@ function vehiclesOf(vehicleId: number | null, others: string | null): number[] {
   return [vehicleId, ...unique.slice(0, MOST_VEHICLES - 1)];
 }
 
-/** Reads an address; a range that is missing or wrong is `usual`. */
+/** Reads an address; a missing or invalid range is replaced by `usual`. */
 export function parseHistory(search: string, usual: readonly [from: number, to: number]): HistoryView {
   const params = new URLSearchParams(search);
   const vehicleId = readId(params.get('vehicle'));
@@ -58,14 +58,14 @@ export function formatHistory({ vehicleId, vehicleIds, from, to, at }: HistoryVi
   return `/history?${params.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
-/** Another vehicle takes the place of the chosen one; one that is on the map already is chosen there. */
+/** Another vehicle replaces the chosen one; one that is on the map already becomes the chosen one there. */
 export function withChosen(view: HistoryView, id: number): Pick<HistoryView, 'vehicleId' | 'vehicleIds'> {
   if (view.vehicleIds.includes(id)) return { vehicleId: id, vehicleIds: view.vehicleIds };
   if (view.vehicleId === null) return { vehicleId: id, vehicleIds: [id] };
   return { vehicleId: id, vehicleIds: view.vehicleIds.map((each) => (each === view.vehicleId ? id : each)) };
 }
 
-/** The view without one of its vehicles: where that was the chosen one, the first of the others is. */
+/** The view without one of its vehicles: if that was the chosen one, the first of the others becomes it. */
 export function withoutVehicle(view: HistoryView, id: number): Pick<HistoryView, 'vehicleId' | 'vehicleIds'> {
   const vehicleIds = view.vehicleIds.filter((each) => each !== id);
   return { vehicleId: view.vehicleId === id ? (vehicleIds[0] ?? null) : view.vehicleId, vehicleIds };

@@ -7,18 +7,18 @@ import { readMoment, writeMoment } from './read-moment.ts';
 
 interface Props {
   label: string;
-  /** What can be typed. */
+  /** The accepted format. */
   form: string;
-  /** The moment that is shown, epoch milliseconds: its day or time is kept where only the other is given. */
+  /** The displayed moment, epoch milliseconds: supplies the day or time if only the other is typed. */
   at: () => number;
-  /** The field itself says that moment; else it is empty until something is typed. */
+  /** True if the field displays that moment; otherwise it is empty until something is typed. */
   shows?: boolean;
   width?: number;
   disabled?: boolean;
   onChange: (ms: number) => void;
 }
 
-/** Takes a date, a time or both as people write them in a mail: typed and confirmed with Enter, or pasted. */
+/** Accepts a date, a time or both as people write them in a mail: typed and confirmed with Enter, or pasted. */
 export function MomentField({ label, form, at, shows = false, width, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(60_000);

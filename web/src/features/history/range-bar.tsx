@@ -14,17 +14,17 @@ import { restOption } from '../../ui/rest-option.ts';
 interface Props {
   vehicleId: number | null;
   range: Range;
-  /** Vehicles that are on the map already: not offered once more. */
+  /** The vehicles that are already on the map, which are not offered again. */
   shownIds: readonly number[];
   onVehicle: (id: number) => void;
-  /** Adds a vehicle to those on the map; null where there is room for none. */
+  /** Adds a vehicle to the map; null if the maximum is reached. */
   onAdd: ((id: number) => void) | null;
   onRange: (range: Range) => void;
 }
 
 const SHOWN = 50;
 
-/** Which vehicle, and which days. */
+/** The choice of the vehicle and the days. */
 export function RangeBar({ vehicleId, range, shownIds, onVehicle, onAdd, onRange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DateRangeValue | null>(null);
@@ -94,7 +94,7 @@ interface ChoiceProps {
   onChange: (id: number) => void;
 }
 
-/** Choice of a vehicle, searched on the server; the chosen one is there by name from the start. */
+/** A select for a vehicle, searched on the server; the chosen one has its label from the start. */
 function VehicleChoice({ label, placeholder, vehicleId, without = [], onChange }: ChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -103,7 +103,7 @@ function VehicleChoice({ label, placeholder, vehicleId, without = [], onChange }
   const chosen = own.data?.rows[0];
   const found = useCall(
     'get-history-vehicle-list',
-    // The name of the chosen one stands in the field without being searched for.
+    // The field contains the chosen vehicle's name, which is not a search.
     { search: chosen && debounced.trim() === nameAmongOthers(t, chosen) ? '' : debounced.trim(), pageSize: SHOWN },
     { placeholderData: keepPreviousData },
   );

@@ -4,7 +4,7 @@ import { addDays, dayOf, startOfDay } from '../../text/local-day.ts';
 export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** First and last day of a preset, seen from `day`. */
+/** The first and last day of a preset, relative to `day`. */
 const DAYS: Record<Preset, (day: string) => [string, string]> = {
   today: (day) => [day, day],
   yesterday: (day) => [addDays(day, -1), addDays(day, -1)],
@@ -19,7 +19,7 @@ export const daysRange = (first: string, last: string): Range => [startOfDay(fir
 
 export const presetRange = (preset: Preset, now: number): Range => daysRange(...DAYS[preset](dayOf(now)));
 
-/** The preset that a range is, if any. */
+/** The preset that equals a range, if any. */
 export function presetOf([from, to]: Range, now: number): Preset | null {
   return (
     PRESETS.find((preset) => {
@@ -29,9 +29,9 @@ export function presetOf([from, to]: Range, now: number): Preset | null {
   );
 }
 
-/** The days that a range touches. */
+/** The days that a range covers at least partly. */
 export const rangeDays = ([from, to]: Range): [string, string] => [dayOf(from), dayOf(to - 1)];
 
 const DAY_MS = 86_400_000;
-/** Whether the server takes so long a range. */
+/** True if the range exceeds the server's maximum. */
 export const isTooLong = ([from, to]: Range): boolean => to - from > MOST_TRACK_DAYS * DAY_MS;

@@ -21,7 +21,7 @@ test('a date without a time takes the usual one', () => {
 test('a time without a date is of the usual day, on the clock of the zone', () => {
   expect(read('14:30')).toBe('2026-11-20T14:30');
   expect(read(' 9:05 ')).toBe('2026-11-20T09:05');
-  // In Auckland that day has been the 20th since 11:00 UTC of the 19th.
+  // In Auckland it has been the 20th since 11:00 UTC on the 19th.
   expect(read('00:30', 'Pacific/Auckland')).toBe('2026-11-19T11:30');
 });
 
@@ -31,7 +31,7 @@ test('what is written is read again', () => {
 });
 
 test.each([
-  // Berlin goes to summer time on 29 March at 02:00, and back on 25 October at 03:00.
+  // Berlin switches to summer time on 29 March at 02:00, and back on 25 October at 03:00.
   ['29-03-2026 01:30', '2026-03-29T00:30'],
   ['29-03-2026 02:30', '2026-03-29T01:30'],
   ['29-03-2026 15:00', '2026-03-29T13:00'],

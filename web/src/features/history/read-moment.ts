@@ -7,26 +7,26 @@ import { wallClock } from '../../ui/export/wall-clock.ts';
 const FORM = /^(?<day>\d\d-\d\d-\d{4})?(?:(?:^|\s+)(?<time>\d?\d:\d\d))?$/;
 const MINUTE_MS = 60_000;
 
-/** Of `YYYY-MM-DD hh:mm`, as if the clock stood at UTC. */
+/** Parses `YYYY-MM-DD hh:mm` as UTC. */
 const asUtc = (clock: string): number => Date.parse(`${clock.replace(' ', 'T')}Z`);
 const toMinute = (ms: number, zone: string): string => wallClock(new Date(ms), zone).slice(0, 16);
 
-/** A moment on the person's clock as it is read: 'dd-mm-yyyy hh:mm'. */
+/** Formats a moment in the person's time zone as 'dd-mm-yyyy hh:mm'. */
 export function writeMoment(ms: number, zone: string = formatSettings().timeZone): string {
   const [day = '', time = ''] = toMinute(ms, zone).split(' ');
   return `${day.split('-').toReversed().join('-')} ${time}`;
 }
 
 /**
- * The moment that 'dd-mm-yyyy hh:mm' names on the person's clock, epoch milliseconds; null where it names none. Of an
- * hour that the clock repeats, the first; of one that it skips, the same minutes after the leap.
- * @param usual whose day stands in for one that is not given, and whose time for one that is not
+ * Parses 'dd-mm-yyyy hh:mm' in the person's time zone to epoch milliseconds; null if invalid. For an hour that a clock
+ * change repeats, the first; for one that it skips, the same minutes after the gap.
+ * @param usual supplies the day or the time if only the other is given
  */
 export function readMoment(text: string, usual: number, zone: string = formatSettings().timeZone): number | null {
   const { day: givenDay, time: givenTime } = FORM.exec(text.trim())?.groups ?? {};
   if (givenDay === undefined && givenTime === undefined) return null;
   const [usualDay = '', usualTime = ''] = writeMoment(usual, zone).split(' ');
-  // The time is taken from `usual` only where none was written.
+  // The time is taken from `usual` only if none was typed.
   const fallback = givenTime === undefined ? usualTime : undefined;
   const [day = '', clock = ''] = yearFirst(`${givenDay ?? usualDay} ${givenTime ?? ''}`, fallback).split(' ');
   const time = clock.padStart(5, '0');
@@ -34,7 +34,7 @@ export function readMoment(text: string, usual: number, zone: string = formatSet
   if (!readDate(day) || hours > 23 || minutes > 59) return null;
   const written = `${day} ${time}`;
   const estimate = startOfDay(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
-  // Where the clock was changed earlier that day, its midnight is nearer or farther by so much.
+  // If the clock was changed earlier that day, its midnight is off by that much.
   const corrected = estimate + asUtc(written) - asUtc(toMinute(estimate, zone));
   return toMinute(corrected, zone) === written ? corrected : estimate;
 }

@@ -21,17 +21,17 @@ interface Props {
   vehicleId: number;
   track: Track;
   playback: Playback;
-  /** Where several vehicles are on the map: which one this is, and the others. */
+  /** With several vehicles on the map: the colour and label of this one, and the others. */
   look: { color: string; label: string } | null;
   others: readonly OtherLine[];
 }
 
-/** While it plays, the fix is asked for so often. */
+/** The interval at which the fix is requested during playback. */
 const SAMPLE_MS = 700;
-/** Said already, or of no use beside a place. */
+/** Shown elsewhere, or useless beside an address. */
 const LEFT_OUT = new Set(['archived', 'event', 'motion']);
 
-/** A value of a report that is no older than this has no time of its own. */
+/** A value of a report that is no older than this is shown without its own time. */
 const SAME_MS = 60_000;
 
 interface RoadProps {
@@ -40,7 +40,7 @@ interface RoadProps {
   address: string | null;
 }
 
-/** The road that it was on. Where the address begins with its name, that is not said twice. */
+/** The road that the vehicle was on. If the address begins with its name, it is not repeated. */
 function Road({ name, limitKph, address }: RoadProps) {
   const { t } = useTranslation();
   const isRedundant = name === null || (address?.startsWith(name) ?? false);
@@ -71,7 +71,7 @@ function AttributeList({ told: reported }: { told: readonly [string, unknown][] 
   );
 }
 
-/** What the vehicle did at the moment of the playback: speed at once, place and attributes as they come. */
+/** The vehicle's state at the playback's moment: the speed immediately, address and attributes as they are loaded. */
 export function Readout({ vehicleId, track, playback, look, others }: Props) {
   const { t } = useTranslation();
   const speed = useRef<HTMLSpanElement>(null);

@@ -8,8 +8,8 @@ import { inBase, outOfBase } from '../../api/base-path.ts';
 export const usualRange = (): Range => presetRange('today', Date.now());
 
 /**
- * The state of the view, kept in the address. It is written past the router, because the moment changes often and a
- * navigation would make the whole shell render; where the router itself navigates, it is read anew.
+ * The state of the view, stored in the address. It is written without the router, because the moment changes often and
+ * a navigation would render the whole shell; when the router itself navigates, it is read again.
  */
 export function useHistoryView() {
   const location = useLocation();
@@ -28,7 +28,7 @@ export function useHistoryView() {
     write();
   }, [read.view, write]);
 
-  /** Another vehicle or range: the moment is its start. */
+  /** With another vehicle or range the moment is its start. */
   const change = useCallback((part: Partial<HistoryView>) => {
     setRead((old) => ({ ...old, view: { ...old.view, at: null, ...part } }));
   }, []);

@@ -7,7 +7,7 @@ import { standingBetween, standingOfAll, type Playback } from './playback/playba
 import { usePlayback } from './playback/use-playback.ts';
 import type { HistoryView } from './history-view.ts';
 
-/** The address follows a moment that is dragged once it rests. */
+/** The debounce of writing the moment to the address. */
 const WRITE_MS = 500;
 
 interface Options {
@@ -15,19 +15,19 @@ interface Options {
   /** The first and the last moment of the tracks. */
   first: number;
   last: number;
-  /** Of each vehicle on the map whose facts have come. */
+  /** The facts of each vehicle on the map that are loaded. */
   facts: readonly VehicleFacts[];
-  /** Told where the playback rests. */
+  /** Called with the moment at which the playback stops. */
   onRest: (at: number) => void;
 }
 
-/** Less than this of a span that is skipped is no news. */
+/** Shorter unknown times in a skipped span are not shown. */
 const LEAST_SHOWN_S = 300;
 
-/** Trips and tows in order of time: between them it stood. */
+/** The trips and tows in order of time: between them the vehicle stood. */
 const movesOf = ({ trips, tows }: VehicleFacts) => [...trips, ...tows].toSorted((a, b) => (a.start < b.start ? -1 : 1));
 
-/** The playback of the tracks that are shown: begins where the address says, and tells the address where it is. */
+/** The playback of the displayed tracks: begins at the address's moment, and writes its moment to the address. */
 export function useMoment({ view, first, last, facts, onRest }: Options): Playback {
   const { t } = useTranslation();
   const playback = usePlayback();

@@ -1,12 +1,12 @@
 import { TYPING, useKeys } from '../../ui/use-keys.ts';
 
-/** A button is pressed by the space bar. */
+/** The space bar presses a focused button. */
 const CONTROLS = `${TYPING}, button, a, [role="listbox"]`;
 
-/** Whether keys mean themselves there; the player's own controls leave them to the player. */
+/** True if an element handles keys itself; the player's own controls leave them to the player. */
 const isControl = (target: Element) => target.closest(CONTROLS) !== null && !target.matches('[data-player] *');
 
-/** Single keys of a player by name, in place of what the browser does with them. */
+/** Single-key shortcuts of a player by name, which replace the browser's actions. */
 export function usePlayerKeys(keys: Record<string, () => void>): void {
   const instead = Object.entries(keys).map(([name, press]) => [
     name,

@@ -10,14 +10,14 @@ import { readVisitState, TABS } from './visit-state.ts';
 
 const VIEWS = { log: LogView, inside: InsideView, totals: TotalsView };
 
-/** Who was in which geofence: the log, who is there now, and the sums by fence. */
+/** The visits of geofences: the log, the vehicles inside now, and the totals by geofence. */
 export default function InOutLocationPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const today = useToday();
   const state = readVisitState(params, today);
   const View = VIEWS[state.tab];
-  /** Filters stay; page and order belong to the table that is left. */
+  /** Filters stay; page and sorting belong to the previous table. */
   function show(tab: string) {
     setParams((current) => {
       const next = new URLSearchParams(current);

@@ -14,7 +14,7 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-/** The moment for which it is shown who was inside: now, or a day and a time. */
+/** The moment of the list of vehicles inside: now, or a day and a time. */
 export function InsideMoment({ at, filter }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(MINUTE_MS);

@@ -29,7 +29,7 @@ import { asInsideReport, type VisitState, whichOf } from './visit-state.ts';
 const REFETCH_MS = 15_000;
 const DEFAULTS: TableDefaults<'fence'> = { sorts: ['fence'], sort: 'fence', direction: 'asc' };
 
-/** Who is in which fence now, or was at a moment, and since when. */
+/** The vehicles inside each geofence now, or at a past moment, and since when. */
 export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(DEFAULTS);
@@ -83,7 +83,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
   );
 }
 
-/** One fence and the vehicles in it. */
+/** One geofence and the vehicles inside. */
 function Inside({ rows, at }: { rows: readonly InsideRow[]; at: number | null }) {
   const { t } = useTranslation();
   const now = useServerNow(1000);

@@ -1,8 +1,8 @@
 import type { InsideRow } from '@milepost/contract/visit-routes';
 
 /**
- * Until when it is known that somebody was inside, epoch milliseconds: now, while the visit goes on and is told of. Not
- * before it began: a geofence can be drawn round a vehicle that has been silent for hours.
+ * The time until which a visit is known to last, epoch milliseconds: now, while it continues and the vehicle reports.
+ * Not before its begin: a geofence can be drawn around a vehicle that has been silent for hours.
  */
 export function knownUntil({ start, end, heardAt }: Pick<InsideRow, 'start' | 'end' | 'heardAt'>, now: number): number {
   if (end !== null) return Date.parse(end);

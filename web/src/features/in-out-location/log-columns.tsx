@@ -16,7 +16,7 @@ import classes from './in-out-location.module.css';
 const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as const;
 export type LogSort = (typeof SORTS)[number];
 export const LOG_DEFAULTS: TableDefaults<LogSort> = { sorts: SORTS, sort: 'start', direction: 'desc' };
-/** The columns of the report by which its file is sorted. */
+/** The sort columns of the report for the file. */
 export const REPORT_SORTS = {
   start: 'start',
   duration: 'duration',
@@ -26,7 +26,7 @@ export const REPORT_SORTS = {
 } as const;
 
 const speed = (kph: number | null) => (kph === null ? '–' : formatSpeedAndUnit(kph));
-/** How long so far: what the server knows of a visit that goes on, or what has passed since. */
+/** The duration so far: the server's for an ongoing visit, or the elapsed time. */
 const lasting = (visit: VisitRow, now: number) =>
   visit.end === null
     ? Math.max(visit.durationS, (knownUntil(visit, now) - Date.parse(visit.start)) / 1000)
@@ -109,7 +109,7 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
   ];
 }
 
-/** Says that a visit goes on, or did when the vehicle was last heard. */
+/** Shows that a visit is in progress, or was at the vehicle's last contact. */
 function InsideChip({ heardAt }: Pick<VisitRow, 'heardAt'>) {
   const { t } = useTranslation();
   if (heardAt !== null) {

@@ -15,7 +15,7 @@ import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } fro
 const REFETCH_MS = 60_000;
 const STEP_MS = 30_000;
 
-/** Every visit, when and how long; a row opens its history. */
+/** Every visit with its times and duration; a row opens its history. */
 export function LogView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

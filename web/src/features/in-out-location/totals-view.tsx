@@ -19,7 +19,7 @@ const SORTS = ['visits', 'vehicles', 'total', 'average', 'longest', 'fence'] as 
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'visits', direction: 'desc' };
 
-/** The visits to each fence as one; a row opens the log of the fence. */
+/** The totals of visits by geofence; a row opens the log of the geofence. */
 export function TotalsView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -18,7 +18,9 @@ interface Props {
 
 const PAUSE_MS = 250;
 
-/** What narrows the visits besides the search. Who is inside now has no days and no length yet. */
+/**
+ * The filters of the visits besides the search. The list of vehicles inside now has no filter for days and duration.
+ */
 export function VisitFilters({ state, filter }: Props) {
   const { t } = useTranslation();
   return (
@@ -103,7 +105,7 @@ function Fence({ state, filter }: Props) {
   );
 }
 
-/** Groups and single vehicles, for whom the role shows vehicles; a link that names one can always be cleared. */
+/** Groups and single vehicles, if the role may see vehicles; the vehicle in a link can always be cleared. */
 function Vehicle({ state, filter }: Props) {
   const { t } = useTranslation();
   const may = useMay('vehicles', 'view');

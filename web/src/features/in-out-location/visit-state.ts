@@ -3,7 +3,7 @@ import { addDays, isDay, startOfDay } from '../../text/local-day.ts';
 export const TABS = ['log', 'inside', 'totals'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Stays of these lengths, minutes. */
+/** The filters of visit duration, minutes. */
 export const LASTING = {
   'under-5': { maxS: 300 },
   '5-30': { minS: 300, maxS: 1800 },
@@ -14,10 +14,10 @@ export const LASTING = {
 export type Lasting = keyof typeof LASTING;
 const isLasting = (text: string | null): text is Lasting => text !== null && Object.hasOwn(LASTING, text);
 
-/** What the address of the page narrows the visits to, besides what the table keeps there. */
+/** The filter of visits in the page's address, besides the state of the table. */
 export interface VisitState {
   tab: Tab;
-  /** First and last day, `YYYY-MM-DD`, both included. */
+  /** The first and the last day, `YYYY-MM-DD`, both included. */
   from: string;
   to: string;
   vehicleId: number | null;
@@ -25,16 +25,16 @@ export interface VisitState {
   fenceId: number | null;
   tag: string | null;
   lasting: Lasting | null;
-  /** The moment at which they were inside, epoch milliseconds; null for now. */
+  /** The moment at which the vehicles were inside, epoch milliseconds; null for now. */
   at: number | null;
 }
 
-/** Days that are shown unless others are asked for, today included. */
+/** The default number of days, including today. */
 const DAYS = 7;
-/** The longest range that the server answers for. */
+/** The longest range that the server accepts. */
 export const MOST_DAYS = 400;
 
-/** Reads an address; whatever is missing or wrong in it is left at its default. */
+/** Reads an address; missing or invalid parameters get their defaults. */
 export function readVisitState(params: URLSearchParams, today: string): VisitState {
   const [from, to] = [params.get('from'), params.get('to')];
   const known = isDay(from) && isDay(to) && from <= to;
@@ -57,7 +57,7 @@ export function readVisitState(params: URLSearchParams, today: string): VisitSta
   };
 }
 
-/** Which visits, as calls take it. */
+/** The filter of vehicles and geofences, as the calls' input. */
 export const whichOf = ({ vehicleId, groupId, fenceId, tag }: VisitState) => ({
   ...(vehicleId !== null && { vehicleId }),
   ...(groupId !== null && { groupId }),
@@ -65,7 +65,7 @@ export const whichOf = ({ vehicleId, groupId, fenceId, tag }: VisitState) => ({
   ...(tag !== null && { tag }),
 });
 
-/** When, and of what length, as calls take it. */
+/** The filter of time and duration, as the calls' input. */
 export const whenOf = ({ from, to, lasting }: VisitState) => ({
   from: new Date(startOfDay(from)).toISOString(),
   to: new Date(startOfDay(addDays(to, 1))).toISOString(),
@@ -77,7 +77,7 @@ interface Listed {
   direction: 'asc' | 'desc';
 }
 
-/** What a report is asked for the same visits. */
+/** The parameters of a report with the same visits. */
 const reportParams = ({ vehicleId, groupId, fenceId }: VisitState, { search, direction }: Listed) => ({
   search,
   direction,
@@ -86,7 +86,7 @@ const reportParams = ({ vehicleId, groupId, fenceId }: VisitState, { search, dir
   ...(fenceId !== null && { fenceIds: [fenceId] }),
 });
 
-/** The report that has the visits of the log, or their totals. */
+/** The report that contains the visits of the log, or their totals. */
 export function asReport(
   kind: 'geofence-visits' | 'geofence-totals',
   visits: VisitState,
@@ -112,7 +112,7 @@ export function asReport(
   };
 }
 
-/** The columns of the report that the file of the log has. */
+/** The columns of the report for the log's file. */
 const LOG_COLUMNS = [
   'vehicle',
   'group',
@@ -127,7 +127,7 @@ const LOG_COLUMNS = [
   'since',
 ];
 
-/** The report that has who is inside. */
+/** The report that contains the vehicles inside. */
 export const asInsideReport = (visits: VisitState, list: Listed) => ({
   kind: 'inside-geofences',
   params: {
@@ -137,9 +137,9 @@ export const asInsideReport = (visits: VisitState, list: Listed) => ({
   },
 });
 
-/** Whether the range is longer than can be asked for. */
+/** True if the range exceeds the maximum. */
 export const isTooLong = ({ from, to }: Pick<VisitState, 'from' | 'to'>): boolean => addDays(from, MOST_DAYS - 1) < to;
 
-/** Whether anything but the days narrows the list. */
+/** True if anything but the days filters the list. */
 export const isNarrowed = (state: VisitState): boolean =>
   state.lasting !== null || Object.keys(whichOf(state)).length > 0;

@@ -4,12 +4,12 @@ import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   value: string;
-  /** Those of the settings; a plain one is offered besides. */
+  /** The basemaps of the settings; a plain one is offered as well. */
   grounds: readonly { value: string; label: string }[];
   onChange: (ground: string) => void;
 }
 
-/** The ground below everything. */
+/** The choice of the basemap. */
 export function BasemapSection({ value, grounds, onChange }: Props) {
   const { t } = useTranslation();
   return (

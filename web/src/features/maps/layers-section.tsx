@@ -9,7 +9,7 @@ interface Props {
   onChange: (hidden: ReadonlySet<LayerGroup>) => void;
 }
 
-/** What of the base map is shown. */
+/** The choice of the basemap's visible layers. */
 export function LayersSection({ hidden, disabled, onChange }: Props) {
   const { t } = useTranslation();
   return (

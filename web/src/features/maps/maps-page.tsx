@@ -42,19 +42,19 @@ const WORLD = [0, 20, 1.4] as const;
 const NEW_COLOR = '#2563d9';
 
 /**
- * The root segment `maps`: base maps and what lies over them, vehicles near a point, places of interest, distances and
- * areas, markers of one's own.
+ * The root segment `maps`: basemaps and overlays, vehicles near a point, places of interest, distances and areas,
+ * personal markers.
  */
 export default function MapsPage() {
   const { t } = useTranslation();
   const setup = useSetup();
   const [map, setMap] = useState<BaseMap | null>(null);
-  // One list for its keys: the nearest vehicles, the places and the markers, from the first to the last.
+  // One list for its keys: the nearest vehicles, the places and the markers, in this order.
   const panel = useRef<HTMLElement>(null);
   useRowKeys(panel, '[data-row]');
   const [centre, setCentre] = useState<Place | null>(null);
   const ground = useGround();
-  // A drawing board without any streets, for this screen alone.
+  // A plain background without any streets, for this screen alone.
   const [plain, setPlain] = useLocalStorage({ key: localStore.keyOf('milepost.maps.plain'), defaultValue: false });
   const [hidden, setHidden] = useState<ReadonlySet<LayerGroup>>(new Set());
   const [measure, setMeasure] = useState(NO_MEASURE);

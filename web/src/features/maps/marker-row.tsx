@@ -14,7 +14,7 @@ interface Props {
   onGo: () => void;
 }
 
-/** A marker in the list: its colour, its name, the way to it. */
+/** A marker in the list: its colour, its name, and a button that shows it. */
 export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props) {
   const { t } = useTranslation();
   const { name, color } = marker;

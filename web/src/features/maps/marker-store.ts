@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localStore } from '../../api/local-store.ts';
 
-/** A place that the person marked. */
+/** A personal marker on the map. */
 const MapMarker = z.object({
   id: z.string(),
   name: z.string().max(60),
@@ -13,7 +13,7 @@ export type MapMarker = z.infer<typeof MapMarker>;
 
 const KEY = 'milepost.markers';
 
-/** The markers that this browser keeps; those that cannot be read are left out. */
+/** The markers stored in this browser; unreadable ones are omitted. */
 export function readMarkers(): MapMarker[] {
   try {
     const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '[]');

@@ -10,7 +10,7 @@ import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   markers: readonly MapMarker[];
-  /** The next click on the map sets a marker. */
+  /** True if the next click on the map sets a marker. */
   placing: boolean;
   onPlacing: (on: boolean) => void;
   atCentre: () => void;

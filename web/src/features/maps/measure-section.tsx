@@ -14,7 +14,7 @@ import { Section } from '../../ui/section/section.tsx';
 interface Props {
   measure: Measure;
   onChange: (measure: Measure) => void;
-  /** Sets a point in the middle of the map: for those who do not click. */
+  /** Sets a point in the centre of the map: for people who do not use a pointer. */
   atCentre: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { Place } from '../../ui/map/geodesy.ts';
 
 export type MeasureMode = 'distance' | 'area';
 
-/** What is being measured; null mode while nothing is. */
+/** The current measurement; its mode is null while there is none. */
 export interface Measure {
   mode: MeasureMode | null;
   places: readonly Place[];
@@ -10,12 +10,12 @@ export interface Measure {
 
 export const NO_MEASURE: Measure = { mode: null, places: [] };
 
-/** Choosing the other kind keeps the points; choosing the same again ends it. */
+/** Choosing the other mode keeps the points; choosing the same again ends the measurement. */
 export function chooseMode(measure: Measure, mode: MeasureMode): Measure {
   return measure.mode === mode ? NO_MEASURE : { ...measure, mode };
 }
 
-/** One point more; two clicks on one spot, as a double click makes them, are one point. */
+/** Adds a point; two clicks on one spot, as in a double click, are one point. */
 export function addPlace(measure: Measure, place: Place): Measure {
   const last = measure.places.at(-1);
   if (measure.mode === null || (last?.lat === place.lat && last.lon === place.lon)) return measure;

@@ -14,7 +14,7 @@ interface Props {
   onMoved: () => void;
 }
 
-/** Makes places of the organisation of the markers that this browser alone keeps. */
+/** Converts the markers of this browser to places of the organisation. */
 export function MoveMarkers({ markers, onMoved }: Props) {
   const { t } = useTranslation();
   const mayCreate = useMay('maps', 'create');

@@ -8,9 +8,9 @@ import { Section } from '../../ui/section/section.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
 interface Props {
-  /** Where to look from; null until a point is set. */
+  /** The point to search from; null until it is set. */
   from: Place | null;
-  /** The next click on the map sets the point. */
+  /** True if the next click on the map sets the point. */
   choosing: boolean;
   onChoosing: (on: boolean) => void;
   atCentre: () => void;
@@ -18,7 +18,7 @@ interface Props {
   onGo: (place: Place) => void;
 }
 
-/** Which vehicles are nearest to a point of the map, as the crow flies. */
+/** The vehicles that are nearest to a point of the map, by straight-line distance. */
 export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onGo }: Props) {
   const { t } = useTranslation();
   const touch = useMediaQuery('(any-pointer: coarse)');

@@ -14,7 +14,7 @@ interface Props {
   onTracks: (vehicleIds: number[]) => void;
 }
 
-/** What of the own fleet lies over the basemap. */
+/** The choice of the fleet's layers over the basemap. */
 export function OverSection({ shown, onChange, tracks, onTracks }: Props) {
   const { t } = useTranslation();
   const seesFences = useMay('geo-fence', 'view');
@@ -42,7 +42,7 @@ export function OverSection({ shown, onChange, tracks, onTracks }: Props) {
 
 function Tracks({ tracks, onTracks }: Pick<Props, 'tracks' | 'onTracks'>) {
   const { t } = useTranslation();
-  // Renders again when the fleet has come.
+  // Renders again when the fleet is loaded.
   useFleetRevision();
   const { vehicles } = liveStore;
   const data = [...vehicles.values()]

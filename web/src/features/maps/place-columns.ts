@@ -1,6 +1,6 @@
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 
-/** The columns of the file that places are written to, and read from again. */
+/** The columns of the file of places, for export and import. */
 export const PLACE_COLUMNS = [
   { label: 'name', value: ({ name }: PlaceOfInterest) => name },
   { label: 'lat', value: ({ lat }: PlaceOfInterest) => lat },

@@ -8,7 +8,7 @@ import type { Place } from '../../ui/map/geodesy.ts';
 import { PlaceForm } from './place-form.tsx';
 
 interface Props {
-  /** A place to change, or where a new one is; null while the drawer is closed. */
+  /** An existing place, or the coordinates of a new one; null while the drawer is closed. */
   place: PlaceOfInterest | Place | null;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ interface Props {
 /** The form of a place beside the map. */
 export default function PlaceDrawer({ place, onClose }: Props) {
   const { t } = useTranslation();
-  // Kept while the drawer slides away.
+  // Retained during the closing animation.
   const [shown, setShown] = useState(place);
   if (place !== null && place !== shown) setShown(place);
   const id = place && 'id' in place ? place.id : null;

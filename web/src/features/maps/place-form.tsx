@@ -24,7 +24,7 @@ interface Values extends Record<string, unknown> {
 }
 
 interface Props {
-  /** The place to change, or where a new one is. */
+  /** An existing place, or the coordinates of a new one. */
   place: PlaceOfInterest | Place;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ function valuesOf(place: PlaceOfInterest | Place): Values {
   };
 }
 
-/** A place of interest: what it is and where. */
+/** The form of a place of interest. */
 export function PlaceForm({ place, onClose }: Props) {
   const { t } = useTranslation();
   const known = 'id' in place ? place : null;

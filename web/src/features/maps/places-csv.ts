@@ -11,7 +11,7 @@ export interface NewPlace {
   lon: number;
 }
 
-/** What is wrong with a file: with all of it, or with one line of it, counted from 1. */
+/** The error of a whole file, or of one line, counted from 1. */
 export type CsvFault =
   | { kind: 'empty' | 'no-columns' | 'too-many' }
   | { kind: 'name' | 'place' | 'quotes'; line: number };
@@ -19,8 +19,8 @@ export type CsvFault =
 const NAMES = { name: ['name'], lat: ['lat', 'latitude'], lon: ['lon', 'lng', 'longitude'] } as const;
 
 /**
- * Places of a CSV file (RFC 4180, commas, semicolons or tabs) whose first line names its columns: name, lat and lon,
- * and if it likes category, colour and note. What stands in other columns is left out.
+ * The places of a CSV file (RFC 4180; commas, semicolons or tabs). Its first line contains the columns name, lat and
+ * lon, and optionally category, colour and note. Other columns are ignored.
  */
 export function readPlacesCsv(text: string): { places: NewPlace[]; faults: CsvFault[] } {
   const lines = readCsvRows(text);

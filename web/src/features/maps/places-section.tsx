@@ -32,7 +32,7 @@ import { Section } from '../../ui/section/section.tsx';
 import { CutNote } from '../../ui/cut-note.tsx';
 
 interface Props {
-  /** The next click on the map sets a place. */
+  /** True if the next click on the map sets a place. */
   placing: boolean;
   onPlacing: (on: boolean) => void;
   atCentre: () => void;
@@ -40,10 +40,10 @@ interface Props {
   onGo: (place: Place) => void;
 }
 
-/** Rows that are shown at once; a search finds the others. */
+/** The number of visible rows; a search finds the others. */
 const SHOWN = 40;
 
-/** The places of interest of the organisation: everybody in it sees them. */
+/** The places of interest of the organisation, which everybody in it sees. */
 export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Props) {
   const { t } = useTranslation();
   const mayCreate = useMay('maps', 'create');

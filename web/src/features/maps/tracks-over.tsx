@@ -15,14 +15,14 @@ const REFRESH_MS = 60_000;
 interface Props {
   map: MapLibreMap;
   vehicleIds: readonly number[];
-  /** When the day begins and ends, epoch milliseconds. */
+  /** The begin and end of the day, epoch milliseconds. */
   from: number;
   to: number;
 }
 
 type Line = { colour: string; coordinates: [number, number][] };
 
-/** Where some vehicles went since the day began, each in a colour of its own. */
+/** The tracks of some vehicles since the beginning of the day, each in its own colour. */
 export function TracksOver({ map, vehicleIds, from, to }: Props) {
   const answers = useQueries({
     queries: vehicleIds.map((vehicleId) => {

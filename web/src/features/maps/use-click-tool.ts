@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** What the next click on the map sets. */
+/** The kind of point that the next click on the map sets. */
 export type ClickTool = 'marker' | 'place' | 'near';
 
-/** One tool at a time; Escape lets go of it. */
+/** One tool at a time; Escape deselects it. */
 export function useClickTool() {
   const [tool, setTool] = useState<ClickTool | null>(null);
   useHotkeys(tool === null ? [] : [['Escape', () => setTool(null)]]);

@@ -6,7 +6,7 @@ import type { Place } from '../../ui/map/geodesy.ts';
 import { type MapMarker, readMarkers, saveMarkers } from './marker-store.ts';
 import classes from './maps-page.module.css';
 
-/** The person's own markers: kept in this browser, drawn on the map, dragged to another place. */
+/** The personal markers: stored in this browser, drawn on the map, movable by dragging. */
 export function useMarkers(map: BaseMap | null) {
   const [markers, setMarkers] = useState(readMarkers);
 

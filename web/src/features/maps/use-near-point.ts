@@ -4,7 +4,7 @@ import type { BaseMap } from '../../ui/map/base-map.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import classes from './maps-page.module.css';
 
-/** Shows the point from which vehicles are looked for. */
+/** Shows the point from which vehicles are searched. */
 export function useNearPoint(map: BaseMap | null, place: Place | null) {
   useEffect(() => {
     if (!map || !place) return undefined;

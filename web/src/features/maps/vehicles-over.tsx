@@ -9,7 +9,7 @@ import type { MapLibreMap } from '../../map/map-library.ts';
 const SOURCE = 'over-vehicles';
 const LAYERS = ['over-vehicle-dot', 'over-vehicle-name'] as const;
 
-/** The vehicles where they are now, once a second; the live map shows them moving. */
+/** The vehicles at their current positions, updated once a second; the live map shows them moving. */
 export function VehiclesOver({ map }: { map: MapLibreMap }) {
   useEffect(() => {
     const draw = () => void map.getSource<GeoJSONSource>(SOURCE)?.setData(features());

@@ -12,12 +12,12 @@ const ChoiceItems = lazyPart(() => import('./choice-items.tsx'));
 export interface ChoiceProps {
   filter: ReportFilter;
   ids: readonly number[];
-  /** Those of them that are there and shown to the caller. */
+  /** The chosen ones that exist and that the caller may see. */
   chosen: CallOutput<'get-report-choices'>['rows'];
   onChoose: (ids: readonly number[]) => void;
 }
 
-/** Vehicles, groups, drivers or geofences that a report is narrowed to: all where none is chosen. */
+/** The vehicles, groups, drivers or geofences to which a report is limited: all if none is chosen. */
 export function ChoiceFilter(props: ChoiceProps) {
   const { t } = useTranslation();
   const { filter, ids, chosen } = props;

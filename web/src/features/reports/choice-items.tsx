@@ -11,7 +11,7 @@ import type { ChoiceProps } from './choice-filter.tsx';
 
 const PAUSE_MS = 250;
 
-/** What can be chosen, searched on the server; what is chosen stands above. */
+/** The available options, searched on the server; the chosen ones are on top. */
 export default function ChoiceItems(props: ChoiceProps & MenuFrame) {
   const { button, opened, onChange, filter, ids, chosen, onChoose } = props;
   const { t } = useTranslation();

@@ -8,11 +8,11 @@ import { shownColumns } from './shown-columns.ts';
 interface Props extends MenuFrame {
   columns: readonly ReportColumn[];
   params: URLSearchParams;
-  /** Null: as the report shows them. */
+  /** Null for the report's default columns. */
   onChoose: (keys: readonly string[] | null) => void;
 }
 
-/** Which columns are shown, and in what order. */
+/** The choice of visible columns, and their order. */
 export default function ColumnOrder({ button, opened, onChange, columns, params, onChoose }: Props) {
   const { t } = useTranslation();
   const shown = shownColumns(columns, params);

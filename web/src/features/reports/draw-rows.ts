@@ -26,7 +26,7 @@ const toFeatures = (rows: readonly Drawn[]) => ({
   })),
 });
 
-/** Draws rows on a map, again whenever its basemap changes; gives back what takes them away. */
+/** Draws rows on a map, again whenever its basemap changes; returns a function that removes them. */
 export function drawRows(map: MapLibreMap, rows: readonly Drawn[]): () => void {
   const draw = () => {
     const there = map.getSource<GeoJSONSource>(SOURCE);

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { callKey } from '../../api/use-call.ts';
 import { useReports } from './use-reports.ts';
 
-/** Keeps a report at hand, or no more. */
+/** Adds a report to the favourites, or removes it. */
 export function FavouriteButton({ kind, name }: { kind: string; name: string }) {
   const { t } = useTranslation();
   const { data } = useReports();

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ClockField } from '../../ui/time-picker/clock-field.tsx';
 
 interface Props {
-  /** By the ending of the value: '' for rows that began in the hours, '+' for rows under way in them. */
+  /** By the suffix of the value: '' for rows that began in the hours, '+' for rows in progress during them. */
   labels: Readonly<Record<string, string>>;
-  /** `22:00-05:00` or `22:00-05:00+`; empty: all day. */
+  /** `22:00-05:00` or `22:00-05:00+`; empty for all day. */
   value: string;
   onPut: (value: string) => void;
 }
@@ -16,7 +16,7 @@ const PAUSE_MS = 600;
 const SELECT_PADDING_PX = 44;
 const LETTER_PX = 7.6;
 
-/** From one time of day up to another, over midnight too; the whole day while one of them is missing. */
+/** From one time of day to another, over midnight too; the whole day while one of them is missing. */
 export function OwnHours({ labels, value, onPut }: Props) {
   const { t } = useTranslation();
   const [before = '', after = ''] = value.replace('+', '').split('-');

@@ -8,14 +8,14 @@ import { TimePicker } from '../../ui/time-picker/time-picker.tsx';
 
 interface Props {
   label: string;
-  /** ISO 8601; empty: now. */
+  /** ISO 8601; empty for now. */
   value: string;
   onPut: (value: string) => void;
 }
 
 const MINUTE_MS = 60_000;
 
-/** A moment of the past, or now. */
+/** A past moment, or now. */
 export function OwnMoment({ label, value, onPut }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(MINUTE_MS);

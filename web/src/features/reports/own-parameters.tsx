@@ -17,13 +17,13 @@ interface Props {
   change: Change;
 }
 
-/** Thresholds and choices of the report's own. */
+/** The thresholds and choices of a particular report. */
 export function OwnParameters({ parameters, change }: Props) {
   return parameters.map((parameter) => <Own key={parameter.key} parameter={parameter} change={change} />);
 }
 
 const PAUSE_MS = 600;
-/** Of a name in the field before its number. */
+/** The width of a letter of the label before the number. */
 const LETTER_PX = 7.2;
 
 function Own({ parameter, change }: { parameter: ReportParameter; change: Change }) {
@@ -89,7 +89,7 @@ function OwnText({ parameter, onPut }: { parameter: ReportParameter; onPut: (val
 function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (value: number | null) => void }) {
   const { t } = useTranslation();
   const { kind, label, value, standard } = parameter;
-  // A bound that is none to begin with holds nothing back at 0.
+  // With a default of 0, a threshold of 0 excludes nothing.
   const anyIfNone = standard === 0;
   const { step, unit } = unitOf(kind, t('reports.minutes'));
   const [typed, setTyped] = useState<'' | number>(

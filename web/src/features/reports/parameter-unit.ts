@@ -1,7 +1,7 @@
 import type { ReportParameter } from '@milepost/contract/report-routes';
 import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
 
-/** What is typed of a kind, and how much of its value one of it is. */
+/** The typed unit of a kind of parameter, and its size in the value. */
 export function unitOf(kind: ReportParameter['kind'], minutes: string): { step: number; unit: string } {
   switch (kind) {
     case 'duration':

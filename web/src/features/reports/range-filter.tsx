@@ -10,7 +10,7 @@ interface Props {
   change: Change;
 }
 
-/** The days of a report: by a name that stays up to date, or from one to another. */
+/** The days of a report: a relative range that stays current, or from one day to another. */
 export function RangeFilter({ range, change }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<DateRangeValue | null>(null);

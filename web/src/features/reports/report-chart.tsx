@@ -8,7 +8,7 @@ import type { ChartSpec } from '../../ui/chart/chart-data.ts';
 import { groupText, numberText } from '../../ui/report/report-cell.ts';
 import type { Change, ReportAnswer } from './use-report.ts';
 
-/** What the axis of values counts in, so that its steps are round. */
+/** The unit of the value axis, so that its steps are round. */
 const UNITS: Partial<Record<ColumnKind, () => number>> = {
   distance: distanceStepM,
   speed: speedStepKph,
@@ -20,7 +20,7 @@ interface Props {
   change: Change;
 }
 
-/** The chart of a report; a click on a bar shows the rows behind it alone. */
+/** The chart of a report; a click on a bar shows only the rows behind it. */
 export function ReportChart({ data, change }: Props) {
   const { t } = useTranslation();
   const { chart, currency, columns } = data;
@@ -46,7 +46,7 @@ export function ReportChart({ data, change }: Props) {
     if (point) change({ only: `${chart.by}:${point.key}` });
   };
   const cut = chart.points.length < chart.pointsTotal;
-  // A report that begins with the least shows these.
+  // A report in ascending order shows the smallest values.
   const rising = (chart.points[0]?.value ?? 0) < (chart.points.at(-1)?.value ?? 0);
   const title = t('reports.chart', { what: label, by: t(`reports.by.${chart.by}`) });
   return (

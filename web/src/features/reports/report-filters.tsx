@@ -28,7 +28,7 @@ interface Props {
   change: Change;
 }
 
-/** What a report is asked, in one bar; on a phone in one line, behind which the filters are. */
+/** The parameters of a report in one bar; on a phone in one line that opens the filters. */
 export function ReportFilters(props: Props) {
   const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   return phone ? <FoldedFilters {...props} /> : <FilterBar {...props} />;
@@ -62,7 +62,7 @@ function FoldedFilters(props: Props) {
   );
 }
 
-/** What the report is asked, in a line: "Last 7 days · All vehicles". */
+/** The parameters of the report in one line: "Last 7 days · All vehicles". */
 function criteriaText(t: TFunction, { range, filters, vehicleTypes, chosen, group }: ReportAnswer): string {
   const days =
     range === null
@@ -87,10 +87,13 @@ function criteriaText(t: TFunction, { range, filters, vehicleTypes, chosen, grou
   return [...days, ...narrowed, ...types, ...(group === null ? [] : [t(`reports.grouped.${group}`)])].join(' · ');
 }
 
-/** In what most reports are narrowed by; everything else is behind "More". */
+/** The filters that most reports use; all others are behind "More". */
 const FIRST: ReadonlySet<ReportFilter> = new Set(['vehicles']);
 
-/** @param whole nothing is behind "More" */
+/**
+ *
+ * @param whole true if nothing is behind "More"
+ */
 function FilterBar({ data, state, params, change, whole = false }: Props & { whole?: boolean }) {
   const { t } = useTranslation();
   const [more, setMore] = useState(false);
@@ -205,7 +208,7 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
   );
 }
 
-/** How much of what is behind "More" narrows the report. */
+/** The number of active filters behind "More". */
 function countHiddenCriteria({ filters, vehicleTypes, parameters }: ReportAnswer, state: ReportState): number {
   const chosen = filters.filter((filter) => !FIRST.has(filter) && idsIn(state, filter).length > 0);
   const own = parameters.filter(({ value, standard }) => value !== standard);

@@ -12,7 +12,7 @@ import type { ReportAnswer } from './use-report.ts';
 
 type Row = ReportAnswer['groups'][number] & { id: number };
 
-/** The subtotals of the groups alone; one opens the rows that it sums up. */
+/** Only the subtotals of the groups; one opens its rows. */
 export function ReportGroups({ data, params, state, change, stale }: RowsProps & { data: ReportAnswer }) {
   const { t } = useTranslation();
   const { page, pageSize } = state;

@@ -20,17 +20,17 @@ interface Props {
   report: ReturnType<typeof useReport>;
 }
 
-/** Columns stand in the address here, so a saved view has none of its own. */
+/** The columns are in the address here, so a saved view has none of its own. */
 const NO_COLUMNS: [] = [];
 
-/** As it stands in the address, without the page. */
+/** The parameters in the address, without the page. */
 function reportParams({ state, params }: Props['report']): ReportParams {
   const { page: _page, pageSize: _size, ...request } = state;
   const columns = readColumns(params);
   return { ...request, ...(columns && { columns }) };
 }
 
-/** What a schedule of the report begins with. */
+/** The initial values of a schedule of the report. */
 function toSchedule(data: ReportAnswer, { state, params }: Props['report']): NewSchedule {
   const { page: _1, pageSize: _2, range: _3, from: _4, to: _5, only: _6, ...request } = state;
   const columns = readColumns(params);
@@ -41,7 +41,7 @@ function toSchedule(data: ReportAnswer, { state, params }: Props['report']): New
   };
 }
 
-/** What the report is, what it was asked, and as of when. */
+/** The title of the report, its parameters, and the time of its data. */
 export function ReportHead({ data, report }: Props) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import classes from './reports.module.css';
 
 const FIT = { padding: 40, maxZoom: 15, duration: 0 };
 
-/** Where the rows of the page were. */
+/** The locations of the page's rows. */
 export default function ReportMap({ rows, label }: { rows: readonly ReportRow[]; label: string }) {
   const setup = useSetup().data;
   const { basemap, styleUrls } = useGround();

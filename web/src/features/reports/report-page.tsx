@@ -12,7 +12,7 @@ import { ReportResult } from './report-result.tsx';
 import classes from './reports.module.css';
 import { useReport } from './use-report.ts';
 
-/** A report: its result at once, and what narrows it in one bar. Everything stands in the address. */
+/** A report: its result immediately, with its parameters in one bar. The whole state is in the address. */
 export default function ReportPage() {
   const { t } = useTranslation();
   const kind = useParams()['report'] ?? '';
@@ -38,13 +38,13 @@ export default function ReportPage() {
   );
 }
 
-/** Notes once that the person opened it. */
+/** Records once that the person opened the report. */
 function useOpened(kind: string, there: boolean): void {
   useEffect(() => {
     if (!there) return;
     call('mark-report', { kind })
       .then(() => queryClient.invalidateQueries({ queryKey: callKey('get-reports') }))
-      // Only the order of the recent ones is lost.
+      // Only the order of recent reports is lost.
       .catch((error: unknown) => console.warn('The report could not be noted as opened', error));
   }, [kind, there]);
 }

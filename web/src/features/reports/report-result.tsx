@@ -19,11 +19,11 @@ interface Props {
   data: ReportAnswer | undefined;
   failed: boolean;
   report: ReturnType<typeof useReport>;
-  /** A section among others: what is asked of it is not changed here. */
+  /** True for a section among others: its parameters are not changed here. */
   fixed?: boolean;
 }
 
-/** Chart and map, and under them the rows with their totals. */
+/** The chart and map, and below them the rows with their totals. */
 export function ReportResult({ data, failed, report, fixed = false }: Props) {
   const { t } = useTranslation();
   const { state, params, query, change, turn } = report;

@@ -32,7 +32,7 @@ const STEP_MS = 60_000;
 const NONE: ReadonlySet<string> = new Set();
 const LOADING: Column<Row>[] = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, label: '', render: () => null }));
 
-/** The rows of a report with their totals; a row opens what it tells of. */
+/** The rows of a report with their totals; a row opens its subject. */
 export function ReportRows({ data, params, state, change, stale }: RowsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function ReportRows({ data, params, state, change, stale }: RowsProps) {
   const shown = data === undefined ? [] : shownColumns(data.columns, params);
   const columns = data === undefined ? LOADING : shown.map((column) => toColumn(column, data));
   const [folded, setFolded] = useState<ReadonlySet<string>>(NONE);
-  // A group that was opened alone shows its rows.
+  // A group that was opened on its own shows its rows.
   const hidden = data?.only?.by === data?.group ? NONE : folded;
   const fold = (key: string) =>
     setFolded((former) => new Set(former.has(key) ? [...former].filter((one) => one !== key) : [...former, key]));
@@ -83,7 +83,7 @@ function toColumn(column: ReportColumn, { columns, rows, currency }: ReportAnswe
     label: column.label,
     ...(column.sortable && { sort: column.key }),
     ...(isNumeric(column.kind) && { align: 'right' as const, first: 'desc' as const }),
-    // What is empty on the whole page needs no room.
+    // A column that is empty on the whole page is hidden.
     ...((column.kind === 'place' || column.kind === 'text') &&
       rows.some(({ cells }) => cells[index] !== null) && {
         text: true,

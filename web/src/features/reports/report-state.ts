@@ -4,7 +4,7 @@ import type { ReportParams } from '@milepost/contract/report-routes';
 import { isDay } from '../../text/local-day.ts';
 import { PAGE_SIZES } from '../../ui/data-table/table-state.ts';
 
-/** A report as it stands in the address: a link is a report. What is left out is up to the report. */
+/** The state of a report in the address: a link is a report. Omitted parameters get the report's defaults. */
 export type ReportState = ReportParams & { page: number; pageSize: number };
 
 const IDS = {
@@ -14,14 +14,14 @@ const IDS = {
   fences: 'fenceIds',
   rules: 'ruleIds',
 } as const;
-/** Before the names of the report's own thresholds. */
+/** The prefix of the report's own thresholds. */
 const OWN = 'own.';
 const PAGE_SIZE = 50;
 const MOST_OWN = 20;
 const MOST_TEXT = 60;
 const MOST_SEARCH = 100;
 
-/** As names of columns and keys of groups are. */
+/** The format of column names and group keys. */
 const isKey = (text: string) => /^[\w.-]{0,40}$/.test(text);
 const keyOf = (text: string | null) => (text !== null && isKey(text) ? text : undefined);
 
@@ -30,11 +30,11 @@ const among = <One extends string>(all: readonly One[], text: string | null | un
 
 const listOf = (text: string | null) => (text === null ? [] : text.split(',').filter((part) => part !== ''));
 
-/** Ids of an address; what is no id is left out. */
+/** The ids in an address; invalid ones are omitted. */
 export const idsOf = (text: string | null): number[] =>
   [...new Set(listOf(text).map(Number))].filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
 
-/** Reads the state from an address; what is not understood counts as left out. */
+/** Reads the state from an address; invalid parameters count as omitted. */
 export function readReportState(params: URLSearchParams): ReportState {
   const [from, to] = [params.get('from'), params.get('to')];
   const days = isDay(from) && isDay(to) ? { from, to } : {};
@@ -45,7 +45,7 @@ export function readReportState(params: URLSearchParams): ReportState {
     .slice(0, MOST_OWN)
     .map(([name, value]) => {
       const number = Number(value);
-      // A text like 007 stays one.
+      // A text like 007 stays a text.
       const isNumber = String(number) === value && Math.abs(number) <= 1e12;
       return [name.slice(OWN.length), isNumber ? number : value] as const;
     });
@@ -74,11 +74,11 @@ export function readReportState(params: URLSearchParams): ReportState {
   };
 }
 
-/** Columns in the order in which a person wants them; null: those that the report shows. */
+/** The columns in the person's order; null for the report's default. */
 export const readColumns = (params: URLSearchParams): string[] | null =>
   params.has('columns') ? listOf(params.get('columns')) : null;
 
-/** The address after a change of what is asked: on its first page again. Null takes something away. */
+/** The address after a change of the parameters, on its first page. Null removes a parameter. */
 export function withReport(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete('page');
@@ -89,10 +89,10 @@ export function withReport(params: URLSearchParams, changes: Readonly<Record<str
   return next;
 }
 
-/** What narrows a report beside its days. */
+/** The filters of a report besides its days. */
 const NARROWING: readonly string[] = [...Object.keys(IDS), 'types', 'search', 'only'];
 
-/** The change that takes away all that narrows a report, and asks for the last 30 days. */
+/** The change that removes all filters of a report, and sets the range to the last 30 days. */
 export function cleared(params: URLSearchParams): Record<string, string | null> {
   const narrowed = [...params.keys()].filter((name) => NARROWING.includes(name) || name.startsWith(OWN));
   return { ...Object.fromEntries(narrowed.map((name) => [name, null])), from: null, to: null, range: 'last-30' };
@@ -100,5 +100,5 @@ export function cleared(params: URLSearchParams): Record<string, string | null> 
 
 export const ownName = (key: string): string => `${OWN}${key}`;
 
-/** How many ids of a filter are asked for. */
+/** The number of ids in a filter. */
 export const idsIn = (state: ReportState, filter: ReportFilter): readonly number[] => state[IDS[filter]] ?? [];

@@ -13,10 +13,10 @@ import classes from './reports.module.css';
 import { SavedReportList } from './saved/saved-report-list.tsx';
 import { useReports } from './use-reports.ts';
 
-/** Recent ones that are listed. */
+/** The number of recent reports in the list. */
 const RECENT = 4;
 
-/** The catalogue of reports: those at hand, those opened lately, and all by what they are for. */
+/** The catalogue of reports: favourites, recent ones, and all by purpose. */
 export default function ReportsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -34,7 +34,10 @@ export default function ReportsPage() {
   const byPurpose = REPORT_PURPOSES.map(
     (purpose) => [purpose, found.filter((one) => one.purpose === purpose)] as const,
   );
-  /** Whose name has the words comes before those whose line, and those whose columns have them. */
+  /**
+   * Reports with a match in the name come before those with a match in the description, and those before matches in the
+   * columns.
+   */
   const rank = ({ name, about }: ReportEntry) => (isFound([name]) ? 0 : isFound([name, about]) ? 1 : 2);
   const sections =
     search === ''

@@ -1,7 +1,7 @@
 import type { ReportColumn } from '@milepost/contract/report-routes';
 import { readColumns } from './report-state.ts';
 
-/** The columns that are shown, in their order: those of the address, else those that the report shows. */
+/** The visible columns, in order: those of the address, otherwise the report's default. */
 export function shownColumns(columns: readonly ReportColumn[], params: URLSearchParams): ReportColumn[] {
   const chosen = (readColumns(params) ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? []);
   return chosen.length > 0 ? [...new Set(chosen)] : columns.filter(({ optional }) => !optional);

@@ -7,7 +7,7 @@ import type { Cells } from '../../ui/data-table/data-table.tsx';
 import { cellText } from '../../ui/report/report-cell.ts';
 import type { ReportAnswer } from './use-report.ts';
 
-/** What rows add up to, under a name in the first column; with how many of them it is known of, where not of all. */
+/** The totals of rows, under a label in the first column; with the number of rows that have a value, if not all do. */
 export function totalCells(
   t: TFunction,
   shown: readonly ReportColumn[],
@@ -24,7 +24,7 @@ export function totalCells(
   return Object.fromEntries(entries);
 }
 
-/** One total, with of how many rows it is known where not of all. */
+/** One total, with the number of rows that have a value, if not all do. */
 export function totalText(
   t: TFunction,
   column: ReportColumn,

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (types: readonly VehicleType[]) => void;
 }
 
-/** Types of vehicles that a report is narrowed to: all where none is chosen. */
+/** The types of vehicles to which a report is limited: all if none is chosen. */
 export default function TypeFilter({ types, onChoose }: Props) {
   const { t } = useTranslation();
   const put = (type: VehicleType, there: boolean) =>

@@ -9,14 +9,14 @@ import { readReportState, type ReportState, withReport } from './report-state.ts
 export type ReportAnswer = CallOutput<'get-report'>;
 export type Change = (changes: Readonly<Record<string, string | null>>) => void;
 
-/** A report as the address asks for it, and the way to ask for another. */
+/** The report with the parameters of the address, and a function that changes them. */
 export function useReport(kind: string) {
   const [params, setParams] = useSearchParams();
   const state: ReportState = readReportState(params);
   const query = useCall(
     'get-report',
     { ...state, kind, language: formatSettings().language },
-    // Of the same report: another one has other columns.
+    // Only for the same report: another one has other columns.
     {
       placeholderData: (former, formerQuery) =>
         formerQuery?.queryKey.some((part) => kindIn(part) === kind) ? keepPreviousData(former) : undefined,

@@ -99,7 +99,7 @@ function plainText(html: string | null): string | null {
   return text.trim() || null;
 }
 
-/** KML writes alpha, blue, green, red. The colour of an area goes before that of its outline or of a sign. */
+/** KML writes alpha, blue, green, red. The colour of an area takes precedence over that of its outline or icon. */
 function colourOf(style: Element): string | null {
   const part = ['PolyStyle', 'LineStyle', 'IconStyle']
     .flatMap((name) => below(style, name))
@@ -109,7 +109,7 @@ function colourOf(style: Element): string | null {
   return red === undefined ? null : readColour(`${red}${green}${blue}`);
 }
 
-/** A circle that we wrote ourselves: its outline is for other programs. */
+/** A circle of our own export: its outline is for other programs. */
 function circleOf(extended: ReadonlyMap<string | undefined, string>, { radiusM }: Sizes): FenceShape[] | null {
   const [lat, lon] = [extended.get('lat'), extended.get('lon')];
   if (extended.get('kind') !== 'circle' || !lat || !lon) return null;
@@ -119,7 +119,7 @@ function circleOf(extended: ReadonlyMap<string | undefined, string>, { radiusM }
 function shapesOf(mark: Element, { radiusM, halfWidthM }: Sizes): (FenceShape | FoundFault)[] {
   const shapes: (FenceShape | FoundFault)[] = [
     ...below(mark, 'Polygon').map((polygon): FenceShape => {
-      // Some programs put all holes into one boundary.
+      // Some programs put all inner rings into one boundary.
       const ringsOf = (name: string) =>
         below(polygon, name).flatMap((boundary) =>
           below(boundary, 'coordinates').map((ring) => readPlaces(ring.textContent)),
@@ -138,7 +138,7 @@ function shapesOf(mark: Element, { radiusM, halfWidthM }: Sizes): (FenceShape | 
   return shapes.length > 0 ? joinHalves(shapes) : [{ code: 'no-geometry' }];
 }
 
-/** "lon,lat,altitude" after "lon,lat,altitude", with white space between; some programs write blanks beside the commas too. */
+/** Coordinates "lon,lat,altitude" separated by white space; some programs also write spaces beside the commas. */
 function readPlaces(text: string | null): Place[] {
   const tuples = (text ?? '')
     .trim()

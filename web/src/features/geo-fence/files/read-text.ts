@@ -1,7 +1,10 @@
 import { decodeBy, detectEncoding, hasUnknownBytes, recoder, utf16Of } from '@milepost/contract/encodings';
 import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
 
-/** In which code page a text is that is neither Unicode nor says so, and what others would make of some of its words. */
+/**
+ * The detected code page of a text that is not Unicode and does not declare its encoding, with samples of its words in
+ * the other candidates.
+ */
 export interface Lettering {
   name: ImportEncoding;
   sure: boolean;
@@ -12,7 +15,10 @@ const DECLARED = /^(?:\uFEFF)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/;
 const ONE_BYTE = /^(?:iso-?8859|latin|windows-12|cp-?12|koi8|mac)/i;
 const HEAD_BYTES = 300;
 
-/** The text of a file: by its mark, by what its first line declares, as UTF-8, or in the likeliest code page. */
+/**
+ * Decodes a file: by its byte-order mark, by the declaration in its first line, as UTF-8, or in the likeliest code
+ * page.
+ */
 export function readText(bytes: Uint8Array, chosen?: ImportEncoding): { text: string; lettering: Lettering | null } {
   for (const encoding of unicodeOf(bytes)) {
     const text = tryDecode(bytes, encoding);
@@ -24,14 +30,15 @@ export function readText(bytes: Uint8Array, chosen?: ImportEncoding): { text: st
   return { text, lettering: { name, sure: chosen !== undefined || detected.sure, others: othersOf(text, name) } };
 }
 
-/** What the bytes may be, before they are tried as letters of one byte. */
+/** The Unicode encodings to try before the single-byte code pages. */
 function unicodeOf(bytes: Uint8Array): string[] {
   const wide = utf16Of(bytes);
   if (wide) return [wide];
   const head = decodeBy(bytes.subarray(0, HEAD_BYTES), 'windows-1252');
   const declared = DECLARED.exec(head)?.[1];
   if (declared === undefined) return ['utf-8'];
-  // No text of a code page of one byte a letter is UTF-8 by chance: its program declares what it does not write.
+  // A text in a single-byte code page is almost never valid UTF-8: its program declared an encoding that it does not
+  // write.
   return ONE_BYTE.test(declared) ? ['utf-8', declared] : [declared, 'utf-8'];
 }
 

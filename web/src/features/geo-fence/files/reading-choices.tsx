@@ -14,10 +14,10 @@ interface Props {
 const KM = 1000;
 const km = (metres: number) => formatNumber(Math.round(metres / KM));
 
-/** Whether nothing of a file may be added before a person has said how it is read. */
+/** True if nothing of a file can be added before a person has decided how it is read. */
 export const isUnsure = ({ lettering, order }: ReadFile): boolean => lettering?.sure === false || order.unsure !== null;
 
-/** How a file is read where it does not tell: its letters, and whether the latitude stands first. */
+/** The choices for an ambiguous file: its code page, and whether the latitude is first. */
 export function ReadingChoices({ read: { lettering, order }, onEncoding, onSwapped }: Props) {
   const { t } = useTranslation();
   return (

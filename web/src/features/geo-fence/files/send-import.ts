@@ -5,10 +5,10 @@ import type { FoundFence } from './found-fence.ts';
 
 type Sent = CallInput<'import-fences'>['fences'][number];
 
-/** Bytes of one call; the server takes a megabyte. */
+/** The maximum size of one call; the server accepts a megabyte. */
 const MOST_CHARACTERS = 800_000;
 
-/** What the server refused of a row of the file. */
+/** The server's error for a row of the file. */
 export class RowFault extends Error {
   readonly row: number;
   constructor(row: number, message: string) {
@@ -18,7 +18,7 @@ export class RowFault extends Error {
   }
 }
 
-/** The rows in parts that fit into a call each. */
+/** Splits the rows into parts that fit into a call each. */
 export function partsOf<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Row[][] {
   const parts: Row[][] = [];
   let size = Infinity;
@@ -44,18 +44,18 @@ const toSent = (fence: FoundFence, tags: readonly string[], unnamed: string): Se
 });
 
 interface Options {
-  /** Borne by all. */
+  /** Added to all geofences. */
   tags: readonly string[];
-  /** Name of those that have none; their row follows. */
+  /** The name of those without one, followed by their row. */
   unnamed: string;
   onProgress: (sent: number) => void;
-  /** Ends it before the next call; nothing appears then. */
+  /** Cancels before the next call; nothing is added then. */
   signal: AbortSignal;
 }
 
 /**
- * Sends fences in as many calls as they need; they appear with the last, all or none.
- * @throws RowFault that names the row of the file
+ * Sends geofences in as many calls as necessary; they are added with the last call, all or none.
+ * @throws RowFault with the row of the file
  */
 export async function sendImport(
   fences: readonly FoundFence[],

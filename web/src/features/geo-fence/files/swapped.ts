@@ -5,7 +5,7 @@ import type { FoundFence } from './found-fence.ts';
 
 const swap = ({ lat, lon }: Place): Place => ({ lat: lon, lon: lat });
 
-/** The shape with each of its places made into another one. */
+/** Maps each coordinate of a shape. */
 export function mapPlaces(shape: FenceShape, made: (place: Place) => Place): FenceShape {
   if (shape.kind === 'circle') return { ...shape, centre: made(shape.centre) };
   return shape.kind === 'corridor'
@@ -13,24 +13,24 @@ export function mapPlaces(shape: FenceShape, made: (place: Place) => Place): Fen
     : { ...shape, rings: shape.rings.map((ring) => ring.map(made)) };
 }
 
-/** The shape with latitude and longitude exchanged. */
+/** The shape with latitude and longitude swapped. */
 export const swapShape = (shape: FenceShape): FenceShape => mapPlaces(shape, swap);
 
-/** So far from all vehicles nobody expects a geofence that is much nearer with its coordinates exchanged. */
+/** A geofence this far from all vehicles is suspicious if swapping its coordinates brings it much nearer. */
 const FAR_M = 50_000;
 const NEARER = 4;
 
-/** Whether the coordinates of a file are written with the latitude first, against its format. */
+/** Whether the coordinates of a file have the latitude first, against its format. */
 export type Order =
-  /** As the format has it, or as the only way that fits. */
+  /** As in the format, or as the only possible order. */
   | { swapped: boolean; unsure: null }
-  /** Both fit, and the other way the places are much nearer to the vehicles: a person says. */
+  /** Both orders are possible, and swapped coordinates are much nearer to the vehicles: the person decides. */
   | { swapped: false; unsure: { asWrittenM: number; swappedM: number } };
 
 const cornerOf = ({ shape }: FoundFence): Place[] => (shape ? cornersOf(shape).slice(0, 1) : []);
 const outside = (found: readonly FoundFence[]) => found.filter(({ fault }) => fault?.code === 'coordinates').length;
 
-/** The distance of a middling geofence from the vehicle that is nearest to it. */
+/** The median distance of the geofences from the nearest vehicle. */
 function awayM(found: readonly FoundFence[], fleet: readonly Place[]): number {
   const away = found
     .slice(0, MOST_SAMPLED)
@@ -42,7 +42,10 @@ function awayM(found: readonly FoundFence[], fleet: readonly Place[]): number {
 
 const MOST_SAMPLED = 100;
 
-/** @param fleet where vehicles are; without any, nothing is far */
+/**
+ *
+ * @param fleet the coordinates of vehicles; without any, nothing counts as far
+ */
 export function orderOf(found: readonly FoundFence[], swapped: readonly FoundFence[], fleet: readonly Place[]): Order {
   // A longitude of more than 90 degrees cannot be a latitude.
   if (outside(found) > 0 && outside(swapped) === 0) return { swapped: true, unsure: null };

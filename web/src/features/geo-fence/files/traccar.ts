@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What Traccar keeps of a geofence among its attributes: its colour, and for a line the distance to each side. */
+/** Reads Traccar's attributes of a geofence: its colour, and for a line the distance to each side. */
 export function readAttributes(given: unknown): { sizes: Partial<Sizes>; colour: string | null } {
   const attributes = typeof given === 'string' ? parsed(given) : given;
   if (!isRecord(attributes)) return { sizes: {}, colour: null };

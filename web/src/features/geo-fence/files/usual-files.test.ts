@@ -6,7 +6,7 @@ import { readFences } from './read-fences.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readKml } from './read-kml.ts';
 
-// Files as other programs write them, each of which was read wrongly once.
+// Files of other programs, each of which was read wrongly once.
 
 const SIZES = { radiusM: 100, halfWidthM: 50 };
 const corners = (...pairs: [lat: number, lon: number][]) => pairs.map(([lat, lon]) => ({ lat, lon }));
@@ -247,7 +247,7 @@ test.each([
 
 test('halves of different height keep the border where they do not meet, and a hole over it is one hole', () => {
   const coordinates = [
-    // The west is cut out where the hole is: a ring that goes round it along the border.
+    // The western half has a notch in place of the inner ring: a ring that goes round it along the border.
     [
       [
         [179, 0],

@@ -12,16 +12,16 @@ export function toWkt(shape: FenceShape): string {
 
 const NUMBERS = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
-/** Latitude and longitude of `77.59 12.97` or `77.59 12.97 0`. */
+/** Parses latitude and longitude from `77.59 12.97` or `77.59 12.97 0`. */
 function placeOf(pair: string, latFirst: boolean): Place {
   const [first = Number.NaN, second = Number.NaN] = (pair.match(NUMBERS) ?? []).map(Number);
   return latFirst ? { lat: first, lon: second } : { lat: second, lon: first };
 }
 
 /**
- * The shapes that a text tells, each part of many as one; null for what is none. `CIRCLE (lat lon, metres)` is no well-known
- * text, but Traccar's, and has the latitude first.
- * @param latFirst the latitude stands first in all texts, as Traccar writes them
+ * The shapes in a text, each part of a multi-part geometry separately; null if invalid. `CIRCLE (lat lon, metres)` is
+ * Traccar's own extension, with the latitude first.
+ * @param latFirst true if the latitude is first in all texts, as Traccar writes them
  */
 export function readWkt(
   text: string,

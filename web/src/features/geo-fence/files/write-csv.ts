@@ -17,5 +17,5 @@ const COLUMNS: CsvColumn<Fence>[] = [
   { label: 'description', value: ({ description }) => description },
 ];
 
-/** Fences as CSV (RFC 4180): circles by their measures, the others as well-known text. */
+/** Geofences as CSV (RFC 4180): circles by centre and radius, the others as well-known text. */
 export const writeCsv = (fences: readonly Fence[]): string => toCsv(COLUMNS, fences);

@@ -2,7 +2,10 @@ import type { Fence } from '@milepost/contract/fence-routes';
 import { circleRing, shapeGeometry } from '../../../map/fences/shape-features.ts';
 import { propertiesOf } from './properties.ts';
 
-/** Fences as GeoJSON (RFC 7946). A circle is an outline for other programs; its measures stand in the properties. */
+/**
+ * Geofences as GeoJSON (RFC 7946). A circle is written as an outline for other programs; its centre and radius are in
+ * the properties.
+ */
 export function writeGeoJson(fences: readonly Fence[]): string {
   const features = fences.map((fence) => ({
     type: 'Feature',

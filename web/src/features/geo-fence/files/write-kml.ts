@@ -2,7 +2,7 @@ import type { Fence } from '@milepost/contract/fence-routes';
 import { circleRing, type Pair, shapeGeometry } from '../../../map/fences/shape-features.ts';
 import { propertiesOf } from './properties.ts';
 
-/** XML has no place for most control characters. */
+/** XML does not allow most control characters. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -15,7 +15,10 @@ const tuples = (pairs: readonly Pair[]) => pairs.map(([lon, lat]) => `${lon},${l
 const ring = (name: string, pairs: readonly Pair[]) =>
   `<${name}><LinearRing><coordinates>${tuples(pairs)}</coordinates></LinearRing></${name}>`;
 
-/** Fences as KML (OGC 12-007r2). A circle is an outline for other programs; its measures stand in the extended data. */
+/**
+ * Geofences as KML (OGC 12-007r2). A circle is written as an outline for other programs; its centre and radius are in
+ * the extended data.
+ */
 export function writeKml(fences: readonly Fence[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document>

@@ -9,7 +9,7 @@ interface Props {
   onImport: () => void;
 }
 
-/** How a new fence begins. */
+/** The ways to begin a new geofence. */
 export function AddMenu({ onCreate, onImport }: Props) {
   const { t } = useTranslation();
   return (

@@ -14,12 +14,12 @@ const TagDialog = lazyPart(async () => ({ default: (await import('./tag-dialog.t
 
 interface Props {
   ids: readonly number[];
-  /** Tags that there are, to be offered. */
+  /** The existing tags, as suggestions. */
   tags: readonly string[];
   onClear: () => void;
 }
 
-/** What can be done with the fences that were chosen. */
+/** The actions for the chosen geofences. */
 export function BulkBar({ ids, tags, onClear }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('geo-fence', 'edit');

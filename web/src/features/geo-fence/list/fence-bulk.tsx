@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes one field of the chosen geofences; their tags have a dialog of their own. */
+/** Changes one field of the chosen geofences; tags have their own dialog. */
 export default function FenceBulk({ ids, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`geo-fence.${key}`);

@@ -26,11 +26,11 @@ interface Props {
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
   onCreate: (kind: FenceKind) => void;
-  /** After an import: shows what came. */
+  /** Called after an import: shows the added geofences. */
   onImported: () => void;
 }
 
-/** Search, tags and the list; a new fence, files, and what is done with many. */
+/** Search, tags and the list, with buttons for a new geofence, files, and bulk actions. */
 export function FencePanel({ view, fences, hoveredId, onFilter, onSelect, onHover, onCreate, onImported }: Props) {
   const { t } = useTranslation();
   const mayCreate = useMay('geo-fence', 'create');
@@ -40,7 +40,7 @@ export function FencePanel({ view, fences, hoveredId, onFilter, onSelect, onHove
   const [importing, setImporting] = useState(false);
   const { query, all, shown, tags, inside } = fences;
   const filtered = view.search !== '' || view.tags.length > 0;
-  // What was chosen and is not shown any more is not meant any more.
+  // Chosen geofences that are no longer listed are excluded.
   const meant = shown.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
 
   const choose = (id: number, on: boolean) => {

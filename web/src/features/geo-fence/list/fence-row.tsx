@@ -15,11 +15,11 @@ interface Props {
   inside: FenceCount | undefined;
   selected: boolean;
   hovered: boolean;
-  /** Chosen for what is done with many. */
+  /** Chosen for a bulk action. */
   chosen: boolean;
   onSelect: (id: number) => void;
   onHover: (id: number | null) => void;
-  /** Left out where nothing can be done with many. */
+  /** Omitted if there are no bulk actions. */
   onChoose: ((id: number, on: boolean) => void) | undefined;
 }
 
@@ -81,7 +81,10 @@ export const FenceRow = memo(function FenceRow({
   );
 });
 
-/** How many vehicles are inside, and how many were when they were last heard, which is too long ago to be of now. */
+/**
+ * The number of vehicles inside, and of those that were inside at their last contact, which is too long ago to be
+ * current.
+ */
 function InsideBadges({ inside, silent }: FenceCount) {
   const { t } = useTranslation();
   const known = inside - silent;

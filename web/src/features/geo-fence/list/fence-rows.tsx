@@ -19,7 +19,7 @@ interface Props {
   onChoose: ((id: number, on: boolean) => void) | undefined;
 }
 
-/** The fences, as many as there may be: only the rows that are seen exist. */
+/** The geofences in a virtual list: only visible rows exist. */
 export function FenceRows({ fences, inside, selectedId, hoveredId, chosen, onSelect, onHover, onChoose }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);

@@ -8,11 +8,11 @@ import { notifyError } from '../../../ui/toast/notify.ts';
 import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
 
 interface Props {
-  /** Which fences are written. */
+  /** The geofences to write. */
   ids: readonly number[];
 }
 
-/** Writes the fences that are shown, or chosen, to a file. */
+/** Writes the listed or chosen geofences to a file. */
 export function FileMenu({ ids }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

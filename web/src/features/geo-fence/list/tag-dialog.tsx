@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks which tags many fences shall get and lose. */
+/** Asks which tags to add to and remove from many geofences. */
 export function TagDialog({ ids, tags, onClose }: Props) {
   const { t } = useTranslation();
   return (

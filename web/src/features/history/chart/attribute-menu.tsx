@@ -7,13 +7,13 @@ import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   others: readonly SeriesKey[];
-  /** Names of sensors that are not drawn of so long a range. */
+  /** The names of sensors that are not drawn for a range of this length. */
   notDrawn: readonly string[];
   shown: readonly string[];
   onToggle: (key: string, on: boolean) => void;
 }
 
-/** Chooses what else the chart shows: sensors first, and what they read from last. */
+/** The choice of further attributes of the chart: sensors first, and the attributes that they read last. */
 export function AttributeMenu({ others, notDrawn, shown, onToggle }: Props) {
   const { t } = useTranslation();
   const parts = [

@@ -16,7 +16,7 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** The chart below the map, and what it shows. */
+/** The chart below the map, and the choice of its attributes. */
 export function ChartPane({ asked, ...rest }: Props) {
   const { keys, others, notDrawn, shown, toggle, series, error, retry } = useSeries(asked);
   return (

@@ -58,7 +58,7 @@ test('moments and pixels lead to each other, from the right in right-to-left, an
     for (const ms of [1000, 1250, 2000]) expect(scale.msOf(scale.xOf(ms))).toBeCloseTo(ms, 6);
     expect(scale.msOf(-50)).toBe(rtl ? 2000 : 1000);
   }
-  // 44 px for the axis at the side where reading begins, 12 px of air opposite.
+  // 44 px for the axis at the side where reading begins, 12 px of margin opposite.
   expect(timeScale(0, 1, 456, false, SIDE_PX).xOf(0)).toBe(44);
   expect(timeScale(0, 1, 456, true, SIDE_PX).xOf(0)).toBe(412);
 });

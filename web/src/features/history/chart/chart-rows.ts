@@ -1,9 +1,9 @@
 import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { CallOutput } from '../../../api/call.ts';
 
-/** One strip of the chart under the map. */
+/** One strip of the chart below the map. */
 export interface ChartRow extends SeriesKey {
-  /** Pixels from the top of the chart, and of the strip itself. */
+  /** The distance from the top of the chart in pixels, and the height of the strip. */
   top: number;
   height: number;
   /** [epoch milliseconds, value]; null breaks the line. */
@@ -13,7 +13,7 @@ export interface ChartRow extends SeriesKey {
 const SPEED_PX = 72;
 const NUMBER_PX = 52;
 const FLAG_PX = 10;
-/** Room for the name above each strip, and for the times below the last. */
+/** The room for the name above each strip, and for the times below the last. */
 const NAME_PX = 18;
 export const AXIS_PX = 22;
 
@@ -37,7 +37,10 @@ export const chartHeight = (rows: readonly ChartRow[]): number => {
   return last ? last.top + last.height + AXIS_PX : 0;
 };
 
-/** Least and greatest of each part, so that no peak is lost; a line over short gaps, none over holes. */
+/**
+ * The minimum and maximum of each bucket, so that no peak is lost; the line continues over short intervals, but not
+ * over data gaps.
+ */
 function pointsOf(
   { min, max }: Series['series'][number],
   { bucketMs, holeMs }: Pick<Series, 'bucketMs' | 'holeMs'>,
@@ -57,7 +60,7 @@ function pointsOf(
   return points;
 }
 
-/** Least and greatest value of a strip in the part in which a moment lies; null where there is none. */
+/** The minimum and maximum of a strip in the bucket of a moment; null if there is none. */
 export function valuesAt(
   { min, max }: Series['series'][number],
   bucketMs: number,

@@ -4,7 +4,7 @@ import { formatDistance, formatSpeed, speedUnit } from '../../../text/format.ts'
 import { drawnSensorValue, isOfSensor } from '../../../ui/sensor/series-text.ts';
 import { fieldValue } from '../../../ui/telemetry/field-value.ts';
 
-/** The values of a part of a series for people, from the least to the greatest; a dash where there are none. */
+/** The values of a bucket as text, from minimum to maximum; a dash if there are none. */
 export function seriesValue(
   t: TFunction,
   key: string,

@@ -23,7 +23,7 @@ const format = (key: string, value: number) => {
 
 const unitOf = (key: string) => (key === 'speed' ? speedStepKph() : key === 'altitude' ? heightStepM() : 1);
 
-/** The drawing of the strips: loaded with ECharts itself. */
+/** Draws the strips; loaded with ECharts itself. */
 export default function StripCanvas({ rows, from, to, width }: Props) {
   const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');

@@ -3,16 +3,16 @@ import { normalBand } from '../../../ui/chart/normal-band.ts';
 import { stripAxes, type StripFrame } from '../../../ui/chart/strip-axes.ts';
 import type { ChartRow } from './chart-rows.ts';
 
-/** Pixels beside the strips: the axis of values, and air. */
+/** The pixels beside the strips, for the value axis and margins. */
 export const SIDE_PX = { start: 44, end: 12 };
 
 interface StripContext extends StripFrame {
   format: (key: string, value: number) => string;
-  /** What the axis of a key counts in, so that its steps are round in the person's units. */
+  /** The unit of a key's axis, so that its steps are round in the person's units. */
   unitOf: (key: string) => number;
 }
 
-/** The strips in ECharts' own words: a grid for each, over one range of time. */
+/** The strips as ECharts options: a grid for each, over one time range. */
 export function stripOption(rows: readonly ChartRow[], context: StripContext): EChartsCoreOption {
   const { colors, format, unitOf, from, to } = context;
   const axes = rows.map(({ top, height, key, kind }) => ({

@@ -22,13 +22,13 @@ interface Props {
   from: number;
   to: number;
   playback: Playback;
-  /** A span that is lit up, epoch milliseconds. */
+  /** A highlighted span, epoch milliseconds. */
   lit: readonly [number, number] | null;
   onHover: (ms: number | null) => void;
   onSeek: (ms: number) => void;
 }
 
-/** Speed, ignition and more under the map, with a cursor where the playback is; a click goes there. */
+/** Speed, ignition and more below the map, with a cursor at the playback's moment; a click goes to another. */
 export function TrackChart({ keys, series, from, to, playback, lit, onHover, onSeek }: Props) {
   const { t } = useTranslation();
   const { dir } = useDirection();

@@ -7,15 +7,15 @@ import { useCall } from '../../../api/use-call.ts';
 import type { TrackRequest } from '../track/use-track.ts';
 import { localStore } from '../../../api/local-store.ts';
 
-/** Always at the top, where the device tells them. */
+/** Always at the top, if the device reports them. */
 const USUAL = ['speed', 'ignition'];
-/** Sensors that are drawn until somebody chooses: more would leave no room for the map. */
+/** The number of sensors drawn by default: more would leave no room for the map. */
 const SENSORS_AT_FIRST = 3;
-/** Parts of the range: a pixel or two of the screen each. */
+/** The number of buckets of the range: a pixel or two of the screen each. */
 const BUCKETS = 800;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What is drawn beside the usual: the first sensors but those that somebody hid, and what somebody chose. */
+/** The keys drawn besides the usual ones: the first sensors except hidden ones, and those that somebody chose. */
 export function shownKeys(
   others: readonly SeriesKey[],
   chosen: readonly string[],
@@ -27,7 +27,7 @@ export function shownKeys(
   );
 }
 
-/** What the chart under the map shows, and what else there is. */
+/** The series of the chart below the map, and the further ones available. */
 export function useSeries({ vehicleId, from, to }: TrackRequest) {
   const [chosen, setChosen] = useLocalStorage<string[]>({
     key: localStore.keyOf('milepost.history.series'),

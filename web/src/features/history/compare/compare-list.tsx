@@ -20,7 +20,7 @@ interface Props {
   names: ReadonlyMap<number, string>;
   facts: CallOutput<'get-vehicle-facts'> | undefined;
   track: Track;
-  /** How far a fix of the chosen vehicle may lie off its line, metres. */
+  /** The maximum distance of the chosen vehicle's fixes from its line, metres. */
   toleranceM: number;
   others: readonly OtherVehicle[];
   onChoose: (id: number) => void;
@@ -28,7 +28,7 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** The vehicles on the map with their colours and figures, and when each was nearest to the chosen one. */
+/** The vehicles on the map with their colours and figures, and the time when each was nearest to the chosen one. */
 export default function CompareList(props: Props) {
   const { vehicleIds, vehicleId, names, facts, track, toleranceM, others, onChoose, onRemove, onSeek } = props;
   const { t } = useTranslation();
@@ -131,14 +131,14 @@ function Figures({ facts, failed }: { facts: CallOutput<'get-vehicle-facts'> | u
 
 interface BesideProps {
   other: OtherVehicle;
-  /** Registration of the chosen vehicle. */
+  /** The registration of the chosen vehicle. */
   name: string;
   approach: Approach | null;
   chosenHasTrack: boolean;
   onSeek: (ms: number) => void;
 }
 
-/** When a vehicle was nearest to the chosen one; a click goes there. */
+/** The time when a vehicle was nearest to the chosen one; a click goes there. */
 function Beside({ other, name, approach, chosenHasTrack, onSeek }: BesideProps) {
   const { t } = useTranslation();
   if (other.error) return <ErrorNote error={other.error} onRetry={other.retry} />;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { EMPTY_TRACK, type Track } from '../track/track.ts';
 import { nearestApproach } from './nearest-approach.ts';
 
-/** A degree of latitude on a sphere of the mean radius, metres. */
+/** The length of a degree of latitude on a sphere of the mean radius, metres. */
 const DEGREE_M = 111_194.93;
 
-/** Fixes as [seconds, metres north, metres east] of 0, 0, with gaps before those listed. */
+/** Builds fixes from [seconds, metres north, metres east] of 0, 0, with gaps before those listed. */
 function trackOf(fixes: [number, number, number][], breaks: number[] = []): Track {
   return {
     times: Float64Array.from(fixes, ([time]) => time * 1000),
@@ -18,7 +18,7 @@ function trackOf(fixes: [number, number, number][], breaks: number[] = []): Trac
 }
 
 test('two vehicles that pass each other are nearest between their fixes, where the straight lines say', () => {
-  // Towards each other at 10 m/s each, on roads 60 m apart: beside each other halfway, after 100 s.
+  // Towards each other at 10 m/s each, on roads 60 m apart: they pass halfway, after 100 s.
   const east = trackOf([
     [0, 0, 0],
     [200, 0, 2000],

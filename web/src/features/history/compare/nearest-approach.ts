@@ -1,24 +1,24 @@
 import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 import { at, type Track } from '../track/track.ts';
 
-/** Metres up to which two vehicles count as beside each other. */
+/** The distance in metres up to which two vehicles count as side by side. */
 export const BESIDE_M = 100;
 
-/** When two vehicles were nearest to each other. */
+/** The nearest approach of two vehicles. */
 export interface Approach {
   /** Epoch milliseconds. */
   at: number;
   distanceM: number;
-  /** How long they were within BESIDE_M of each other, seconds. */
+  /** The time for which they were within BESIDE_M of each other, seconds. */
   besideS: number;
 }
 
 const METRES_PER_DEGREE = 111_194.93;
 
 /**
- * When two vehicles were nearest to each other, the first such moment; null where there is no time at which both are
- * known. Between their points both move straight and evenly, so their distance is least at one moment of each such span.
- * Data gaps of either are left out.
+ * The nearest approach of two vehicles, at the first such moment; null if the known times of the two do not overlap.
+ * Between fixes both are assumed to move straight at constant speed, so their distance has one minimum in each such
+ * span. Data gaps of either are excluded.
  */
 export function nearestApproach(one: Track, other: Track): Approach | null {
   let best: Approach | null = null;
@@ -31,7 +31,7 @@ export function nearestApproach(one: Track, other: Track): Approach | null {
   for (;;) {
     const to = Math.min(end, nextTime(one, i), nextTime(other, j));
     if (!isGap(one, i, from) && !isGap(other, j, from)) {
-      // Where one of the two goes silent at once, only the beginning of the span is known.
+      // If one of the two goes silent in this span, only its beginning is known.
       const known = breaksAfter(one, i) || breaksAfter(other, j) ? from : to;
       const { x0, y0, x1, y1 } = between(one, i, other, j, from, known);
       const found = leastOf(x0, y0, x1, y1);
@@ -48,17 +48,19 @@ export function nearestApproach(one: Track, other: Track): Approach | null {
 }
 
 const nextTime = (track: Track, index: number) => track.times[index + 1] ?? Number.POSITIVE_INFINITY;
-/** Index of the last point at or before a moment, from an earlier one on. */
+/** The index of the last point at or before a moment, searched from an earlier index on. */
 function advance(track: Track, index: number, ms: number): number {
   let here = index;
   while (nextTime(track, here) <= ms) here++;
   return here;
 }
-/** Nobody knows the way between a point and the next one where that has a gap before it, but for the point itself. */
+/** True between a point and the next one if the latter has a gap before it, except at the point itself. */
 const isGap = (track: Track, index: number, ms: number) => breaksAfter(track, index) && ms > at(track.times, index);
 const breaksAfter = (track: Track, index: number) => track.breaks[index + 1] === 1;
 
-/** Where a vehicle is at a moment between a point and the next; before a gap it is known at its point alone. */
+/**
+ * The coordinates of a vehicle at a moment between a point and the next; before a gap they are known only at the point.
+ */
 function placeBetween(track: Track, index: number, ms: number) {
   const [lat, lon] = [at(track.lats, index), at(track.lons, index)];
   const begin = at(track.times, index);
@@ -71,7 +73,7 @@ function placeBetween(track: Track, index: number, ms: number) {
   };
 }
 
-/** East and north from the one to the other at both ends of a span, metres. */
+/** The east and north offsets from one to the other at both ends of a span, metres. */
 function between(one: Track, i: number, other: Track, j: number, from: number, to: number) {
   const offsetAt = (ms: number) => {
     const [a, b] = [placeBetween(one, i, ms), placeBetween(other, j, ms)];
@@ -85,7 +87,7 @@ function between(one: Track, i: number, other: Track, j: number, from: number, t
   return { x0: begin.x, y0: begin.y, x1: finish.x, y1: finish.y };
 }
 
-/** The least distance from the origin of a straight line, and at which share of it. */
+/** The minimum distance of a straight line from the origin, and the share of the line at which it occurs. */
 function leastOf(x0: number, y0: number, x1: number, y1: number) {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const square = dx * dx + dy * dy;

@@ -10,10 +10,10 @@ import { placeAt } from '../track/track.ts';
 import classes from './other-readouts.module.css';
 import type { OtherLine } from './other-tracks-map.ts';
 
-/** While it plays, the place of each is asked for so often. */
+/** The interval at which the address of each is requested during playback. */
 const SAMPLE_MS = 2000;
 
-/** What the other vehicles on the map did at the moment of the playback. */
+/** The state of the other vehicles on the map at the moment of the playback. */
 export default function OtherReadouts({ others, playback }: { others: readonly OtherLine[]; playback: Playback }) {
   const moment = useSlowMoment(playback, SAMPLE_MS);
   return (

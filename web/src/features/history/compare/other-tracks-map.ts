@@ -7,17 +7,17 @@ import { addWhereReady } from '../track/add-where-ready.ts';
 import type { Track } from '../track/track.ts';
 import { collection, trackFeatures } from '../track/track-features.ts';
 
-/** A further vehicle as the map needs it. */
+/** A further vehicle, as the map needs it. */
 export interface OtherLine {
   vehicleId: number;
-  /** Name of its colour. */
+  /** The name of its colour. */
   color: string;
   registration: string;
   track: Track;
 }
 
 const SOURCE = 'over-history-others';
-/** Further vehicles of a playback on its map: a line in the colour of each, and each where it is at the moment. */
+/** Further vehicles of a playback on its map: a line in the colour of each, and its position at the moment. */
 export function createOtherTracksMap(base: BaseMap, playback: Playback, below: string) {
   const { map } = base;
   let lines: readonly OtherLine[] = [];
@@ -25,7 +25,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
 
   const draw = () => {
     const features = lines.flatMap(({ color, track }) =>
-      // Of one class, since the colour stands for the vehicle and not for its speed.
+      // All of one class, since the colour identifies the vehicle and not its speed.
       trackFeatures(track, []).features.map((feature) => ({
         ...feature,
         properties: { hole: feature.properties.hole, color: cssValue(color) },
@@ -36,7 +36,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
   const add = () => {
     if (map.getSource(SOURCE)) return;
     map.addSource(SOURCE, { type: 'geojson', data: collection([]), buffer: 16, tolerance: 0 });
-    // Under the line of the chosen vehicle, where that is there already.
+    // Below the line of the chosen vehicle, if that exists already.
     const under = map.getLayer(below) ? below : undefined;
     const layout = { 'line-join': 'bevel', 'line-cap': 'round' } as const;
     const driven = ['!', ['get', 'hole']] as ['!', ['get', string]];

@@ -5,14 +5,14 @@ import { callQuery } from '../../../api/use-call.ts';
 import { decodeTrack, EMPTY_TRACK, type Track } from '../track/track.ts';
 import { withoutWild } from '../track/wild-fixes.ts';
 
-/** Points of each further vehicle: six vehicles are some 50,000, as many as one is when it is looked at closely. */
+/** The number of points of each further vehicle: six vehicles have some 50,000, as many as one at a high zoom. */
 const MOST_POINTS = 8000;
 
 /** A further vehicle on the map. */
 export interface OtherVehicle {
   vehicleId: number;
   track: Track;
-  /** How far a fix may lie off the track, metres. */
+  /** The maximum distance of a fix from the track, metres. */
   toleranceM: number;
   facts: CallOutput<'get-vehicle-facts'> | undefined;
   pending: boolean;
@@ -20,11 +20,11 @@ export interface OtherVehicle {
   retry: () => void;
 }
 
-/** What is used of an answer: the list of these stays the same as long as the answers do. */
+/** The used part of the results: the list stays the same object as long as the replies do. */
 const answersOf = <Data>(results: UseQueryResult<Data>[]) =>
   results.map(({ data, isPending, error, refetch }) => ({ data, isPending, error, refetch }));
 
-/** Tracks and facts of the vehicles beside the chosen one, over the same range. */
+/** The tracks and facts of the vehicles besides the chosen one, over the same range. */
 export function useOtherTracks(vehicleIds: readonly number[], fromMs: number, toMs: number): OtherVehicle[] {
   const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const options = { refetchOnWindowFocus: false, staleTime: 5 * 60_000 };
@@ -60,11 +60,11 @@ export function useOtherTracks(vehicleIds: readonly number[], fromMs: number, to
   );
 }
 
-/** How far a fix may lie off the line that is drawn, metres; none does where all are drawn. */
+/** The maximum distance of a fix from the drawn line, metres; null if all fixes are drawn. */
 export const toleranceOf = (read: CallOutput<'get-track'> | undefined): number =>
   read === undefined || read.points === read.fixes ? 0 : read.toleranceM;
 
-/** Each answer is decoded once, and forgotten with it. */
+/** Each reply is decoded once, and released with it. */
 const decoded = new WeakMap<object, Track>();
 function decodedOf(answer: CallOutput<'get-track'>): Track {
   const known = decoded.get(answer);

@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../api/call.ts';
 import { callQuery } from '../../../api/use-call.ts';
 import { nameAmongOthers } from '../../../ui/move/moved-text.ts';
 
-/** What vehicles are called, by id, of those that the person may see. */
+/** The names of vehicles by id, of those that the person may see. */
 export function useVehicleNames(vehicleIds: readonly number[]): ReadonlyMap<number, string> {
   const { t } = useTranslation();
   const answers = useQueries({

@@ -6,7 +6,7 @@ import { vehicleColor } from './vehicle-colors.ts';
 type Triple = readonly [number, number, number];
 
 /**
- * What linear RGB looks like without one kind of cones: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
+ * Linear RGB as seen without one kind of cones: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
  * Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.0.
  */
 const SIGHT: Record<string, readonly [Triple, Triple, Triple]> = {
@@ -31,11 +31,11 @@ const SIGHT: Record<string, readonly [Triple, Triple, Triple]> = {
     [0.004733, 0.691367, 0.3039],
   ],
 };
-/** Ground of the basemap in each theme. */
+/** The background of the basemap in each theme. */
 const GROUND = { light: '#f4f1ea', dark: '#14181f' };
-/** CIE76: 2.3 is just noticeable side by side; lines apart from each other need many times that. */
+/** CIE76: 2.3 is just noticeable side by side; separate lines need many times that. */
 const LEAST_DIFFERENCE = 25;
-/** WCAG 2.2, 1.4.11: graphics against what lies beside them. */
+/** WCAG 2.2, 1.4.11: graphics against adjacent colours. */
 const LEAST_CONTRAST = 3;
 
 const linear = (hex: string): Triple => {

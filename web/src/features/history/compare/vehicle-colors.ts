@@ -1,4 +1,4 @@
 import './vehicle-colors.css';
 
-/** The name of the colour of a vehicle by its place among those on the map, from 0. */
+/** The name of a vehicle's colour by its index on the map, from 0. */
 export const vehicleColor = (index: number): string => `--vehicle-${index + 1}`;

@@ -17,13 +17,16 @@ interface Props {
   registration: string;
   from: number;
   to: number;
-  /** Those on the map, for the paper; null until all that is told of them has come. */
+  /** The vehicles on the map, for the sheet; null until all their data is loaded. */
   vehicles: (() => readonly ShownVehicle[]) | null;
-  /** What is seen of the map, [west, south, east, north]. */
+  /** The visible part of the map, [west, south, east, north]. */
   view: () => readonly [number, number, number, number] | null;
 }
 
-/** The range as a sheet, printed or as a PDF, or every fix of it as a file: a long one shows how far it is and can be stopped. */
+/**
+ * Exports the range as a sheet, printed or as a PDF, or every fix of it as a file; a long export shows its progress and
+ * can be cancelled.
+ */
 export default function ExportMenu({ vehicles, view, ...track }: Props) {
   const { t, i18n } = useTranslation();
   const { dir } = useDirection();

@@ -4,7 +4,7 @@ import { dayOf } from '../../../text/local-day.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 
 export interface ExportProgress {
-  /** Of the range, 0 to 1. */
+  /** The share of the range, 0 to 1. */
   share: number;
   fixes: number;
 }
@@ -23,10 +23,10 @@ const TYPES: Record<TrackFormat, string> = {
   csv: 'text/csv',
   geojson: 'application/geo+json',
 };
-/** Pieces are put together so many at a time: a Blob of Blobs may lie on the disk, texts lie in memory. */
+/** The number of pieces that are joined at a time: a Blob of Blobs can be on disk, while texts are in memory. */
 const GATHERED = 8;
 
-/** Fetches the file piece by piece and hands it to the person. */
+/** Fetches the file piece by piece and saves it as a download. */
 export async function exportTrack(
   { vehicleId, registration, from, to, format }: ExportedTrack,
   onProgress: (progress: ExportProgress) => void,

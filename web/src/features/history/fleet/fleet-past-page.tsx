@@ -20,10 +20,10 @@ import { PastStage } from './past-stage.tsx';
 import { useFleetAt } from './use-fleet-at.ts';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
-/** Lines that are shown without searching: more would make a slow page, and nobody reads them. */
+/** The number of lines shown without a search: more would slow the page, and nobody reads them. */
 const SHOWN = 300;
 
-/** All vehicles at a past moment, with the day to move through; each leads to its history. */
+/** All vehicles at a past moment, with a slider over the day; each links to its history. */
 export default function FleetPastPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -99,5 +99,5 @@ export default function FleetPastPage() {
 const matches = ({ registration, groupName }: PastVehicle, search: string) =>
   everyWordIn(search)([registration, groupName]);
 
-/** Without a place, a vehicle is of no other status. */
+/** A vehicle without coordinates is counted under no other status. */
 const statusOf = ({ status, fix }: PastVehicle): CountedStatus => (fix ? status : 'unplaced');

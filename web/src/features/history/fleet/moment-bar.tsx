@@ -19,7 +19,7 @@ interface Props {
   onChange: (ms: number) => void;
 }
 
-/** The moment, to be typed, and a slider over its day; arrow keys step by five minutes, with shift by an hour. */
+/** A field for the moment, and a slider over its day; arrow keys step by five minutes, with shift by an hour. */
 export function MomentBar({ at, onChange }: Props) {
   const { t } = useTranslation();
   const rtl = useDirection().dir === 'rtl';

@@ -5,7 +5,7 @@ import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './fleet-past-page.module.css';
 
 const COUNTED = ['running', 'idle', 'stopped', 'silent', 'inactive'] as const;
-/** `unplaced`: never heard before. */
+/** `unplaced`: never reported before. */
 export type CountedStatus = PastVehicle['status'] | 'unplaced';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onStatus: (status: CountedStatus | null) => void;
 }
 
-/** How many vehicles of each status there were; a press shows those alone, a second press all again. */
+/** The number of vehicles of each status; a click shows only these, a second click shows all. */
 export function PastCounts({ vehicles, status, onStatus }: Props) {
   const { t } = useTranslation();
   const count = (of: CountedStatus) =>

@@ -7,13 +7,13 @@ import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { addWhereReady } from '../track/add-where-ready.ts';
 
 const LAYER = 'history-fleet';
-/** The pictures of the live map are drawn at three times their size. */
+/** The icons of the live map are drawn at three times their size. */
 const PIXEL_RATIO = 3;
 
 type Placed = PastVehicle & { fix: NonNullable<PastVehicle['fix']> };
 export const isPlaced = (vehicle: PastVehicle): vehicle is Placed => vehicle.fix !== null;
 
-/** Vehicles on a map as the live map draws them, each where it was. */
+/** Vehicles at past positions on a map, with the icons of the live map. */
 export function createPastMap({ map }: BaseMap) {
   let vehicles: readonly Placed[] = [];
 
@@ -57,13 +57,13 @@ export function createPastMap({ map }: BaseMap) {
       vehicles = next.filter(isPlaced);
       draw();
     },
-    /** The vehicle that is drawn at a place of the screen. */
+    /** The vehicle drawn at a point of the screen. */
     vehicleAt(x: number, y: number): number | null {
       if (!map.getLayer(LAYER)) return null;
       const id: unknown = map.queryRenderedFeatures([x, y], { layers: [LAYER] })[0]?.properties['id'];
       return typeof id === 'number' ? id : null;
     },
-    /** Shows all of them. */
+    /** Fits all of them. */
     fit(): void {
       const [first] = vehicles;
       if (!first) return;
@@ -81,7 +81,7 @@ export function createPastMap({ map }: BaseMap) {
 
 export type PastMap = ReturnType<typeof createPastMap>;
 
-/** One picture out of several. */
+/** Cuts one picture out of the atlas. */
 function cut(image: ImageData, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let row = 0; row < height; row++) {

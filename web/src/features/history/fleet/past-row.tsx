@@ -13,7 +13,7 @@ interface Props {
   vehicle: PastVehicle;
   /** The moment, epoch milliseconds. */
   at: number;
-  /** Its playback at the moment. */
+  /** The path of its playback at the moment. */
   to: string;
   onShow: () => void;
 }

@@ -6,12 +6,12 @@ import { call } from '../../../api/call.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { STEP_MS } from './moment-bar.tsx';
 
-/** A slider that is dragged is not followed to each of its places. */
+/** Debounces the slider while it is dragged. */
 const RESTS_MS = 120;
 const FRESH_MS = 5 * 60_000;
 const NONE: readonly PastVehicle[] = [];
 
-/** The fleet at a moment; the steps before and after are fetched ahead, so that stepping does not wait. */
+/** The fleet at a moment; the steps before and after are prefetched, so that stepping does not wait. */
 export function useFleetAt(at: number) {
   const client = useQueryClient();
   const [rested] = useDebouncedValue(at, RESTS_MS);

@@ -9,7 +9,7 @@ import { TripDetails } from './trip-details.tsx';
 interface Props {
   vehicleId: number | null;
   entries: readonly Entry[];
-  /** The one that a person chose, and the one at the moment of the playback. */
+  /** The entry that a person chose, and the one at the playback's moment. */
   chosen: string | null;
   current: string | null;
   onHover: (key: string | null) => void;
@@ -17,7 +17,7 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** Trips, stops, tows and alarms of the range. */
+/** The trips, stops, tows and alarms of the range. */
 export function EntryList({ vehicleId, entries, chosen, current, onHover, onChoose, onSeek }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -25,7 +25,8 @@ export function EntryList({ vehicleId, entries, chosen, current, onHover, onChoo
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  // The list follows the playback where it scrolls by itself; on a phone the whole page would jump away from the map.
+  // The list follows the playback if it has its own scroll area; on a phone the whole page would scroll away from the
+  // map.
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[data-current]');
     const box = list.current?.closest<HTMLElement>('[data-follows]');

@@ -21,7 +21,7 @@ interface Span {
   end: string | null;
 }
 
-/** "20 Nov, 08:05 – 08:40"; with the day again where it ends on another, and one time for what was over in its minute. */
+/** "20 Nov, 08:05 – 08:40"; with the second day if it ends on another, and one time if it ended within its minute. */
 function Times({ start, end }: Span) {
   const { t } = useTranslation();
   const from = formatDayAndClock(start);
@@ -39,7 +39,10 @@ function untilText(start: string, end: string): string | null {
   return (formatDay(start) === formatDay(end) ? formatClock : formatDayAndClock)(end);
 }
 
-/** "Began on 19 Nov, 23:41, 4.6 km of it before": of what reaches over the edge of the range the figure is the part within. */
+/**
+ * "Began on 19 Nov, 23:41, 4.6 km of it before": for an entry that extends beyond the range, the figure is the part
+ * within.
+ */
 function edgeTexts(t: TFunction, { start, end }: Span, edge: Edge | undefined, format: (amount: number) => string) {
   if (!edge) return [];
   return [
@@ -51,7 +54,7 @@ function edgeTexts(t: TFunction, { start, end }: Span, edge: Edge | undefined, f
   ].filter((text) => text !== false);
 }
 
-/** "Harbour → Market": where there is no room for both, each of the two loses its end. */
+/** "Harbour → Market": if there is no room for both names, each is truncated. */
 function Way({ of }: { of: Pick<Trip, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress'> }) {
   const { t } = useTranslation();
   return (
@@ -113,7 +116,7 @@ export function StopRow({ stop, number, edge }: { stop: Stop; number: number; ed
   );
 }
 
-/** Moved with its engine off: no trip. */
+/** A movement with the engine off, which is not a trip. */
 export function TowRow({ tow, edge }: { tow: Tow; edge: Edge | undefined }) {
   const { t } = useTranslation();
   return (

@@ -7,13 +7,13 @@ import classes from './sum-line.module.css';
 
 interface Props {
   facts: CallOutput<'get-vehicle-facts'>;
-  /** What the map's line was made of. */
+  /** The reply behind the map's line. */
   read: CallOutput<'get-track'>;
-  /** Of the part in view, where that came finer. */
+  /** The tolerance of the visible part, if that was loaded in more detail. */
   viewToleranceM: number | null;
 }
 
-/** The range in figures, and how much of what was read the map shows. */
+/** The totals of the range, and the share of the fixes that the map shows. */
 export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }: Props) {
   const { t } = useTranslation();
   const seenS = seenOf(totals);

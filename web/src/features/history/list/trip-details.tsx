@@ -14,7 +14,7 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** Why a trip began and ended, what its distance is made of, and what was left out. */
+/** Why a trip began and ended, the parts of its distance, and the legs left out. */
 export function TripDetails({ vehicleId, trip, onSeek }: Props) {
   const { t } = useTranslation();
   const sensors = useTripSensors(vehicleId, trip);

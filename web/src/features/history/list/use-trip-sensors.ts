@@ -7,10 +7,10 @@ import { seriesValue } from '../chart/series-value.ts';
 
 const QUERY_OPTIONS = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 
-/** The sensors of a vehicle that measure something, each with its least and greatest value on a trip. */
+/** The measuring sensors of a vehicle, each with its minimum and maximum on a trip. */
 export function useTripSensors(vehicleId: number, trip: Pick<Trip, 'start' | 'end'>) {
   const { t } = useTranslation();
-  // The fix with which it ended counts too; of a trip that goes on, what was known when it was opened.
+  // Includes the fix with which it ended; for a trip in progress, the values known when it was opened.
   const end = trip.end === null ? Date.parse(trip.start) + 86_400_000 : Date.parse(trip.end) + 1;
   const range = { vehicleId, from: trip.start, to: new Date(end).toISOString() };
   const known = useCall('get-track-keys', range, QUERY_OPTIONS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPlayback, standingBetween, standingOfAll } from './playback.ts';
 
-/** A playback from 0 to 1,000,000 whose frames come when the test says so. */
+/** A playback from 0 to 1,000,000 whose frames the test triggers. */
 function playback() {
   let next: ((now: number) => void) | null = null;
   let now = 0;
@@ -12,7 +12,7 @@ function playback() {
     },
   });
   made.setRange(0, 1_000_000);
-  /** Frames so many milliseconds apart. */
+  /** Triggers frames with these intervals in milliseconds. */
   const frames = (...steps: number[]) => {
     for (const step of steps) {
       now += step;
@@ -109,7 +109,7 @@ test('what lies between trips is standing; a trip that goes on reaches to the en
 });
 
 test('what is skipped is told with how much of it nobody saw', () => {
-  // Stood from 100 s to 700 s, half of it unseen; the next stop is told of from 800 s on.
+  // Stopped from 100 s to 700 s, half of it unknown; the next stop has data from 800 s on.
   const stops = [
     { start: at(100_000), durationS: 600, unseenS: 300 },
     { start: at(800_000), durationS: 200, unseenS: 0 },

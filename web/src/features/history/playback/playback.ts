@@ -1,12 +1,12 @@
-/** Seconds of the track for each second at the screen. */
+/** The seconds of the track per second of real time. */
 export const RATES = [1, 10, 60, 300, 900, 3600] as const;
 export type Rate = (typeof RATES)[number];
 
-/** A span of standing that may be skipped, epoch milliseconds, and how much of it nobody saw, seconds. */
+/** A standing span that can be skipped, epoch milliseconds, and its unknown time, seconds. */
 export type Standing = readonly [from: number, to: number, unseenS: number];
 
 interface Options {
-  /** Asks for the next frame and returns how to take that back; the browser's own by default. */
+  /** Requests the next frame and returns a function that cancels it; the browser's own by default. */
   requestFrame?: (frame: (now: number) => void) => () => void;
 }
 
@@ -16,8 +16,8 @@ const browserFrame = (frame: (now: number) => void) => {
 };
 
 /**
- * The clock of a playback: where on the track it is, and whether it goes on. Each frame is told to those who draw,
- * past React; what people set (playing, rate, skipping) is told apart.
+ * The clock of a playback: its moment on the track, and whether it is running. Each frame is published to the drawing
+ * listeners, outside React; settings that people change (playing, rate, skipping) are published separately.
  */
 export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
   let at = 0;
@@ -48,7 +48,7 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
     changed();
   };
   const tick = (now: number) => {
-    // A tab that was in the background does not leap.
+    // Limits the step, so that a tab that was in the background does not jump.
     const passed = last === null ? 0 : Math.min(now - last, 250);
     last = now;
     at = Math.min(range[1], at + passed * rate);
@@ -69,13 +69,13 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
     at: () => at,
     range: () => range,
     state: () => snapshot,
-    /** Another track: the moment stays where it is within the range. */
+    /** Sets the range of another track: the moment stays if it is within the range. */
     setRange(from: number, to: number): void {
       range = [from, to];
       at = Math.min(to, Math.max(from, at));
       draw();
     },
-    /** Told each span of standing that is skipped. */
+    /** Called with each standing span that is skipped. */
     setOnSkip(listener: ((span: Standing) => void) | null): void {
       onSkip = listener;
     },
@@ -88,7 +88,7 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
     },
     play(): void {
       if (playing || range[1] <= range[0]) return;
-      // At the end it begins again.
+      // At the end it starts again from the beginning.
       if (at >= range[1]) [at] = range;
       playing = true;
       last = null;
@@ -104,7 +104,10 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
       skip = next;
       changed();
     },
-    /** Told the moment with each frame and each seek, and at once; returns how to stop that. */
+    /**
+     * Called with the current moment on every frame and seek, and once on subscription; returns a function that
+     * unsubscribes.
+     */
     onFrame(listener: (at: number) => void): () => void {
       frames.add(listener);
       listener(at);
@@ -125,7 +128,9 @@ interface Stood {
   unseenS: number;
 }
 
-/** The spans between trips: what is skipped. Nobody saw what lies in none of the stops, or is unseen in one. */
+/**
+ * The spans between trips, which can be skipped. Time in none of the stops, and unknown time in one, counts as unknown.
+ */
 export function standingBetween(
   trips: readonly { start: string; end: string | null }[],
   stops: readonly Stood[],
@@ -143,7 +148,7 @@ export function standingBetween(
   return spans;
 }
 
-/** Seconds of a span that nobody saw; of a stop over its edge by the share of its time. */
+/** The unknown seconds of a span; a stop that extends beyond it counts by its share of time. */
 function unknownSecondsIn(stops: readonly Stood[], from: number, to: number): number {
   const seen = stops.map(({ start, durationS, unseenS }) => {
     const began = Date.parse(start);
@@ -153,7 +158,7 @@ function unknownSecondsIn(stops: readonly Stood[], from: number, to: number): nu
   return Math.max(0, (to - from) / 1000 - seen.reduce((sum, seconds) => sum + seconds, 0));
 }
 
-/** The spans in which every one of several vehicles stands. Of each as much counts as unseen as of the least seen one. */
+/** The spans in which all of several vehicles stand. The unknown time of each is the smallest among the vehicles. */
 export function standingOfAll(all: readonly (readonly Standing[])[]): readonly Standing[] {
   const [first = [], ...rest] = all;
   return rest.reduce<readonly Standing[]>(

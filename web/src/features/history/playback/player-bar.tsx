@@ -22,12 +22,12 @@ interface Props {
   onFollow: (follow: boolean) => void;
   onStep: (direction: 1 | -1) => void;
   onSeek: (ms: number) => void;
-  /** Goes to a moment that may lie beyond the range. */
+  /** Goes to a moment that can be outside of the range. */
   onGo: (ms: number) => void;
   disabled: boolean;
 }
 
-/** Play and pause, step, drag, how fast, what to skip, and follow. */
+/** Play and pause, step, seek, rate, skipping, and following. */
 export function PlayerBar({ playback, follow, onFollow, onStep, onSeek, onGo, disabled }: Props) {
   const { t } = useTranslation();
   const { playing, rate, skip } = usePlaybackState(playback);

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPlayback, type Playback } from './playback.ts';
 
-/** The playback of a screen; it stops when the screen goes. */
+/** The playback of a screen; it stops when the screen is unmounted. */
 export function usePlayback(): Playback {
   const [playback] = useState(() => createPlayback());
   useEffect(() => () => playback.pause(), [playback]);
@@ -11,8 +11,8 @@ export function usePlayback(): Playback {
 export const usePlaybackState = (playback: Playback) => useSyncExternalStore(playback.onChange, playback.state);
 
 /**
- * The moment of the playback for what need not follow each frame: while it moves every `stepMs`, and where it comes to
- * rest.
+ * The playback's moment for components that need not follow each frame: updated every `stepMs` while it moves, and when
+ * it stops.
  */
 export function useSlowMoment(playback: Playback, stepMs: number): number {
   const [moment, setMoment] = useState(playback.at);

@@ -4,18 +4,18 @@ import { placeAt, type Track } from '../track/track.ts';
 import type { Playback } from './playback.ts';
 import classes from './vehicle-marker.module.css';
 
-/** Share of the map at each edge into which a followed vehicle does not go. */
+/** The share of the map at each edge that a followed vehicle does not enter. */
 const EDGE = 0.22;
 const ARROW = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3 19 20 12 16.5 5 20Z"/></svg>';
 
-/** The vehicle on its track: moves with the playback, past React. */
+/** The vehicle on its track: moves with the playback, outside React. */
 export function createVehicleMarker({ map }: BaseMap, playback: Playback, reducedMotion: boolean) {
   let track: Track | null = null;
   let follow = false;
   let shown = false;
   const element = document.createElement('div');
   element.className = classes['marker'] ?? '';
-  // The arrow turns in a part of its own, so that the plate stays upright. The map itself never turns.
+  // The arrow rotates in its own element, so that the label stays upright. The map itself never rotates.
   const arrow = document.createElement('span');
   arrow.innerHTML = ARROW;
   const plate = document.createElement('bdi');
@@ -48,7 +48,7 @@ export function createVehicleMarker({ map }: BaseMap, playback: Playback, reduce
   };
   const stop = playback.onFrame(draw);
   return {
-    /** Where several vehicles are on the map: the colour of this one, and its plate beside it. */
+    /** With several vehicles on the map: the colour of this one, and its label. */
     setLook(look: { color: string; label: string } | null): void {
       plate.hidden = look === null;
       plate.textContent = look?.label ?? '';

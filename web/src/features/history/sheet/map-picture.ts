@@ -10,40 +10,42 @@ import { letterOf } from './track-sheet.ts';
 /** The map of a sheet as a picture. */
 export interface MapPicture {
   canvas: HTMLCanvasElement;
-  /** As a JPEG. */
+  /** A JPEG data URL. */
   url: string;
-  /** Whose map it is, as on the screen. */
+  /** The attribution of the map, as on the screen. */
   attribution: string;
-  /** The ink of each vehicle, in their order. */
+  /** The print colour of each vehicle, in order. */
   inks: readonly string[];
 }
 
-/** The way of a vehicle. */
+/** The track of a vehicle. */
 interface Way {
   track: Track;
   stops: readonly PlacedEntry[];
   tows: readonly TowSpan[];
-  /** The name of the variable with its colour, where there are several. */
+  /** The name of the variable with its colour, if there are several. */
   color: string | null;
 }
 
 interface Given {
   /** At least one, in the order of their letters. */
   ways: readonly Way[];
-  /** What the person sees of the map, [west, south, east, north]; null: all tracks. */
+  /** The visible part of the map, [west, south, east, north]; null for all tracks. */
   view: readonly [number, number, number, number] | null;
   basemap: Basemap;
   styleUrls: MapLook['styleUrls'];
   language: string;
 }
 
-/** CSS pixels: the width of the paper at 96 to the inch; drawn at twice that. */
+/** CSS pixels: the width of the paper at 96 per inch; drawn at twice that. */
 const SIZE = { width: 720, height: 460 };
 const PIXEL_RATIO = 2;
 const EDGE_PX = 32;
-/** What is not there by then is missing on the paper. */
+/** Tiles that are not loaded by then are missing on the paper. */
 const WITHIN_MS = 20_000;
-/** The ink of one vehicle, which holds on a printer without colours; of several each has its own, and a letter. */
+/**
+ * The print colour of one vehicle, legible on a monochrome printer; several vehicles each have their own, and a letter.
+ */
 const INK = '#111111';
 const DIM = '#555555';
 const inksOf = (ink: string): SignColors => ({
@@ -61,7 +63,7 @@ const point = (lon: number, lat: number, icon: string, order: number) => ({
   geometry: { type: 'Point' as const, coordinates: [lon, lat] },
 });
 
-/** An arrow along the line, which a symbol layer turns. */
+/** An arrow along the line, which a symbol layer rotates. */
 function drawArrow(ink: string): ImageData | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 32;
@@ -82,11 +84,14 @@ function drawArrow(ink: string): ImageData | null {
   return pen.getImageData(0, 0, 32, 32);
 }
 
-/** Draws the streets, each track with its direction and the numbered stops, in light colours whatever the screen has. */
+/**
+ * Draws the streets, each track with its direction and the numbered stops, in light colours whatever the screen's
+ * theme.
+ */
 export async function mapPicture(given: Given): Promise<MapPicture> {
   const { ways, view, basemap, styleUrls, language } = given;
   const container = document.createElement('div');
-  // Paper is light, whatever the screen is.
+  // Paper is light, whatever the screen's theme.
   container.dataset['mantineColorScheme'] = 'light';
   Object.assign(container.style, {
     position: 'fixed',
@@ -115,20 +120,21 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
   const { map } = base;
   try {
     map.setMissingStyleImageResolver((id) => {
-      // A sign and whose it is: `stop-A3@0`.
+      // A sign with the index of its vehicle: `stop-A3@0`.
       const [name = '', index] = id.split('@');
       const sign = map.hasImage(id) ? null : drawSign(name, inksOf(inks[Number(index)] ?? INK));
       if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
     });
     const deadline = performance.now() + WITHIN_MS;
     await base.show({ basemap, theme: 'light', language, styleUrls });
-    // Of the style that was just put on: the bare one with which a map is made has told of itself before, or never does.
+    // For the style that was just set: the plain one with which a map is created has fired its event before, or never
+    // fires it.
     const styled = new Promise<void>((resolve) => {
       map.once('style.load', () => resolve());
     });
     await atMost(styled, deadline);
     for (const [index, way] of ways.entries()) addLines(way, index);
-    // The signs of all lie above the lines of all.
+    // All signs are above all lines.
     for (const [index, way] of ways.entries()) addSigns(way, index);
     const whole = unionOf(ways.map(({ track }) => boundsOf(track)).filter((each) => each !== null));
     if (view) map.fitBounds([...view], { duration: 0 });
@@ -148,7 +154,7 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
     container.remove();
   }
 
-  /** Until the basemap has its ground and nothing is on its way any more. */
+  /** Waits until the basemap has its background and nothing is loading any more. */
   async function drawn(deadline: number): Promise<void> {
     do {
       const idle = new Promise<void>((resolve) => {
@@ -157,7 +163,7 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
       map.triggerRepaint();
       await atMost(idle, deadline);
     } while (container.dataset['loading'] !== undefined && performance.now() < deadline);
-    // The ground gets its colour when the basemap has come.
+    // The background gets its colour when the basemap is loaded.
     const idle = new Promise<void>((resolve) => {
       map.once('idle', () => resolve());
     });
@@ -233,14 +239,14 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
         'icon-image': ['get', 'icon'],
         'symbol-sort-key': ['get', 'order'],
         'icon-padding': 0,
-        // A stop that the table numbers is on the map too, even where two lie close together.
+        // A stop that the table numbers must be on the map too, even if two are close together.
         'icon-allow-overlap': true,
       },
     });
   }
 }
 
-/** Waits for something, but no longer than until the deadline. */
+/** Waits for a promise, but no longer than until the deadline. */
 function atMost(what: Promise<void>, deadline: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {

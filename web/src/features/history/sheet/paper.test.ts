@@ -7,7 +7,7 @@ test.each([
   [['en-GB'], 'a4'],
   [['ar-EG', 'en-US'], 'a4'],
   [['hi', 'en-IN'], 'a4'],
-  // Without a region nothing says that it is the United States.
+  // Without a region nothing indicates the United States.
   [['en'], 'a4'],
   [[], 'a4'],
 ] as const)('the paper of %j is %s', (languages, paper) => {

@@ -9,7 +9,10 @@ function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...children:
   return made;
 }
 
-/** The sheet as the browser prints it: head, map with its attribution, and of each vehicle figures and the table with a head on each page. */
+/**
+ * The sheet for the browser's print: heading, map with its attribution, and for each vehicle figures and the table with
+ * headings on each page.
+ */
 export function sheetElement(sheet: TrackSheet, picture: MapPicture): HTMLElement {
   const made = element('section');
   made.className = 'milepost-print milepost-track-sheet';
@@ -24,7 +27,7 @@ export function sheetElement(sheet: TrackSheet, picture: MapPicture): HTMLElemen
   return made;
 }
 
-/** The figures and the table of a vehicle, of several under its letter, colour and registration. */
+/** The figures and the table of a vehicle; with several, under its letter, colour and registration. */
 function partElement(sheet: TrackSheet, { heading, figures, rows }: SheetPart, ink: string): HTMLElement {
   const made = element('section');
   if (heading) {
@@ -48,7 +51,7 @@ function partElement(sheet: TrackSheet, { heading, figures, rows }: SheetPart, i
 const rowOf = (tag: 'th' | 'td', cells: readonly string[]) =>
   element('tr', ...cells.map((cell) => element(tag, element('bdi', cell))));
 
-/** Opens the print dialog with the sheet alone on the paper; the page is as before afterwards. */
+/** Prints only the sheet; afterwards the page is as before. */
 export async function printTrackSheet(sheet: TrackSheet, picture: MapPicture, paper: Paper): Promise<void> {
   const made = sheetElement(sheet, picture);
   const { width, height } = PAPERS[paper];

@@ -10,14 +10,14 @@ const SIZE = 8;
 const LINE = 10.5;
 const PAD = 3;
 const MOST_LINES = 3;
-/** Rows that the widths of the columns are taken from. */
+/** The number of rows from which the column widths are taken. */
 const SAMPLE = 300;
 const FIGURES_IN_ROW = 3;
 
-/** Marks of direction, which say nothing on paper. */
+/** Removes direction marks, which have no effect on paper. */
 const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '');
 
-/** The sheet as a PDF: the map, figures and table, from right to left where the language is. */
+/** The sheet as a PDF: the map, figures and table, right to left if the language is. */
 export async function trackPdf(
   sheet: TrackSheet,
   picture: MapPicture,
@@ -44,7 +44,7 @@ export async function trackPdf(
   const pen = createPdfPen(pdf, SIZE);
   pen.setBold(false);
 
-  /** Writes a line between two distances from the side where lines begin, against its beginning or its end. */
+  /** Writes a line between two distances from the side where lines begin, aligned with its beginning or its end. */
   const put = (text: string, [from, to]: readonly [number, number], y: number, end = false, with_: PdfPen = pen) => {
     const shown = plain(text);
     const length = with_.measure(shown);
@@ -59,7 +59,7 @@ export async function trackPdf(
   pen.setBold(false);
   const range = plain(sheet.range);
   const rangeWidth = pen.measure(range);
-  // Several registrations may be longer than the line beside the days.
+  // Several registrations can be longer than the line beside the days.
   titlePen.setBold(true);
   const title = fitText(plain(sheet.title), width - rangeWidth - 4 * PAD, titlePen.measure);
   put(title, across, EDGE + 14, false, titlePen);
@@ -83,7 +83,7 @@ export async function trackPdf(
   }
   return pdf.output('blob');
 
-  /** Where each column begins and ends: the tables of all vehicles have the same. */
+  /** The begin and end of each column: the same for the tables of all vehicles. */
   function columnSpans(): (readonly [number, number])[] {
     const rows = sheet.parts.flatMap((part) => part.rows.slice(0, SAMPLE));
     const wanted = sheet.columns.map((label, column) => {
@@ -100,7 +100,7 @@ export async function trackPdf(
     return widths.map((each) => [start + PAD, (start += each) - PAD] as const);
   }
 
-  /** The figures and the table of a vehicle, of several under its letter, colour and registration. */
+  /** Writes the figures and the table of a vehicle; with several, under its letter, colour and registration. */
   function writePart({ heading, figures, rows }: SheetPart, ink: string): void {
     if (heading) {
       const needed = 3 * LINE + Math.ceil(figures.length / FIGURES_IN_ROW) * LINE + 3 * (LINE + 2 * PAD);
@@ -154,7 +154,7 @@ export async function trackPdf(
     const headHeight = LINE + 2 * PAD;
     const firstRoom = bottom - y - headHeight;
     const [onFirst = []] = paginate(heights, firstRoom);
-    // The table begins on the next page where not even one row has room below the map.
+    // The table begins on the next page if not even one row fits below the map.
     const fits = (heights[0] ?? 0) <= firstRoom;
     const first = fits ? onFirst : [];
     const rest = paginate(heights.slice(first.length), bottom - EDGE - headHeight).map((page) =>

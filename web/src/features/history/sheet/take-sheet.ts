@@ -10,16 +10,16 @@ import { paperOf } from './paper.ts';
 import { printTrackSheet } from './print-sheet.ts';
 import { type SheetVehicle, trackSheet } from './track-sheet.ts';
 
-/** A vehicle that is on the map. */
+/** A vehicle on the map. */
 export interface ShownVehicle extends SheetVehicle {
   track: Track;
-  /** The name of the variable with its colour, where there are several. */
+  /** The name of the variable with its colour, if there are several. */
   color: string | null;
 }
 
-/** What a sheet is made of. */
+/** The data of a sheet. */
 export interface SheetSource {
-  /** Those that are on the map, in the order in which they were added. */
+  /** The vehicles on the map, in the order in which they were added. */
   vehicles: readonly ShownVehicle[];
   organisation: string;
   from: number;

@@ -76,7 +76,7 @@ test('the table has trips and stops in order of time, and each stop the number t
   for (const row of only?.rows ?? []) expect(row).toHaveLength(sheet.columns.length);
 });
 
-/** A trip of an hour from an hour of the day on, and a stop behind it. */
+/** A trip of an hour from the given hour of the day on, and a stop after it. */
 const entriesFrom = (from: number) => {
   const facts = { trips: [trip(1, from, from + 1, 9000)], stops: [stop(2, from + 1, from + 2)] };
   return entriesOf({ ...facts, tows: [], alarms: [], totals }, DAY);

@@ -7,15 +7,15 @@ import { formatPlace } from '../../../ui/map/geodesy.ts';
 import type { Entry } from '../entries.ts';
 import { listText } from '../../../text/list-text.ts';
 
-/** What stands on the paper of one vehicle, below the map. */
+/** The part of one vehicle below the map. */
 export interface SheetPart {
-  /** Where there are several: the letter before the numbers of its stops, and its registration. */
+  /** With several vehicles: the letter before the numbers of its stops, and its registration. */
   heading: { letter: string; registration: string } | null;
   figures: readonly (readonly [label: string, value: string])[];
   rows: readonly (readonly string[])[];
 }
 
-/** What stands on the paper beside the map, in the words of the person. */
+/** The texts of the sheet beside the map, in the person's language. */
 export interface TrackSheet {
   title: string;
   range: string;
@@ -24,11 +24,11 @@ export interface TrackSheet {
   columns: readonly string[];
   /** One for each vehicle, in the order in which they were added to the map. */
   parts: readonly SheetPart[];
-  /** Stands below the table where it is empty. */
+  /** Shown below the table if it is empty. */
   nothing: string;
 }
 
-/** A vehicle that the paper tells of. */
+/** A vehicle of the sheet. */
 export interface SheetVehicle {
   registration: string;
   entries: readonly Entry[];
@@ -43,13 +43,16 @@ interface Given {
   to: number;
 }
 
-/** Of several vehicles each has a letter, which holds on a printer without colours; one alone has none. */
+/** With several vehicles each has a letter, legible on a monochrome printer; a single one has none. */
 export const letterOf = (index: number, count: number): string => (count > 1 ? String.fromCodePoint(65 + index) : '');
 
-/** A figure as the screen shows it: what is known in part says of how much. */
+/** A figure as on the screen, with the known share if it is known in part. */
 const written = ({ text, part }: FigureText) => (part === undefined ? text : `${text} (${part})`);
 
-/** Figures and the table of trips, stops and tows of each vehicle in a range, with the numbers of the stops that the map has. */
+/**
+ * The figures and the table of trips, stops and tows of each vehicle in a range, with the same stop numbers as on the
+ * map.
+ */
 export function trackSheet(t: TFunction, given: Given): TrackSheet {
   const { vehicles, organisation, madeAt, from, to } = given;
   const [first, last] = [dayOf(from), dayOf(to - 1)];
@@ -91,7 +94,7 @@ function partOf(t: TFunction, { registration, entries, totals }: SheetVehicle, l
   };
 }
 
-/** A line of the table; none for an alarm, which is neither driven nor stood. */
+/** A line of the table; null for an alarm, which is neither a trip nor a stop. */
 function rowOf(t: TFunction, entry: Entry, letter: string): string[][] {
   if (entry.kind === 'alarm') return [];
   const span = [
@@ -106,7 +109,7 @@ function rowOf(t: TFunction, entry: Entry, letter: string): string[][] {
     ];
   }
   const moved = entry.kind === 'trip' ? entry.trip : entry.tow;
-  // No arrow: the fonts of a PDF have none.
+  // No arrow: the built-in fonts of PDF have none.
   const way = t('history.sheet.way', {
     from: moved.startAddress ?? formatPlace(moved.startPlace),
     to: moved.endAddress ?? formatPlace(moved.endPlace),

@@ -63,7 +63,7 @@ export function towColumns(t: TFunction): Column<TowRow, Sort>[] {
   ];
 }
 
-/** Numbers stay numbers, in the units that their heads name. */
+/** Numbers stay numbers, in the units of their headings. */
 export const towCells = (t: TFunction): CsvColumn<TowRow>[] => [
   { label: t('tows.vehicle'), value: ({ registration }) => registration },
   { label: t('tows.group'), value: ({ groupName }) => groupName },

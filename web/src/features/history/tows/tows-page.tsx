@@ -15,7 +15,7 @@ import { DEFAULTS, towCells, towColumns } from './tow-columns.tsx';
 
 const STEP_MS = 60_000;
 
-/** Movements of the fleet with the engine off; a row opens its moment on the map. */
+/** The tows of the fleet; a row opens its moment on the map. */
 export default function TowsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** A style that is still on its way refuses layers, and tells when it has come. */
+/** A style that is still loading rejects layers, and fires an event when it is loaded. */
 export function addWhereReady(add: () => void): void {
   try {
     add();

@@ -4,13 +4,13 @@ import classes from './legend.module.css';
 import { SPEED_COLORS, speedLabels } from './speed-classes.ts';
 
 interface Props {
-  /** Of several vehicles each has a colour of its own instead. */
+  /** False with several vehicles, each of which has its own colour. */
   bySpeed: boolean;
   wild: number;
   tows: boolean;
 }
 
-/** What the colours of the track mean. */
+/** The legend of the track's colours. */
 export function Legend({ bySpeed, wild, tows }: Props) {
   const { t } = useTranslation();
   const labels = speedLabels();

@@ -1,8 +1,11 @@
-/** Side of a sign, CSS pixels; drawn at twice that. */
+/** The side of a sign, CSS pixels; drawn at twice that. */
 const SIZE = 24;
 const SCALE = 2;
 
-/** Names of the pictures of the map: `stop-12` (`stop-B12` of the second of several vehicles), `end-start`, `end-finish`, `tow`, `wild`. */
+/**
+ * The names of the map's pictures: `stop-12` (`stop-B12` for the second of several vehicles), `end-start`,
+ * `end-finish`, `tow`, `wild`.
+ */
 const NUMBERED = /^stop-([A-Z]?\d+)$/;
 
 export interface SignColors {
@@ -14,7 +17,10 @@ export interface SignColors {
   tow: string;
 }
 
-/** Draws a sign by its name: the number of a stop, the start, the end, where a tow began, a fix out of reach; null for a name that is none of ours. */
+/**
+ * Draws a sign by its name: the number of a stop, the start, the end, the beginning of a tow, an implausible fix; null
+ * for an unknown name.
+ */
 export function drawSign(name: string, colors: SignColors): { image: ImageData; pixelRatio: number } | null {
   if (name === 'wild') return drawCross(colors);
   const number = NUMBERED.exec(name)?.[1];
@@ -48,7 +54,7 @@ function drawNumber(pen: CanvasRenderingContext2D, number: string): void {
   pen.fillText(number, 0, 0.5);
 }
 
-/** A triangle to begin with, a square to end. */
+/** A triangle for the start, a square for the end. */
 function drawEnd(pen: CanvasRenderingContext2D, start: boolean): void {
   pen.beginPath();
   if (start) {
@@ -73,7 +79,7 @@ function drawHook(pen: CanvasRenderingContext2D, color: string): void {
   pen.stroke();
 }
 
-/** A small cross with an edge that holds on any ground. */
+/** A small cross with an edge that is visible on any background. */
 function drawCross({ ground, dim }: SignColors): { image: ImageData; pixelRatio: number } | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 12 * SCALE;

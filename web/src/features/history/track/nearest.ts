@@ -1,8 +1,8 @@
 import { at, type Track } from './track.ts';
 
 /**
- * The point of the track nearest to a place, where one is within `withinDeg` degrees of latitude; of several passes the
- * one nearest in time to `ms`.
+ * The point of the track nearest to given coordinates, if one is within `withinDeg` degrees of latitude; among several
+ * passes the one nearest in time to `ms`.
  */
 export function nearestPoint(
   track: Track,

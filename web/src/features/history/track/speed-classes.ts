@@ -2,13 +2,13 @@ import { KM_PER_MILE } from '@milepost/contract/constants';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { formatNumber, speedUnit } from '../../../text/format.ts';
 
-/** Where one colour ends and the next begins, in the person's units. */
+/** The limits between colours, in the person's units. */
 const LIMITS = { metric: [10, 30, 50, 80, 110], imperial: [5, 20, 30, 50, 70] };
 
-/** Names of the colours of history.css, slowest first. */
+/** The names of the colours of history.css, slowest first. */
 export const SPEED_COLORS = ['--speed-1', '--speed-2', '--speed-3', '--speed-4', '--speed-5', '--speed-6'] as const;
 
-/** Upper limits of the classes but the last, km/h. */
+/** The upper limits of all classes but the last, km/h. */
 export function speedLimitsKph(): number[] {
   const { units } = formatSettings();
   return LIMITS[units].map((limit) => (units === 'imperial' ? limit * KM_PER_MILE : limit));
@@ -20,7 +20,7 @@ export function speedClass(speedKph: number, limits: readonly number[]): number 
   return index === -1 ? limits.length : index;
 }
 
-/** Each class in words: "under 10", "10–30", …, "110 km/h and more". */
+/** The label of each class: "under 10", "10–30", …, "110 km/h and more". */
 export function speedLabels(): string[] {
   const limits = LIMITS[formatSettings().units].map(formatNumber);
   const [first = ''] = limits;

@@ -6,7 +6,7 @@ import { trackFeatures } from './track-features.ts';
 import { stepFrom } from './use-track.ts';
 import { withoutWild } from './wild-fixes.ts';
 
-/** Fixes ten seconds apart as [lat, lon, km/h]; a negative speed has a hole before it. */
+/** Builds fixes ten seconds apart from [lat, lon, km/h]; a negative speed has a gap before it. */
 function trackOf(fixes: [number, number, number][]): Track {
   return {
     times: Float64Array.from(fixes, (_, index) => index * 10_000),

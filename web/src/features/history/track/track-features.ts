@@ -2,7 +2,7 @@ import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 import { speedClass } from './speed-classes.ts';
 import { at, type Track } from './track.ts';
 
-/** What a line of the track is: driven at a speed of a class, the straight line over a hole, or towed. */
+/** The kind of a line of the track: driven at a speed of a class, the straight line over a gap, or towed. */
 export interface LineProperties {
   speed: number;
   hole: boolean;
@@ -22,8 +22,8 @@ export interface TrackLines {
 }
 
 /**
- * The track as lines, a new one wherever the class of the speed changes: a leg has the higher speed of its ends. Lines of
- * one class that follow each other are one, so that there are far fewer lines than points. A tow has no speed of its own.
+ * The track as lines, a new one wherever the speed class changes: a leg has the higher speed of its ends. Consecutive
+ * legs of one class are one line, so that there are far fewer lines than points. A tow has no speed class.
  */
 export function trackFeatures(track: Track, limits: readonly number[], tows: readonly TowSpan[] = []): TrackLines {
   const features: TrackLines['features'] = [];
@@ -31,7 +31,7 @@ export function trackFeatures(track: Track, limits: readonly number[], tows: rea
   let line: [number, number][] = [];
   let of: LineProperties | null = null;
   for (let i = 1; i < track.times.length; i++) {
-    // Longitudes run on past 180, so that a line over the antimeridian does not cross the whole map.
+    // Longitudes continue past 180, so that a line over the antimeridian does not cross the whole map.
     const before: [number, number] = [lon, lat];
     lon += longitudeDifferenceDeg(at(track.lons, i) - lon);
     lat = at(track.lats, i);
@@ -50,5 +50,5 @@ export function trackFeatures(track: Track, limits: readonly number[], tows: rea
   return { type: 'FeatureCollection', features };
 }
 
-/** Features as a map takes them. */
+/** Wraps features for a map source. */
 export const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });

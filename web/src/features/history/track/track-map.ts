@@ -11,19 +11,19 @@ import { boundsOf, indexAt, type Track, unionOf } from './track.ts';
 import { collection, type TowSpan, trackFeatures } from './track-features.ts';
 import type { WildFix } from './wild-fixes.ts';
 
-/** The lowest layer of the line: what is drawn of other vehicles lies below it. */
+/** The lowest layer of the line: those of other vehicles are below it. */
 export const LIT_LAYER = 'history-lit';
 const TRACK = 'history-track';
 const STOPS = 'history-stops';
-/** Below this the readout is small and above the track, else beside it (readout.module.css). */
+/** Below this width the readout is small and above the track, otherwise beside it (readout.module.css). */
 const NARROW_PX = 520;
-/** Round joins would take twice the time to build, and nobody sees them at this width. */
+/** Round joins would take twice the time to build, and are not visible at this width. */
 const LINE = { 'line-join': 'bevel', 'line-cap': 'round' } as const;
 
-/** A stop with its number in the list, or where a tow began. */
+/** A stop with its number in the list, or the beginning of a tow. */
 export interface PlacedEntry {
   key: string;
-  /** Null of a tow. */
+  /** Null for a tow. */
   number: number | null;
   lat: number;
   lon: number;
@@ -35,7 +35,7 @@ const point = (lon: number, lat: number, properties: Record<string, string | num
   geometry: { type: 'Point' as const, coordinates: [lon, lat] },
 });
 
-/** For benchmarks and tests: how many points the line has that is on the screen. */
+/** For benchmarks and tests: publishes the number of points of the drawn line. */
 function reportWhenDrawn(map: MapLibreMap, points: number): void {
   const look = () => {
     if (!map.getSource(TRACK) || !map.isSourceLoaded(TRACK)) return;
@@ -46,7 +46,7 @@ function reportWhenDrawn(map: MapLibreMap, points: number): void {
   map.triggerRepaint();
 }
 
-/** What lies over the edges of the map: the readout at the side where a line begins, buttons opposite, the legend below. */
+/** The covered margins of the map: the readout at the side where a line begins, buttons opposite, the legend below. */
 function roomOf(container: HTMLElement): { top: number; bottom: number; left: number; right: number } {
   if (container.clientWidth < NARROW_PX) return { top: 116, bottom: 96, left: 40, right: 64 };
   const [start, end] = [268, 72];
@@ -54,7 +54,7 @@ function roomOf(container: HTMLElement): { top: number; bottom: number; left: nu
   return { top: 48, bottom: 72, left: rtl ? end : start, right: rtl ? start : end };
 }
 
-/** A track on a map: the line by speed, numbered stops, both ends, and one span of it lit up. */
+/** A track on a map: the line coloured by speed, numbered stops, both ends, and one highlighted span. */
 export function createTrackMap({ map }: BaseMap) {
   let track: Track | null = null;
   let wild: readonly WildFix[] = [];
@@ -62,7 +62,7 @@ export function createTrackMap({ map }: BaseMap) {
   let tows: readonly TowSpan[] = [];
   let lit: readonly [number, number] | null = null;
   let beside: readonly Track[] = [];
-  /** Name of the colour of the whole line; null: by its speed. */
+  /** The name of the colour of the whole line; null for colours by speed. */
   let ownColor: string | null = null;
 
   const source = (id: string) => map.getSource<GeoJSONSource>(id);
@@ -113,9 +113,9 @@ export function createTrackMap({ map }: BaseMap) {
   };
   const add = () => {
     if (source(TRACK)) return;
-    // The line is at most 14 px wide: a small margin around each tile is enough.
+    // The line is at most 14 px wide: a small buffer around each tile is enough.
     const empty = { type: 'geojson' as const, data: collection([]), buffer: 16 };
-    // Thinned by the server already: once more would move it off the vehicle.
+    // The server has simplified it already: a second simplification would move it off the vehicle.
     map.addSource(TRACK, { ...empty, tolerance: 0 });
     map.addSource(LIT_LAYER, { ...empty, tolerance: 0 });
     map.addSource(STOPS, empty);
@@ -161,7 +161,7 @@ export function createTrackMap({ map }: BaseMap) {
       source: TRACK,
       type: 'line',
       filter: ['get', 'tow'],
-      // Dashed: the slowest speed has nearly its colour.
+      // Dashed, because the slowest speed has nearly its colour.
       paint: { 'line-color': cssValue('--status-expired'), 'line-width': 4, 'line-dasharray': [1.5, 0.75] },
     });
     map.addLayer({
@@ -179,7 +179,7 @@ export function createTrackMap({ map }: BaseMap) {
     drawStops();
   };
 
-  // Numbers are drawn when a stop of that number comes into view.
+  // Numbers are drawn when a stop with that number comes into view.
   map.setMissingStyleImageResolver((id) => {
     if (map.hasImage(id)) return;
     const sign = drawSign(id, {
@@ -208,24 +208,24 @@ export function createTrackMap({ map }: BaseMap) {
       stops = next;
       drawStops();
     },
-    /** Tracks that are on the map too, and the colour by which this one is told from them; null where it is alone. */
+    /** The other tracks on the map, and the colour that distinguishes this one; null if it is the only one. */
     setBeside(tracks: readonly Track[], color: string | null): void {
       beside = tracks;
       ownColor = color;
       if (map.getLayer(TRACK)) map.setPaintProperty(TRACK, 'line-color', lineColor());
     },
-    /** Lights up a span of the track, epoch milliseconds. */
+    /** Highlights a span of the track, epoch milliseconds. */
     light(span: readonly [number, number] | null): void {
       lit = span;
       drawLit();
     },
-    /** The stop that is drawn at a place of the screen. */
+    /** The stop drawn at a point of the screen. */
     stopAt(x: number, y: number): string | null {
       if (!map.getLayer(STOPS)) return null;
       const key: unknown = map.queryRenderedFeatures([x, y], { layers: [STOPS] })[0]?.properties['key'];
       return typeof key === 'string' && key !== '' ? key : null;
     },
-    /** Shows a span of the track, or all of it with those beside it, in full. */
+    /** Fits a span of the track, or the whole track with the others. */
     fit(span: readonly [number, number] | null, duration = 600): void {
       if (!track) return;
       const bounds = span

@@ -26,7 +26,7 @@ import type { WildFix } from './wild-fixes.ts';
 interface Props {
   track: Track;
   wild: readonly WildFix[];
-  /** The answer that the track is of: another one is shown in full. */
+  /** The reply that contains the track: the track of another reply is fitted. */
   whole: object | null;
   entries: readonly Entry[];
   lit: readonly [number, number] | null;
@@ -35,7 +35,7 @@ interface Props {
   follow: boolean;
   refine: (finer: Finer) => Promise<void>;
   onMap: (map: BaseMap | null) => void;
-  /** Where several vehicles are on the map: the others, and how the chosen one is told from them. */
+  /** With several vehicles on the map: the others, and the colour of the chosen one. */
   others: readonly OtherLine[];
   look: { color: string; label: string } | null;
   onFollow: (follow: boolean) => void;
@@ -45,12 +45,12 @@ interface Props {
 }
 
 const WORLD = [0, 20, 1.4] as const;
-/** How near to the line a click has to be, pixels. */
+/** The maximum distance of a click from the line, pixels. */
 const NEAR_PX = 16;
-/** Degrees of latitude of a pixel at zoom 0 on the equator. */
+/** The degrees of latitude per pixel at zoom 0 on the equator. */
 const DEGREES_PX = 360 / 512;
 
-/** The map of a playback. What draws on it comes with MapLibre as a chunk of its own. */
+/** The map of a playback. Its drawing code is in a separate chunk together with MapLibre. */
 export function TrackStage(props: Props) {
   const { t } = useTranslation();
   const setup = useSetup();
@@ -107,7 +107,7 @@ export function TrackStage(props: Props) {
   useEffect(() => drawing?.line.setStops(stops), [drawing, stops]);
   useEffect(() => drawing?.line.light(lit), [drawing, lit]);
   useEffect(() => drawing?.marker.setFollow(follow), [drawing, follow]);
-  // Shown in full when the chosen track comes, and again when the last of the others has.
+  // Fitted when the chosen track is loaded, and again when the last of the others is.
   const arrived = others.filter((other) => other.track.times.length > 0).length;
   useEffect(() => {
     if (whole && arrived >= 0) drawing?.line.fit(null, 0);

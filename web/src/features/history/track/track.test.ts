@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundsOf, decodeTrack, indexAt, placeAt, splice, type Track } from './track.ts';
 
-/** Fixes as [seconds, lat, lon, km/h], with breaks before those listed. */
+/** Builds fixes from [seconds, lat, lon, km/h], with breaks before those listed. */
 function trackOf(fixes: [number, number, number, number][], breaks: number[] = []): Track {
   return {
     times: Float64Array.from(fixes, ([time]) => time * 1000),
@@ -101,7 +101,7 @@ test('a finer part replaces what it spans, and nothing else', () => {
   const joined = splice(whole, part);
   expect([...joined.times].map((ms) => ms / 1000)).toEqual([0, 10, 500, 505, 510, 520]);
   expect([...joined.lons]).toEqual([0, 1, 2, 2.5, 3, 4]);
-  // The hole before the part stays one.
+  // The gap before the part remains.
   expect([...joined.breaks]).toEqual([0, 0, 1, 0, 0, 0]);
   expect(splice(whole, trackOf([]))).toBe(whole);
 });

@@ -1,7 +1,7 @@
 import type { TrackColumns } from '@milepost/contract/history-routes';
 import { longitudeDifferenceDeg } from '../../../ui/map/geodesy.ts';
 
-/** Where a vehicle was, in columns in order of time. */
+/** The past positions of a vehicle, in columns in order of time. */
 export interface Track {
   /** Epoch milliseconds. */
   times: Float64Array;
@@ -10,7 +10,7 @@ export interface Track {
   lons: Float64Array;
   speedsKph: Float64Array;
   coursesDeg: Float64Array;
-  /** 1 where there is a hole before the point. */
+  /** 1 if there is a gap before the point. */
   breaks: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ function summed(differences: readonly number[], divisor: number): Float64Array {
   });
 }
 
-/** Index of the last point at or before a moment; -1 before the first. */
+/** The index of the last point at or before a moment; -1 before the first. */
 export function indexAt({ times }: Track, ms: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -54,13 +54,13 @@ export interface TrackPlace {
   lon: number;
   speedKph: number;
   courseDeg: number;
-  /** Index of the last point. */
+  /** The index of the last point. */
   index: number;
-  /** Within a hole: it is shown where it was last heard. */
+  /** True within a gap: it is shown at its last reported position. */
   silent: boolean;
 }
 
-/** Where the vehicle is at a moment: between two points in proportion to the time; null where there is no point. */
+/** The vehicle's position at a moment, interpolated between two points; null if there is no point. */
 export function placeAt(track: Track, ms: number): TrackPlace | null {
   const { times, lats, lons, speedsKph, coursesDeg, breaks } = track;
   if (times.length === 0) return null;
@@ -82,7 +82,7 @@ export function placeAt(track: Track, ms: number): TrackPlace | null {
   };
 }
 
-/** About 3 m: a shorter leg says nothing of where the vehicle heads. */
+/** About 3 m: a shorter leg does not show the heading of the vehicle. */
 const SHORT_LEG_DEG = 3e-5;
 
 function legCourse(lat: number, north: number, east: number): number | null {
@@ -95,7 +95,7 @@ export const at = (column: Float64Array, index: number): number => column[index]
 
 const numbers = (length: number) => new Float64Array(length);
 
-/** The track with a part of it, from the part's first moment to its last, replaced by a finer one. */
+/** Replaces a part of the track, from the part's first moment to its last, by a more detailed one. */
 export function splice(track: Track, part: Track): Track {
   const first = part.times[0];
   const last = part.times.at(-1);
@@ -117,7 +117,7 @@ export function splice(track: Track, part: Track): Track {
     (length) => new Uint8Array(length),
     (one) => one.breaks,
   );
-  // Whether a hole lies before its first point, the part does not know.
+  // The part does not contain whether there is a gap before its first point.
   if (track.breaks[head] && track.times[head] === first) breaks[head] = 1;
   return {
     times: joined(numbers, (one) => one.times),
@@ -129,7 +129,7 @@ export function splice(track: Track, part: Track): Track {
   };
 }
 
-/** [west, south, east, north] of a part of the track; null where it is empty. Longitudes run on past 180. */
+/** The [west, south, east, north] of a part of the track; null if it is empty. Longitudes continue past 180. */
 export function boundsOf(track: Track, from = 0, to = track.times.length): [number, number, number, number] | null {
   if (to <= from) return null;
   const first = at(track.lons, from);
@@ -144,7 +144,7 @@ export function boundsOf(track: Track, from = 0, to = track.times.length): [numb
   return [west, south, east, north];
 }
 
-/** What holds several bounds; those beyond the antimeridian are brought beside the first. */
+/** The union of several bounds; those beyond the antimeridian are shifted next to the first. */
 export function unionOf(all: readonly [number, number, number, number][]): [number, number, number, number] | null {
   const [first, ...rest] = all;
   if (!first) return null;

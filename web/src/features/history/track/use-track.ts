@@ -5,9 +5,12 @@ import { at, decodeTrack, EMPTY_TRACK, indexAt, splice, type Track } from './tra
 import { withoutWild } from './wild-fixes.ts';
 
 const HOUR_MS = 3_600_000;
-/** Points of the whole range: enough for one screen, and drawn at once; what is seen closer comes finer. */
+/**
+ * The number of points of the whole range: enough for one screen, and drawn immediately; visible parts are loaded in
+ * more detail.
+ */
 const FIRST_POINTS = 13_000;
-/** Points of a finer part: more than fit on a screen. */
+/** The number of points of a detailed part: more than fit on a screen. */
 const MOST_POINTS = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -17,7 +20,7 @@ export interface TrackRequest {
   to: number;
 }
 
-/** Which part of the track to show how fine. */
+/** The part of the track to load in more detail. */
 export interface Finer {
   /** [west, south, east, north], degrees. */
   bounds: readonly [number, number, number, number];
@@ -25,16 +28,16 @@ export interface Finer {
   toleranceM: number;
 }
 
-/** Finer parts of one answer: the one in view, and every fix around the moment. */
+/** The detailed parts of one track: the visible one, and every fix around the moment. */
 interface Parts {
   of: object;
   view: Track | null;
-  /** What the part in view holds, metres. */
+  /** The tolerance of the visible part, metres. */
   viewToleranceM: number | null;
   fixes: Track | null;
 }
 
-/** The track of a vehicle: the whole range as fine as it comes, finer where a person looks closer. */
+/** The track of a vehicle: the whole range simplified, with more detail where a person zooms in. */
 export function useTrack({ vehicleId, from, to }: TrackRequest) {
   const query = useCall(
     'get-track',
@@ -76,7 +79,7 @@ export function useTrack({ vehicleId, from, to }: TrackRequest) {
     [data, whole, vehicleId],
   );
 
-  /** Every fix around a moment, to step from one to the next; the track with them. */
+  /** Loads every fix around a moment, to step from one to the next, into the track. */
   const withFixes = useCallback(
     async (ms: number): Promise<Track> => {
       if (!data || vehicleId === null || data.points === data.fixes) return track;
@@ -102,7 +105,7 @@ export function useTrack({ vehicleId, from, to }: TrackRequest) {
   return { query, track, wild, viewToleranceM: mine?.viewToleranceM ?? null, refine, withFixes };
 }
 
-/** From the first to the last moment at which the track is within the bounds; null where it never is. */
+/** The span from the first to the last moment within the bounds; null if the track is never there. */
 function spanWithin(track: Track, [west, south, east, north]: Finer['bounds']): [number, number] | null {
   let first = -1;
   let last = -1;
@@ -114,7 +117,7 @@ function spanWithin(track: Track, [west, south, east, north]: Finer['bounds']): 
     last = i;
   }
   if (first === -1) {
-    // A leg may cross the screen without an end in it.
+    // A leg can cross the screen without an end in it.
     return null;
   }
   return [at(track.times, Math.max(0, first - 1)), at(track.times, Math.min(track.times.length - 1, last + 1))];

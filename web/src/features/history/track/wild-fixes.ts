@@ -1,15 +1,15 @@
 import { isLeap, type TimedPlace } from '../../../ui/map/leap.ts';
 import { at, type Track } from './track.ts';
 
-/** A fix that the vehicle cannot have reached and come back from. */
+/** A fix that the vehicle cannot have reached and returned from. */
 export interface WildFix {
   lat: number;
   lon: number;
 }
 
 /**
- * The track without fixes that are out of reach both from the one before and to the one after, and those fixes. They
- * would draw spikes over the map, and the vehicle would leap in the playback.
+ * The track without fixes that are implausible both from the previous and to the next one, and those fixes. They would
+ * draw spikes over the map, and the vehicle would jump in the playback.
  */
 export function withoutWild(track: Track): { track: Track; wild: WildFix[] } {
   const { times, lats, lons } = track;

@@ -14,7 +14,7 @@ interface Props {
   chain: readonly FleetDocument[];
 }
 
-/** How the document stands today, the button that renews it, and the chain of its renewals. */
+/** The state of the document, the button that renews it, and the chain of its renewals. */
 export function DocumentChain({ document, chain }: Props) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import { readFilter, readRenews } from './document-filter.ts';
 import { DocumentForm } from './document-form.tsx';
 import { newValues, renewalOf, valuesOf } from './document-values.ts';
 
-/** The form of a new document, of a renewal, or of the document that is open. */
+/** The form of a new document, of a renewal, or of the open document. */
 export function DocumentDrawer() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -15,7 +15,7 @@ export interface DocumentFilter {
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 
-/** What the address narrows the list to; what is not understood narrows nothing. */
+/** Reads the filter of the address; invalid values are ignored. */
 export function readFilter(params: URLSearchParams): DocumentFilter {
   const kind = params.get('kind') ?? '';
   return {
@@ -26,5 +26,5 @@ export function readFilter(params: URLSearchParams): DocumentFilter {
   };
 }
 
-/** The document that a new one shall follow. */
+/** The document that a new one renews. */
 export const readRenews = (params: URLSearchParams): number | undefined => idOf(params.get('renews'));

@@ -23,9 +23,9 @@ import { refreshDocuments } from './refresh-documents.ts';
 
 interface Props {
   start: DocumentValues;
-  /** Undefined for a new one. */
+  /** Undefined for a new document. */
   document: FleetDocument | undefined;
-  /** Of a new one: the document that it follows. */
+  /** Only for a new document: the one that it renews. */
   renews: FleetDocument | undefined;
   chain: readonly FleetDocument[];
   onClose: () => void;

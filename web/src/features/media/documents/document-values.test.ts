@@ -25,7 +25,7 @@ const document = (validFrom: string | null, validUntil: string | null): FleetDoc
 });
 
 test.each([
-  // A leap day lies in the year that follows, not in the one before.
+  // A leap day is in the following year, not in the previous one.
   ['2023-03-01', '2024-02-29', '2024-03-01', '2025-02-28'],
   ['2021-07-15', '2026-07-14', '2026-07-15', '2031-07-14'],
   ['2026-01-01', '2026-06-29', '2026-06-30', '2026-12-26'],

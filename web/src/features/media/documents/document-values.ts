@@ -15,7 +15,7 @@ export interface DocumentValues extends Record<string, unknown> {
   validUntil: string | null;
   cost: number | null;
   note: string;
-  /** Of a new one: its scan. */
+  /** Only for a new document: its scan. */
   fileIds: number[];
 }
 
@@ -56,7 +56,10 @@ export const newValues = (of: { vehicleId?: number | undefined; driverId?: numbe
   fileIds: [],
 });
 
-/** A renewal to begin with: from the day after, for as long as the one before it held, a year where that is not known. */
+/**
+ * The initial values of a renewal: from the day after, for the same duration as the previous one, or a year if that is
+ * unknown.
+ */
 export function renewalOf(document: FleetDocument): DocumentValues {
   const { validFrom, validUntil } = document;
   const values = { ...valuesOf(document), number: '', issuedOn: null, note: '' };
@@ -72,7 +75,7 @@ export function renewalOf(document: FleetDocument): DocumentValues {
   return { ...values, validFrom: begin, validUntil: addDays(begin, days) };
 }
 
-/** The last day of so many years that begin on a day. */
+/** The last day of a period of this many years that begins on a day. */
 function sameDayIn(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);

@@ -12,23 +12,23 @@ import { type DocumentValues, holdersOf } from './document-values.ts';
 
 interface Props {
   values: DocumentValues;
-  /** The document whose holder is chosen to begin with. */
+  /** The document with the initial holder. */
   names: FleetDocument | undefined;
   disabled: boolean;
   errors: Readonly<Record<string, ReactNode>>;
   onChange: (values: Partial<DocumentValues>) => void;
-  /** In which currency costs of the holder's documents are. */
+  /** Called with the currency of costs of the holder's documents. */
   onCurrency: (currency: string) => void;
 }
 
 const FIELDS = { vehicle: 'vehicleId', driver: 'driverId', organisation: 'organisationId' } as const;
 
-/** Whose document it is: a vehicle, a driver or an organisation, searched on the server. */
+/** The holder of a document: a vehicle, a driver or an organisation, searched on the server. */
 export function HolderField({ values, names, disabled, errors, onChange, onCurrency }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { kind, holder } = values;
-  // What belongs to the whole organisation is for people without a limit.
+  // Documents of the whole organisation are only for people without a limit.
   const limited = useSetup().data?.limited === true;
   const holders = holdersOf(kind).filter((one) => one !== 'organisation' || !limited);
   const field = FIELDS[holder];
@@ -64,7 +64,7 @@ export function HolderField({ values, names, disabled, errors, onChange, onCurre
 
 interface ChoiceProps {
   of: DocumentHolder;
-  /** What the value is called, where it is known before it was searched. */
+  /** The label of the value, if it is known before a search. */
   known: string | undefined;
   value: number | null;
   disabled: boolean;
@@ -78,7 +78,7 @@ function HolderChoice({ of, known, value, disabled, error, onChange, onCurrency 
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(known);
   const [debounced] = useDebouncedValue(search, 250);
-  // The name that stands in the field finds itself, and so its currency.
+  // The name in the field matches itself, which returns its currency.
   const input = { holder: of, search: debounced.trim() };
   const { data } = useCall('get-document-holders', input, { placeholderData: keepPreviousData });
   const rows = data?.rows ?? [];

@@ -17,7 +17,7 @@ import { notify } from '../../../ui/toast/notify.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The name of a file and when it was taken: a clip's moment in history. */
+/** The name of a file and the time when it was taken: a clip's moment in history. */
 export function FileForm({ file }: { file: StoredFile }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { MediaDrawer } from './media-drawer.tsx';
 
 const KINDS = FILE_KINDS.filter((kind) => kind !== 'picture');
 
-/** Documents and clips of all records; one opens beside the list, a clip with a player. */
+/** The documents and clips of all records; one opens beside the list, a clip with a player. */
 export default function MediaPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

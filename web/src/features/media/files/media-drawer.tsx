@@ -20,13 +20,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Around the moment of a clip, so that how it came to it is seen. */
+/** The margin around the moment of a clip, to show what led to it. */
 const AROUND_MS = 15 * 60_000;
 
-/** One document or clip: its player, where it belongs, and what the vehicle did at its moment. */
+/** One document or clip: its player, its record, and the vehicle's state at its moment. */
 export function MediaDrawer({ row, onClose }: Props) {
   const { t } = useTranslation();
-  // Shown on while the drawer slides away.
+  // Retained during the closing animation.
   const [last, setLast] = useState(row);
   if (row !== null && row !== last) setLast(row);
   return (

@@ -28,7 +28,7 @@ interface Opened {
   report?: SavedReport;
 }
 
-/** Keeps the report as it is on the screen, alone or as a section of one that is kept already. */
+/** Saves the report on the screen, alone or as a section of an existing saved report. */
 export function SaveButton({ data, state, params }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface Props extends MenuFrame {
   onAdd: (to: SavedReportEntry) => void;
 }
 
-/** A saved report of its own, or a section more of one that there is. */
+/** A new saved report, or another section of an existing one. */
 export default function SaveItems({ button, opened, onChange, onNew, onAdd }: Props) {
   const { t } = useTranslation();
   const { language } = formatSettings();

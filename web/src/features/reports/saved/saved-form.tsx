@@ -16,9 +16,9 @@ import { SectionList } from './section-list.tsx';
 
 interface Props {
   start: SavedValues;
-  /** Undefined for a new one. */
+  /** Undefined for a new saved report. */
   report?: SavedReport | undefined;
-  /** With what was saved; without, it was deleted or given up. */
+  /** Called with the saved report, or without one after a deletion or cancellation. */
   onClose: (saved?: SavedReport) => void;
   onDeleted?: () => void;
 }
@@ -26,7 +26,7 @@ interface Props {
 const check = validateBy(savedReportRoutes['save-saved-report'].input);
 const refreshSaved = () => refresh('get-saved-report-list', 'get-saved-report');
 
-/** What is in a saved report, what stands in front of it, and who has it. */
+/** The sections of a saved report, its cover, and the people who see it. */
 export default function SavedForm({ start, report, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`saved-reports.${key}`);
@@ -119,7 +119,7 @@ export default function SavedForm({ start, report, onClose, onDeleted }: Props) 
 
 const FIELDS: Readonly<Record<string, string>> = { 'cover.title': 'coverTitle', 'cover.text': 'coverText' };
 
-/** What is refused within a list or the cover is said at its field. */
+/** Errors within a list or the cover are shown at its field. */
 const atFields = (faults: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(faults).map(([path, text]) => [FIELDS[path] ?? path.replace(/^(sections|params)\..*$/, '$1'), text]),

@@ -26,7 +26,7 @@ import { listText } from '../../../text/list-text.ts';
 const SavedForm = lazyPart(() => import('./saved-form.tsx'));
 /** What is shown is the saved one's own. */
 
-/** A saved report: its sections under each other, and one bar of days for all. */
+/** A saved report: its sections below each other, and one bar of days for all. */
 export default function SavedReportPage() {
   const { t } = useTranslation();
   const id = recordId(useParams()['id']);

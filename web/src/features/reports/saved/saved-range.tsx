@@ -10,7 +10,7 @@ interface Props {
   change: Change;
 }
 
-/** The days of all sections, as the first one that has any says what they are. */
+/** The days of all sections, as given by the first section that has any. */
 export function SavedRange({ kind, asked, change }: Props) {
   const { data } = useCall('get-report', sectionCall(kind, asked));
   return data?.range ? <RangeFilter range={data.range} change={change} /> : null;

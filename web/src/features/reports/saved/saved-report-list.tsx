@@ -10,7 +10,7 @@ interface Props {
   isFound: (texts: string[]) => boolean;
 }
 
-/** Saved reports in the catalogue: one's own and those that are shared. */
+/** The saved reports in the catalogue: the person's own and shared ones. */
 export function SavedReportList({ isFound }: Props) {
   const { t } = useTranslation();
   const { language } = formatSettings();

@@ -4,7 +4,7 @@ import type { SavedReport } from '@milepost/contract/saved-report-routes';
 type Stored = SavedReport['sections'][number];
 
 export interface SectionValues {
-  /** Of the list on the screen alone, since a report may be in it twice. */
+  /** Only for the list on the screen, since a report can be in it twice. */
   key: string;
   kind: string;
   name: string;
@@ -26,7 +26,7 @@ export interface SavedValues extends Record<string, unknown> {
 let made = 0;
 const nextKey = () => `section-${(made += 1)}`;
 
-/** A section that is added: with what is asked of the report on the screen, or as the report is. */
+/** A section to add: with the parameters of the report on the screen, or with its defaults. */
 export const newSection = (kind: string, name: string, params: Stored['params'] = {}): SectionValues => ({
   key: nextKey(),
   kind,
@@ -49,7 +49,7 @@ export const valuesOf = ({ name, shared, params, cover, sections }: SavedReport)
   })),
 });
 
-/** A new one of the report on the screen. */
+/** A new saved report of the one on the screen. */
 export const valuesFrom = (section: SectionValues, params: SavedReport['params']): SavedValues => ({
   name: section.name,
   shared: false,
@@ -61,7 +61,7 @@ export const valuesFrom = (section: SectionValues, params: SavedReport['params']
   sections: [section],
 });
 
-/** The values as the call takes them. */
+/** The values as the call's input. */
 export const inputOf = ({ name, shared, params, withCover, sections, ...cover }: SavedValues) => ({
   name,
   shared,
@@ -70,7 +70,9 @@ export const inputOf = ({ name, shared, params, withCover, sections, ...cover }:
   sections: sections.map(({ kind, title, params: own }) => ({ kind, title, params: own })),
 });
 
-/** What is asked of a report on the screen: what all sections of a saved one share, and what is a section's own. */
+/**
+ * Splits the parameters of a report on the screen: those shared by all sections of a saved report, and a section's own.
+ */
 export function partsOf(
   { range, from, to, vehicleIds, groupIds, vehicleTypes, ...others }: ReportParams,
   columns: string[] | null,

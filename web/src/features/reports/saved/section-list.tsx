@@ -10,7 +10,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** The sections of a saved report in their order, each with a heading of its own if one wants. */
+/** The sections of a saved report in order, each with an optional heading. */
 export function SectionList({ sections, onChange, error }: Props) {
   const { t } = useTranslation();
   const move = (from: number, by: number) => {

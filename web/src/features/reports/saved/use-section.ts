@@ -7,8 +7,8 @@ import { readReportState, type ReportState, withReport } from '../report-state.t
 import type { Change, useReport } from '../use-report.ts';
 
 /**
- * A section as `useReport` gives a report. What is turned and sorted on the screen is not in the address, which has room
- * for one report.
+ * A section in the form of `useReport`'s result. Page and sorting are not in the address, which has room for only one
+ * report.
  */
 export function useSection(kind: string, request: ReportParams): ReturnType<typeof useReport> {
   const { columns } = request;

@@ -1,6 +1,6 @@
 /**
- * Entries of a list of addresses, as mail programs copy them: of `"Ann Lee" <ann@example.org>`, which falls apart at its
- * spaces, the address is kept and the name before it left out. What else is no address stays, so that it is seen.
+ * Splits a list of addresses as mail programs copy it: from `"Ann Lee" <ann@example.org>`, which splits at its spaces,
+ * the address is kept and the name before it dropped. Other invalid entries stay, so that they are noticed.
  */
 export function pastedAddresses(entries: readonly string[]): string[] {
   const addresses: string[] = [];

@@ -10,7 +10,10 @@ interface Props {
   values: Pick<ScheduleValues, 'range' | 'yearBefore' | 'formats'>;
 }
 
-/** Warns that the report, as of today, is longer than a PDF holds. Of saved reports nobody knows before they are made. */
+/**
+ * Warns that the report, with today's data, is too long for a PDF. For saved reports the length is unknown before they
+ * are made.
+ */
 export function PdfNote({ begun: { kind, params }, values: { range, yearBefore, formats } }: Props) {
   const { t } = useTranslation();
   const { data } = useCall(

@@ -8,7 +8,7 @@ import type { NewSchedule } from './schedule-values.ts';
 
 const ScheduleForm = lazyPart(() => import('./schedule-form.tsx'));
 
-/** Has the report as it is on the screen sent by the clock. */
+/** Makes a schedule that sends the report on the screen. */
 export function ScheduleButton({ begun }: { begun: NewSchedule }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -9,10 +9,10 @@ import type { ReportAnswer } from '../use-report.ts';
 import type { NewSchedule, ScheduleValues } from './schedule-values.ts';
 import { listText } from '../../../text/list-text.ts';
 
-/** So many names are shown of what a report is narrowed to. */
+/** The maximum number of names shown in a filter. */
 const MOST_NAMES = 8;
 
-/** What the report is narrowed to, by name. A saved report has its filters in itself. */
+/** The filters of a report, by name. A saved report contains its own filters. */
 export function ScheduleFilters({ begun, range }: { begun: NewSchedule; range: ScheduleValues['range'] }) {
   const { t } = useTranslation();
   const { kind, params } = begun;

@@ -31,14 +31,14 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { listText } from '../../../text/list-text.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new schedule. */
   schedule?: ReportSchedule | undefined;
   begun: NewSchedule;
   onClose: () => void;
   aside?: ReactNode;
 }
 
-/** Between addresses that are pasted. */
+/** The separators of pasted addresses. */
 const SPLIT = [',', ';', ' ', '\n', '\t'];
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const LABELS: Readonly<Record<string, string>> = {
@@ -57,19 +57,19 @@ const check = validateBy(INPUT);
 const addressFaults = validateBy(INPUT.pick({ addresses: true }));
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Entries of a list are refused by their place; the field shows the first. */
+/** Entries of a list have their errors by index; the field shows the first. */
 function atFields(faults: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).map(([path, text]) => [path.replace(/\..*$/, ''), text]));
 }
 
-/** The addresses that are none. */
+/** The invalid addresses. */
 const wrongAddresses = ({ addresses }: ScheduleValues) =>
   addresses.filter((address) => addressFaults({ addresses: [address] })['addresses.0'] !== undefined);
 
 export const refreshSchedules = () =>
   refresh('get-report-schedule-list', 'get-report-schedule', 'get-report-schedule-runs');
 
-/** When a report is sent, of which days, as what and to whom, with the sentence that this makes. */
+/** The form of a schedule: time, range, format and recipients, with the resulting sentence. */
 export default function ScheduleForm({ schedule, begun, onClose, aside }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`schedules.${key}`);
@@ -85,7 +85,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     save: (values) => call('save-report-schedule', { ...toInput(values, begun), ...version.sent() }),
     readAgain: version.readAgain,
     savedText: () => t('schedules.saved', { report: begun.title }),
-    // Not what is shown of it: it may be gone.
+    // Only the list, not the open schedule: it can be deleted.
     onChanged: () => refresh('get-report-schedule-list'),
     onClose: () => onClose(),
   });
@@ -106,7 +106,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
   const finding = rangeFinding(values.range, values);
   const mailConfigured = useSetup().data?.mailConfigured ?? true;
   const writesMails = values.peopleIds.length + values.addresses.length > 0 || values.webhookIds.length === 0;
-  /** The days follow the rhythm as long as they fit the former one. */
+  /** The range follows the interval as long as it matched the previous one. */
   function changeRhythm(part: Partial<Pick<ScheduleValues, 'every' | 'everyDays'>>) {
     const fitted = values.range === fittingRange(values);
     const next = { ...values, ...part };

@@ -1,7 +1,7 @@
 import { REPORT_RANGES, type ReportRange } from '@milepost/contract/report-kinds';
 import type { ScheduleEvery } from '@milepost/contract/report-schedules';
 
-/** Days of a range, at least; those of a month have 31, as the time between two mails of a monthly schedule has. */
+/** The minimum number of days of a range; a month has 31, like the time between two mails of a monthly schedule. */
 const DAYS: Record<ReportRange, number> = {
   today: 1,
   yesterday: 1,
@@ -13,10 +13,10 @@ const DAYS: Record<ReportRange, number> = {
   'last-month': 31,
 };
 
-/** They end before the day on which the report is sent. */
+/** These end before the day on which the report is sent. */
 const WHOLE: ReadonlySet<ReportRange> = new Set(['yesterday', 'last-week', 'last-month']);
 
-/** Ranges of whole days first: of the others the last day is the morning of the mail. */
+/** Ranges of whole days first: the last day of the others is the morning of the mail. */
 export const RANGES_IN_ORDER: readonly ReportRange[] = [
   ...REPORT_RANGES.filter((range) => WHOLE.has(range)),
   ...REPORT_RANGES.filter((range) => !WHOLE.has(range)),
@@ -30,14 +30,17 @@ interface When {
 const daysBetween = ({ every, everyDays }: When): number =>
   every === 'day' ? 1 : every === 'week' ? 7 : every === 'month' ? 31 : everyDays;
 
-/** The range of whole days that reaches from one mail to the next. */
+/** The range of whole days that extends from one mail to the next. */
 export function fittingRange(when: When): ReportRange {
   const days = daysBetween(when);
   return days <= 1 ? 'yesterday' : days <= 7 ? (when.every === 'week' ? 'last-week' : 'last-7') : fittingLong(when);
 }
 const fittingLong = ({ every }: When): ReportRange => (every === 'month' ? 'last-month' : 'last-30');
 
-/** What is amiss with a range: days of which no mail tells, or a last day that is not over when it is made; null: nothing. */
+/**
+ * The finding about a range: days that no mail covers, or a last day that is incomplete when the report is made; null
+ * if there is none.
+ */
 export function rangeFinding(range: ReportRange | '', when: When): 'gap' | 'partial' | null {
   if (range === '') return null;
   const isWhole = WHOLE.has(range);

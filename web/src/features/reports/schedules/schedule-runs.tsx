@@ -14,7 +14,7 @@ import { refreshSchedules } from './schedule-form.tsx';
 const COLOURS = { waiting: 'gray', running: 'accent', sent: 'green', empty: 'gray', failed: 'red' } as const;
 const REFETCH_MS = 5000;
 
-/** What can be done with a schedule besides changing it, and what became of each of its runs. */
+/** The actions on a schedule besides editing it, and the outcome of each execution. */
 export function ScheduleRuns({ schedule }: { schedule: ReportSchedule }) {
   const { t } = useTranslation();
   const { id, title, paused, own, stopped } = schedule;

@@ -11,7 +11,7 @@ export interface Option {
   name: string;
 }
 
-/** What a new schedule begins with: the report as it is on the screen, but for its days. */
+/** The initial values of a new schedule: the report on the screen, except for its days. */
 export type NewSchedule = Pick<ReportSchedule, 'kind' | 'title' | 'params'>;
 
 export interface ScheduleValues extends Record<string, unknown> {
@@ -23,10 +23,10 @@ export interface ScheduleValues extends Record<string, unknown> {
   timeZone: string;
   range: ReportRange | '';
   yearBefore: boolean;
-  /** Empty: that of each reader. */
+  /** Empty for that of each reader. */
   language: Language | '';
   formats: DownloadFormat[];
-  /** With their names; what is refused of them is told by the name of the call's field. */
+  /** With their names; their errors have the name of the call's field. */
   peopleIds: SchedulePerson[];
   addresses: string[];
   webhookIds: number[];
@@ -51,7 +51,7 @@ export const valuesOf = (one: ReportSchedule | undefined): ScheduleValues => ({
   skipEmpty: one?.skipEmpty ?? true,
 });
 
-/** The values as the call takes them. */
+/** The values as the call's input. */
 export const toInput = ({ peopleIds, range, language, ...values }: ScheduleValues, { kind, params }: NewSchedule) => ({
   ...values,
   kind,

@@ -10,7 +10,7 @@ type When = Pick<ReportSchedule, 'every' | 'everyDays' | 'weekday' | 'monthDay' 
 type Sent = When &
   Pick<ReportSchedule, 'params' | 'range' | 'yearBefore' | 'formats' | 'skipEmpty'> & { recipients: readonly string[] };
 
-/** Name of a day of the week; 1 is Monday, which the 1st of January 2024 was. */
+/** The name of a weekday; 1 is Monday, like 1 January 2024. */
 export const weekdayName = (weekday: number): string =>
   new Intl.DateTimeFormat(formatSettings().language, { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, weekday),
@@ -36,7 +36,7 @@ const FILTERS = {
   rules: 'ruleIds',
 } as const satisfies Record<ReportFilter, string>;
 
-/** What it is narrowed to: "3 vehicles", "“north”". */
+/** The filters as text: "3 vehicles", "“north”". */
 function narrowed(t: TFunction, params: ReportSchedule['params']): string[] {
   return [
     ...REPORT_FILTERS.flatMap((filter) => {

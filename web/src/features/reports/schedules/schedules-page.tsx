@@ -23,7 +23,7 @@ const SORTS = ['nextAt', 'owner'] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'nextAt', direction: 'asc' };
 
-/** Reports that are sent by the clock. */
+/** The schedules by which reports are sent. */
 export default function SchedulesPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

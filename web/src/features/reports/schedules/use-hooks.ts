@@ -3,7 +3,10 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Option } from './schedule-values.ts';
 
-/** Webhooks that a schedule can tell, and those that it tells already; of more than a page of them the first by name. */
+/**
+ * The webhooks that a schedule can use, and those that it uses already; if there is more than a page of them, the first
+ * by name.
+ */
 export function useHooks(schedule: ReportSchedule | undefined): Option[] {
   const mayView = useMay('webhooks', 'view');
   const { data } = useCall(

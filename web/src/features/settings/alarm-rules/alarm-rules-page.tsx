@@ -21,16 +21,16 @@ import { notifyError } from '../../../ui/toast/notify.ts';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
 import { searchRules } from './search-rules.ts';
 
-/** Comes after the list: the form knows every condition there is. */
+/** Loaded after the list: the form contains every condition. */
 const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
 const RuleBulk = lazyPart(() => import('./rule-bulk.tsx'));
 
 const nameOf = ({ name }: AlarmRule) => name;
 
-/** The words of a rule are made here, in the person's language, so what is shown is searched here too. */
+/** The text of a rule is made here, in the person's language, so the search is done here too. */
 const ALL = { pageSize: 500 };
 
-/** What raises alarms, and who is told of them. */
+/** The rules that raise alarms, and their recipients. */
 export default function AlarmRulesPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);
@@ -44,7 +44,7 @@ export default function AlarmRulesPage() {
   const query = useCall('get-alarm-rule-list', searching ? ALL : state, { placeholderData: keepPreviousData });
   const found = searching ? query.data && searchRules(t, query.data.rows, state) : query.data;
   const columns = ruleColumns(t, { onSwitch: mayEdit ? confirmSwitch : undefined });
-  // What is searched for in words of the interface the server does not find.
+  // The server cannot search in texts of the interface.
   const ids = () => searchRules(t, query.data?.rows ?? [], { ...state, page: 1, ...ALL }).rows.map(({ id }) => id);
 
   async function set(rule: AlarmRule, enabled: boolean) {

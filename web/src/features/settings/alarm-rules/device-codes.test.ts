@@ -3,7 +3,7 @@ import { HARSH_CODES as TRACKED } from '@milepost/tracking/alarm-rule';
 import { expect, test } from 'vitest';
 import { DEVICE_CODES, HARSH_CODES } from './device-codes.ts';
 
-/** Codes for which there is a kind of rule that measures by itself. */
+/** The codes for which a kind of rule measures itself. */
 const MEASURED = ['overspeed', 'idle', 'geofence', 'geofenceEnter', 'geofenceExit'];
 
 test('a rule can be about every code that a device may raise and no kind of rule measures', () => {

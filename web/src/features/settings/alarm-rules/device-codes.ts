@@ -1,4 +1,7 @@
-/** Alarm codes that devices report, or the gateway for them, and that have no rule of their own, as the catalogue `alarm` names them. */
+/**
+ * The alarm codes that devices report, or the gateway for them, and that have no rule kind of their own, with their
+ * names in the catalogue `alarm`.
+ */
 export const DEVICE_CODES = [
   'sos',
   'powerCut',

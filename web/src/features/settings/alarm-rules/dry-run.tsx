@@ -19,7 +19,7 @@ import classes from './sentence.module.css';
 
 type Answer = CallOutput<'get-alarm-rule-dry-run'>;
 
-/** What the rule, as it stands in the form, would have raised over the last week. Closing the form ends it. */
+/** The alarms that the rule in the form would have raised over the last week. Closing the form cancels it. */
 export function DryRun({ values }: { values: RuleValues }) {
   const { t } = useTranslation();
   const [request, setRequest] = useState<{ draft: ReturnType<typeof draftOf>; times: number } | null>(null);
@@ -67,7 +67,7 @@ export function DryRun({ values }: { values: RuleValues }) {
 
 const POLL_MS = 700;
 
-/** How far it is, with a way to end it: leaving the question ends its call, and with it the work on the server. */
+/** The progress, with a button to cancel: cancelling aborts the call, and with it the work on the server. */
 function Running({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
   const { data } = useCall('get-dry-run-progress', {}, { refetchInterval: POLL_MS, gcTime: 0, staleTime: 0 });
@@ -149,7 +149,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
   );
 }
 
-/** A rule about the limits of roads is quiet where none is known: that it says so. */
+/** A rule about road speed limits raises nothing where none is known; this note explains it. */
 function Limits({ fromKph, fast, known }: NonNullable<Answer['limits']>) {
   const { t } = useTranslation();
   const numbers = {

@@ -9,12 +9,12 @@ interface Props {
   label: string;
   seconds: number;
   onChange: (seconds: number) => void;
-  /** Smallest, in seconds. */
+  /** The minimum, in seconds. */
   least?: number;
   error?: ReactNode;
 }
 
-/** A span of time: a number, and minutes, hours or days. */
+/** A duration: a number, and minutes, hours or days. */
 export function DurationField({ label, seconds, onChange, least = 60, error }: Props) {
   const { t } = useTranslation();
   const [unit, setUnit] = useState(() => unitOf(seconds));

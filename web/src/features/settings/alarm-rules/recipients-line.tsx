@@ -14,10 +14,10 @@ interface Props {
 }
 
 const CHANNELS = ['bell', 'push', 'mail'] as const;
-/** Value of the entry for all who are shown alarms; ids are positive. */
+/** The value of the option for everybody who may see alarms; ids are positive. */
 const EVERYONE = 0;
 
-/** Whom the rule tells, and how; with a word about those who cannot be reached that way. */
+/** The recipients of the rule, and the channels; with a note about people whom a channel does not reach. */
 export function RecipientsLine({ channels, onChange, choices, error }: Props) {
   const { t } = useTranslation();
   const people = choices?.people ?? [];

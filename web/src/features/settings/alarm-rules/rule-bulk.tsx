@@ -7,7 +7,7 @@ import { alarmSwitch, choiceField, numberField, switchField } from '../../../ui/
 import type { BulkDialogProps } from '../../../ui/list-page/chosen-bar.tsx';
 import { refreshRules } from './refresh-rules.ts';
 
-/** All rules, or those that were found here by the words of the person's language. */
+/** All rules, or those found here by texts in the person's language. */
 type Props = BulkDialogProps<{ ids?: number[] | undefined }>;
 
 /** Changes one field of the chosen rules. */

@@ -17,7 +17,7 @@ export type RuleSort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<RuleSort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
 
 interface Actions {
-  /** Left out where the role may not. */
+  /** Omitted if the role may not. */
   onSwitch: ((rule: AlarmRule, enabled: boolean) => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
       key: 'vehicles',
       label: label('vehicles'),
       render: (rule) =>
-        // Of a type there may be none yet.
+        // A type can have no vehicles yet.
         rule.vehicleCount === 0 && rule.vehicleTypes.length === 0 ? (
           <Badge
             color="orange"

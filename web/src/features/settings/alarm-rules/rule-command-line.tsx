@@ -13,11 +13,13 @@ interface Props {
   error: ReactNode;
 }
 
-/** What an interval begins with, seconds: as often as devices can, for something happens. */
+/** The initial interval, seconds: the shortest that devices support, since something has happened. */
 const FIRST_INTERVAL_S = INTERVAL_S.least;
 const NO_COMMAND = 'nothing';
 
-/** What the rule asks of the device of a vehicle. People who may not send commands see it only where something is asked. */
+/**
+ * The command that the rule sends to a vehicle's device. People who may not send commands see it only if there is one.
+ */
 export function RuleCommandLine({ command, onChange, error }: Props) {
   const { t } = useTranslation();
   const mayCommand = useMay('commands', 'create');

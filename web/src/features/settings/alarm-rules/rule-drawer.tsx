@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of the rule that is open, or of a new one, which begins with a template. */
+/** The form of the open rule, or of a new one, which begins with a template. */
 export function RuleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [begin, setBegin] = useState<RuleValues | null>(null);

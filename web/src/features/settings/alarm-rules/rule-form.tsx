@@ -18,9 +18,9 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { labelledOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new rule. */
   rule: AlarmRule | undefined;
-  /** What a new one begins with. */
+  /** The initial values of a new rule. */
   begin?: RuleValues | undefined;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
     save: (values) => call('save-alarm-rule', { ...inputOf(values), ...version.sent() }),
     readAgain: version.readAgain,
     savedText: ({ rule: saved }) => t('form.saved', { name: saved.name }),
-    // The list of rules, and those of alarms whose rule changed.
+    // Reloads the list of rules, and the lists of alarms whose rule changed.
     onChanged: refreshRules,
     onClose,
   });
@@ -106,7 +106,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
 
 const validateRule = validateBy(alarmRuleRoutes['save-alarm-rule'].input);
 
-/** What the schema of the server would refuse, at the field where it shows. */
+/** The errors of the server's schema, at the fields that show them. */
 function faultsOf(values: RuleValues, vehiclesMissing: string): Record<string, string> {
   const { allVehicles, vehicles, groups, vehicleTypes } = values;
   const faults = validateRule(inputOf(values));

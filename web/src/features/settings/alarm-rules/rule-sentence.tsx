@@ -25,11 +25,11 @@ export type Choices = CallOutput<'get-alarm-rule-choices'>;
 interface Props {
   form: UseFormReturnType<RuleValues>;
   choices: Choices | undefined;
-  /** Made by a fence, which says all but who is told. */
+  /** True if it belongs to a geofence, which defines everything but the recipients. */
   ofFence: boolean;
 }
 
-/** The rule as one sentence whose words can be changed. */
+/** The rule as one sentence with editable words. */
 export function RuleSentence({ form, choices, ofFence }: Props) {
   const { t } = useTranslation();
   const limited = useSetup().data?.limited ?? false;
@@ -51,7 +51,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
                 label: choices
                   ? t('alarm-rules.all-vehicles-number', { number: formatNumber(choices.vehicles) })
                   : label('all-vehicles'),
-                // Who is shown only some vehicles makes rules for these.
+                // People with a limit make rules for the vehicles that they see.
                 disabled: limited,
               },
               { value: 'some', label: label('these-vehicles') },
@@ -178,7 +178,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
   );
 }
 
-/** When it may raise alarms. A rule about hours needs no others. */
+/** The hours in which it can raise alarms. A rule about hours needs no others. */
 function HoursLine({ form, choices }: Pick<Props, 'form' | 'choices'>) {
   const { t } = useTranslation();
   const { values } = form;
@@ -215,12 +215,12 @@ function HoursLine({ form, choices }: Pick<Props, 'form' | 'choices'>) {
   );
 }
 
-/** Those that can be chosen, and those that are. */
+/** The available options, and the chosen ones. */
 function merged<One extends { id: number }>(all: readonly One[] = [], chosen: readonly One[]): One[] {
   return [...all, ...chosen.filter(({ id }) => !all.some((one) => one.id === id))];
 }
 
-/** The numbers and things that the chosen condition needs, in its words. */
+/** The fields of the chosen condition's parameters, within its sentence. */
 function ConditionFields<Kind extends AlarmKind>(props: FieldsProps<Conditions[Kind] & { kind: Kind }>) {
   const Fields: ComponentType<FieldsProps<Conditions[Kind]>> | null = CONDITION_KINDS[props.condition.kind].Fields;
   return Fields && createElement(Fields, props);

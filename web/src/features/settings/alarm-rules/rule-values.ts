@@ -7,7 +7,9 @@ import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Ref } from './kinds/condition-kind.ts';
 import { newCondition, withFences } from './kinds/condition-kinds.ts';
 
-/** What the form holds. Things are kept with their names, so that they show before anything is fetched. */
+/**
+ * The values of the form. References are stored with their labels, so that they can be shown before anything is loaded.
+ */
 export interface RuleValues extends Record<string, unknown> {
   name: string;
   organisationId: number | null;
@@ -21,7 +23,7 @@ export interface RuleValues extends Record<string, unknown> {
   groups: Ref[];
   vehicleTypes: VehicleType[];
   channels: AlarmChannels;
-  /** What is asked of the device of a vehicle. */
+  /** The command to the device of a vehicle. */
   command: DeviceRequest | null;
   enabled: boolean;
 }
@@ -62,7 +64,7 @@ export const valuesOf = (rule: AlarmRule): RuleValues => ({
 
 const ids = (things: readonly Ref[]) => things.map(({ id }) => id);
 
-/** What the server is sent of it: the rule itself, as a dry run takes it too. */
+/** The part that is sent to the server: the rule itself, as a dry run takes it too. */
 export function draftOf(values: RuleValues) {
   const { condition, fences, schedule, coolDownS, allVehicles, vehicles, groups, vehicleTypes, organisationId } =
     values;

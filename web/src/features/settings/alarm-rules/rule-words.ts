@@ -5,14 +5,14 @@ import type { FieldWords } from '../../../ui/form/meanwhile-note.tsx';
 import { commandTitle } from '../../../ui/commands/command-text.ts';
 import { listText } from '../../../text/list-text.ts';
 
-/** For whom a rule holds: "all vehicles", "Truck, North, SBA 1234". */
+/** The vehicles of a rule: "all vehicles", "Truck, North, SBA 1234". */
 export function subjectText(t: TFunction, rule: AlarmRule): string {
   if (rule.allVehicles) return t('alarm-rules.all-vehicles');
   const types = rule.vehicleTypes.map((type) => t(`vehicle-type.${type}`));
   return listText([...types, ...[...rule.groups, ...rule.vehicles].map(({ name }) => name)]);
 }
 
-/** Who is told, and how. */
+/** The recipients and the channels. */
 export function notificationText(t: TFunction, { channels, people }: AlarmRule): string {
   const who = listText([...(channels.everyone ? [t('alarm-rules.everyone')] : []), ...people.map(({ name }) => name)]);
   const how = (['bell', 'push', 'mail'] as const).filter((channel) => channels[channel]);
@@ -20,7 +20,7 @@ export function notificationText(t: TFunction, { channels, people }: AlarmRule):
   return `${who} · ${listText(how.map((channel) => t(`alarm-rules.channel.${channel}`)))}`;
 }
 
-/** What is asked of the device of a vehicle, as in a list; null where nothing is. */
+/** The command to the device of a vehicle, as in a list; null if there is none. */
 export const commandText = (t: TFunction, { command }: AlarmRule): string | null =>
   command && commandTitle(t, { ...command, output: null, odometerKm: null, phones: null, text: null });
 
@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<string, string>> = {
   command: 'ask-what',
 };
 
-/** How the fields of a rule are called where somebody else changed them, too. */
+/** The labels of a rule's fields, for changes that somebody else made too. */
 export const ruleFieldWords = (t: TFunction): FieldWords => ({
   label: (field) => t(`alarm-rules.${LABELS[field] ?? field}`),
   value(field, value) {

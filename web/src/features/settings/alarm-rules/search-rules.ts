@@ -7,7 +7,7 @@ import type { RuleSort } from './rule-columns.tsx';
 import { conditionWords } from './kinds/condition-kinds.ts';
 import { notificationText, subjectText } from './rule-words.ts';
 
-/** The rules in whose shown words the search occurs, sorted as the server does. */
+/** The rules whose displayed text contains the search, sorted like on the server. */
 export const searchRules = (t: TFunction, rules: readonly AlarmRule[], state: TableState<RuleSort>) =>
   localAnswer(
     rules,

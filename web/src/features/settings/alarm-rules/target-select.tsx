@@ -17,7 +17,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** Vehicles or fences, found by part of their name among however many there are. */
+/** Vehicles or geofences, searched by part of their name among any number. */
 export function TargetSelect({ kind, label, placeholder, organisationId, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

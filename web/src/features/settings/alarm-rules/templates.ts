@@ -6,7 +6,7 @@ import { emptyValues, type RuleValues } from './rule-values.ts';
 
 /** A rule that most fleets have. */
 interface Template {
-  /** Of its texts. */
+  /** The key of its texts. */
   key: string;
   condition: AlarmCondition;
   severity: Severity;
@@ -56,7 +56,7 @@ export const TEMPLATES: readonly Template[] = [
   { key: 'fuelDrop', condition: newCondition('fuelDrop'), severity: 'major', coolDownS: 600 },
 ];
 
-/** The form as a template begins it. */
+/** The initial values of the form for a template. */
 export const fromTemplate = ({ condition, severity, coolDownS }: Template, name: string): RuleValues => ({
   ...emptyValues(),
   name,

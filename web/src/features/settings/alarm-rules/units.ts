@@ -3,7 +3,7 @@ import { formatSettings } from '../../../text/format-settings.ts';
 
 const isImperial = () => formatSettings().units === 'imperial';
 
-/** A speed as the person enters it, to km/h, and back: whole numbers stay whole. */
+/** Converts a speed between the person's unit and km/h: whole numbers stay whole. */
 export const toKph = (entered: number): number =>
   isImperial() ? Math.round(entered * KM_PER_MILE * 10) / 10 : entered;
 export const fromKph = (kph: number): number => (isImperial() ? Math.round(kph / KM_PER_MILE) : Math.round(kph));

@@ -11,16 +11,16 @@ import { notifyAdopted } from './notify-adopted.tsx';
 interface Props {
   knock: DeviceContact;
   identity: string;
-  /** Asks into which vehicle. */
+  /** Called to ask for the vehicle. */
   onChoose: (contact: DeviceContact) => void;
 }
 
-/** Of a registration. */
+/** The maximum length of a registration. */
 const MAX_LENGTH = 20;
 
 /**
- * One click takes the device into a new vehicle that bears its identity until somebody names it; the button beside it
- * asks for the vehicle first, and so does the one click where it is refused.
+ * One click adopts the device in a new vehicle, which has the device's identity as its name until somebody changes it.
+ * The button beside it asks for the vehicle first, and so does the one click if it is rejected.
  */
 export function AdoptButtons({ knock: contact, identity, onChoose }: Props) {
   const { t } = useTranslation();

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes an unknown device known, in a new vehicle or in one that is there. */
+/** Registers an unknown device, in a new or an existing vehicle. */
 export function AdoptDialog({ knock: contact, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);

@@ -15,7 +15,7 @@ import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 const validate = validateBy(gatewayGuardRoutes['block-network'].input);
 
-/** Asks whether to block a network; an empty one is to be typed. */
+/** Asks for confirmation to block a network; an empty one has to be typed. */
 export function BlockDialog({ network, onClose }: { network: string; onClose: () => void }) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);

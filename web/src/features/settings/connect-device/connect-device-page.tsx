@@ -16,7 +16,7 @@ import { RefusalList } from './refusal-list.tsx';
 
 const REFETCH_MS = 5000;
 
-/** Where devices are heard, and what knocks there. */
+/** The gateway's ports, and the devices that contact it. */
 export default function ConnectDevicePage() {
   const { t } = useTranslation();
   const info = useCall('get-connect-info', {}, { staleTime: 60_000, refetchInterval: 60_000 });

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 
-/** Button that copies a value. `what` names it for those who do not see it. */
+/** A button that copies a value. `what` is its label for screen readers. */
 export function CopyValue({ value, what }: { value: string; what: string }) {
   const { t } = useTranslation();
   return (

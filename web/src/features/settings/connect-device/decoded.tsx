@@ -5,7 +5,7 @@ import { visible } from '../../../text/visible.ts';
 import classes from './connect-device.module.css';
 import { readable } from './readable.ts';
 
-/** What a frame says, one table of names and values for each message. */
+/** The content of a frame, one table of names and values for each message. */
 export function Decoded({ decoded }: { decoded: NonNullable<DeviceContact['decoded']> }) {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function Decoded({ decoded }: { decoded: NonNullable<DeviceContact['decod
         <Text c="dimmed">{t('settings.connect.no-message')}</Text>
       )}
       {decoded.messages.map((message, index) => (
-        // Messages of a frame have an order and no name.
+        // The messages of a frame have an order and no name.
         <dl key={index} className={classes.message}>
           {readable(t, message).map(({ path, label, value }) => (
             <div key={path}>

@@ -9,7 +9,7 @@ const DECIMAL = /^\d+\.\d+$/;
 const within = (least: number, most: number) => (value: string) =>
   NUMBER.test(value) && Number(value) >= least && Number(value) <= most;
 
-/** What the standard has behind the place, in its order, and what such fields look like. */
+/** The fields after the position in the standard's order, with a test for the values of each. */
 const BEHIND: readonly (readonly [LayoutMeaning, (value: string) => boolean])[] = [
   ['speed', within(0, 400)],
   ['course', within(0, 360)],
@@ -32,8 +32,8 @@ const BEHIND: readonly (readonly [LayoutMeaning, (value: string) => boolean])[] 
 ];
 
 /**
- * What the fields of a frame most likely mean, by what they look like and the order of the standard. A person looks at it
- * beside what the frame would mean.
+ * Guesses the meanings of a frame's fields by their values and the order of the standard. A person checks them beside
+ * the decoded result.
  */
 export function detectLayout(fields: readonly string[], draft: LayoutDraft): LayoutDraft {
   const trimmed = fields.map((field) => field.trim());
@@ -58,7 +58,10 @@ export function detectLayout(fields: readonly string[], draft: LayoutDraft): Lay
 
 type Note = (meaning: LayoutMeaning, at: number) => void;
 
-/** @returns the last field of the place; -1 where none was found */
+/**
+ *
+ * @returns the last field of the position; -1 if none was found
+ */
 function notePlace(fields: readonly string[], note: Note): number {
   const north = fields.findIndex((value, at) => /^[NS]$/.test(value) && DEGREES.test(fields[at - 1] ?? ''));
   const east = fields.findIndex((value, at) => /^[EW]$/.test(value) && DEGREES.test(fields[at - 1] ?? ''));
@@ -75,7 +78,7 @@ function notePlace(fields: readonly string[], note: Note): number {
   return lat < 0 ? -1 : lat + 1;
 }
 
-/** Date and time stand before the place, next to each other or in one field, with or without a mark of the fix. */
+/** Date and time are before the position, next to each other or in one field, with or without a fix flag. */
 function noteTime(fields: readonly string[], place: number, note: Note): void {
   for (let at = place - 1; at >= Math.max(1, place - 4); at -= 1) {
     const [value = '', before = ''] = [fields[at], fields[at - 1]];
@@ -85,14 +88,14 @@ function noteTime(fields: readonly string[], place: number, note: Note): void {
       note('time', at);
     } else continue;
     const first = /^\d{6}$/.test(value) ? at - 1 : at;
-    // The mark of the fix stands behind or before it.
+    // The fix flag is after or before it.
     for (const beside of [at + 1, first - 1])
       if (beside < place && /^[01AV]$/.test(fields[beside] ?? '')) note('valid', beside);
     return;
   }
 }
 
-/** Maker, firmware, type of packet, alert and whether it is live stand before the identity. */
+/** Vendor, firmware, packet type, alert and the live flag are before the identity. */
 function noteBefore(fields: readonly string[], imei: number, note: Note): void {
   for (let at = 1; at < imei; at += 1) {
     const value = fields[at] ?? '';
@@ -106,7 +109,7 @@ function noteBefore(fields: readonly string[], imei: number, note: Note): void {
   if (imei > 0 && /[A-Z]/.test(next) && /\d/.test(next)) note('registration', imei + 1);
 }
 
-/** Fields behind the place in the order of the standard; what a maker leaves out is passed over. */
+/** The fields after the position in the standard's order; fields that a vendor omits are skipped. */
 function noteBehind(fields: readonly string[], from: number, note: Note): void {
   let at = from;
   let expected = 0;

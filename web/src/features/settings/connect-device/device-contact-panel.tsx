@@ -23,11 +23,11 @@ import { useDeviceContacts } from './use-device-contacts.ts';
 interface Props {
   host: string;
   ports: readonly GatewayPort[];
-  /** Opens the layout of a frame to describe it; left out where one may not. */
+  /** Opens the dialog that describes the layout of a frame; omitted if the person may not. */
   onDescribe: ((frame: string) => void) | undefined;
 }
 
-/** What knocks at the gateway, as it arrives. */
+/** The contacts at the gateway, as they arrive. */
 export function DeviceContactPanel({ host, ports, onDescribe }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
@@ -39,7 +39,7 @@ export function DeviceContactPanel({ host, ports, onDescribe }: Props) {
   const [typed, setTyped] = useState('');
   const [adopting, setAdopting] = useState<DeviceContact | null>(null);
   const [protocol, setProtocol] = useState<string | null>(null);
-  // The server searches: it holds more than one answer, and waits for what is asked for.
+  // The server searches, because it has more contacts than one reply contains.
   const [debounced] = useDebouncedValue(typed, 300);
   const query = useDeviceContacts(typedFilter(debounced, protocol, tab === 'known'));
   const { unknown = 0, known = 0 } = query.data ?? {};

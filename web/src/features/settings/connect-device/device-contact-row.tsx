@@ -16,13 +16,13 @@ import { Decoded } from './decoded.tsx';
 interface Props {
   knock: DeviceContact;
   ports: readonly GatewayPort[];
-  /** Asks into which vehicle to adopt it; left out where the role may not adopt. */
+  /** Asks for the vehicle to adopt it into; omitted if the role may not adopt. */
   onChoose?: ((contact: DeviceContact) => void) | undefined;
-  /** Says what the fields of its last frame mean; left out where one may not. */
+  /** Describes the fields of its last frame; omitted if the person may not. */
   onDescribe?: ((frame: string) => void) | undefined;
 }
 
-/** One device at the gateway: who and where from, and behind the arrow what it sent and what that says. */
+/** One device at the gateway: identity and address, and when expanded its data with the decoded content. */
 export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -101,7 +101,7 @@ export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }
   );
 }
 
-/** What is most likely wrong with a device that nobody here can read. */
+/** The most likely problem of a device whose data cannot be decoded. */
 function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined }) {
   const { t } = useTranslation();
   const isListening = port !== undefined && port.transports.length > 0;
@@ -160,7 +160,7 @@ function Details({ knock: { lastFrame, decoded, unknownMessages }, onDescribe }:
   );
 }
 
-/** Message types of this device that the server cannot read, each with the bytes of the newest one. */
+/** The message types of this device that the server cannot decode, each with the bytes of the newest one. */
 function UnknownTypes({ unknownMessages }: Pick<DeviceContact, 'unknownMessages'>) {
   const { t } = useTranslation();
   return (
@@ -195,5 +195,5 @@ function FrameText({ frame: { kind, data } }: { frame: NonNullable<DeviceContact
   );
 }
 
-/** "7878" to "78 78". */
+/** Converts "7878" to "78 78". */
 const inBytes = (hex: string) => hex.replaceAll(/(..)(?=.)/g, '$1 ');

@@ -1,6 +1,6 @@
 import type { DeviceContact } from '@milepost/contract/device-routes';
 
-/** A device that is not known here, with what a test changes of it. */
+/** An unknown device, with the changes of a test. */
 export const makeContact = (change: Partial<DeviceContact>): DeviceContact => ({
   key: 'gt06:1',
   protocol: 'gt06',

@@ -15,10 +15,10 @@ import classes from './connect-device.module.css';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
 const REFETCH_MS = 10_000;
-/** The list of what knocks comes below. */
+/** Few, because the list of contacts is below. */
 const MAX_PROBERS = 5;
 
-/** Networks that guess identities, and those that are blocked. Other organisations than the root see none. */
+/** Networks that probe identities, and blocked networks. Only the root organisation sees any. */
 export function GuardPanel() {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);

@@ -1,12 +1,12 @@
 import type { JsonField, JsonMapping } from '@milepost/contract/json-profile-routes';
 
-/** Meanings that one field of a message has. */
+/** The meanings that only one field of a message can have. */
 const SINGLE = ['time', 'lat', 'lon', 'geojson', 'speed', 'course', 'altitude', 'ignition', 'battery'] as const;
 type Single = (typeof SINGLE)[number];
 export type Meaning = 'device' | Single | 'attribute' | 'nothing';
 export const MEANINGS: readonly Meaning[] = ['device', ...SINGLE, 'attribute', 'nothing'];
 
-/** What a person has clicked on so far: not yet a mapping. */
+/** The person's choices so far: not yet a mapping. */
 export interface JsonDraft {
   identity: JsonMapping['identity'] | null;
   fields: Readonly<Partial<Record<Single, string[]>>>;
@@ -26,14 +26,14 @@ export const EMPTY_DRAFT: JsonDraft = {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((step, index) => step === other[index]);
 
-/** A place in GeoJSON and one in two fields exclude each other. */
+/** A position in GeoJSON and one in two fields exclude each other. */
 const EXCLUDED: Readonly<Partial<Record<Single, readonly Single[]>>> = {
   geojson: ['lat', 'lon'],
   lat: ['geojson'],
   lon: ['geojson'],
 };
 
-/** What a field can mean. */
+/** The possible meanings of a field. */
 export const meaningsOf = ({ kind }: Pick<JsonField, 'kind'>): readonly Meaning[] =>
   kind === 'geojson' ? ['geojson', 'nothing'] : MEANINGS.filter((meaning) => meaning !== 'geojson');
 
@@ -44,7 +44,7 @@ export function meaningOf({ identity, fields, attributes }: JsonDraft, path: rea
   return attributes.some((one) => isSame(one.path, path)) ? 'attribute' : 'nothing';
 }
 
-/** The draft where this field means that, and nothing else any more. */
+/** The draft after a field was given a meaning, which replaces its previous one. */
 export function withMeaning(draft: JsonDraft, field: JsonField, meaning: Meaning): JsonDraft {
   const { path } = field;
   const before = meaningOf(draft, path);
@@ -71,17 +71,17 @@ export function withMeaning(draft: JsonDraft, field: JsonField, meaning: Meaning
 
 const isSingle = (meaning: Meaning): meaning is Single => SINGLE.some((one) => one === meaning);
 
-/** In milliseconds a moment since 1973 is a number above this, in seconds one before the year 5138. */
+/** A time since 1973 in milliseconds is above this, one in seconds before the year 5138 below. */
 const SMALLEST_MILLISECONDS = 1e11;
 
-/** The form that a time most likely has. */
+/** The likely format of a time. */
 function timeFormOf({ value }: JsonField): JsonDraft['timeForm'] {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isNaN(number)) return 'iso';
   return number > SMALLEST_MILLISECONDS ? 'milliseconds' : 'seconds';
 }
 
-/** A name by the last step of the path: `cargo-temp` becomes `cargoTemp`; of two alike the second is told apart. */
+/** A name from the last step of the path: `cargo-temp` becomes `cargoTemp`; a duplicate gets a suffix. */
 function attributeName(path: readonly string[], others: JsonDraft['attributes']): string {
   const words = (path.at(-1) ?? '').split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   const joined = words
@@ -94,7 +94,7 @@ function attributeName(path: readonly string[], others: JsonDraft['attributes'])
   return taken(name) ? `${name}${number}` : name;
 }
 
-/** Null before it is said what names the device. */
+/** Null before the field with the device's identity is chosen. */
 export function mappingOf({ identity, fields, timeForm, speedUnit, attributes }: JsonDraft): JsonMapping | null {
   if (!identity) return null;
   const { lat, lon, geojson } = fields;
@@ -111,7 +111,7 @@ export function mappingOf({ identity, fields, timeForm, speedUnit, attributes }:
   };
 }
 
-/** The draft that makes this mapping. */
+/** The draft of this mapping. */
 export function draftOf(mapping: JsonMapping): JsonDraft {
   const { identity, time, place, speed, course, altitude, ignition, battery, attributes } = mapping;
   const fields = { time: time?.path, speed: speed?.path, course, altitude, ignition, battery, ...place };
@@ -124,7 +124,7 @@ export function draftOf(mapping: JsonMapping): JsonDraft {
   };
 }
 
-/** The topics of all devices that send such messages: what names the device may be anything. */
+/** The topics of all devices with such messages: the identity is replaced by a wildcard. */
 export function filterFor(topic: string, { identity }: JsonDraft): string {
   if (!identity || !('level' in identity)) return topic;
   return topic

@@ -13,7 +13,7 @@ interface Props {
   onChange: (draft: JsonDraft) => void;
 }
 
-/** The topic and the fields of a message: a click on one says what it means. */
+/** The topic and the fields of a message: a click on one sets its meaning. */
 export function JsonFields({ topic, fields, draft, onChange }: Props) {
   const { t } = useTranslation();
   const { identity } = draft;
@@ -23,7 +23,7 @@ export function JsonFields({ topic, fields, draft, onChange }: Props) {
       {topic !== '' && (
         <Group gap={6} mb="sm" role="group" aria-label={t('settings.connect.json.levels')}>
           {topic.split('/').map((name, index) => (
-            // Levels have an order, and two may be alike.
+            // The levels of a topic have an order, and two can be equal.
             <Chip
               key={index}
               size="sm"

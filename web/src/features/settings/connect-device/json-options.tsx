@@ -11,7 +11,7 @@ interface Props {
   errors: Readonly<Record<string, string>>;
 }
 
-/** What besides the clicks has to be said: in which form the time is, the unit of the speed, names of attributes. */
+/** The settings besides the clicks: the time format, the unit of the speed, names of attributes. */
 export function JsonOptions({ draft, onChange, errors }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.json.${key}`);

@@ -20,13 +20,13 @@ import { listText } from '../../../text/list-text.ts';
 
 const REFETCH_MS = 5000;
 
-/** What is opened: a profile to change, a message to describe, or neither: a profile begun from nothing. */
+/** The open dialog: a profile to edit, a message to describe, or neither for an empty profile. */
 interface Editing {
   profileId: number | null;
   message: JsonMessage | null;
 }
 
-/** JSON messages of devices, how they are read, and the broker; the root organisation's. */
+/** JSON messages of devices, their profiles, and the broker; for the root organisation. */
 export function JsonPanel() {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.json.${key}`);
@@ -116,7 +116,7 @@ function BrokerRow({ broker }: { broker: Broker }) {
 
 interface MessageProps {
   message: JsonMessage;
-  /** Left out where the role may not. */
+  /** Omitted if the role may not. */
   onDescribe: (() => void) | undefined;
 }
 

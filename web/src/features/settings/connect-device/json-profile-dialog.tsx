@@ -31,32 +31,32 @@ interface Values extends Record<string, unknown> {
 const valuesOf = ({ name, filter, mapping }: JsonProfile): Values => ({ name, filter, draft: draftOf(mapping) });
 
 interface Props {
-  /** The one to change; null: a new one. */
+  /** The profile to edit; null for a new one. */
   profile: JsonProfile | null;
-  /** The message to click on; null: none arrived yet, one can be pasted. */
+  /** The message to click on; null if none has arrived yet, in which case one can be pasted. */
   message: JsonMessage | null;
   onClose: () => void;
 }
 
-/** Says what the fields of a JSON message mean, by clicking on them, and shows at once what it would mean. */
+/** Defines the meanings of a JSON message's fields by clicks on them, and shows the decoded result immediately. */
 export function JsonProfileDialog({ profile, message, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.json.${key}`);
   const [shown, setShown] = useState(message);
   const [typed, setTyped] = useState({ topic: '', text: '' });
-  // One that comes while nothing was typed is as good as one that was there; a later one would move what is clicked on.
+  // A message that arrives before anything was typed is used; a later one would move the fields under the click.
   if (shown === null && message !== null && typed.topic === '' && typed.text === '') setShown(message);
   const { topic, text } = shown ?? typed;
   const [draft, setDraft] = useState<JsonDraft>(profile ? draftOf(profile.mapping) : EMPTY_DRAFT);
   const [name, setName] = useState(profile?.name ?? '');
-  /** Null: what follows from the topic. */
+  /** Null for the filter that follows from the topic. */
   const [typedFilter, setTypedFilter] = useState<string | null>(profile?.filter ?? null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const filter = typedFilter ?? filterFor(topic, draft);
   const mapping = mappingOf(draft);
 
   const [debounced] = useDebouncedValue({ topic, message: text, mapping }, 150);
-  // What is being typed into a name of an attribute may be none yet.
+  // A name of an attribute that is being typed can still be invalid.
   const isComplete =
     debounced.topic.trim() !== '' && debounced.message !== '' && !hasNamelessAttribute(debounced.mapping);
   const preview = useCall('get-json-preview', debounced, { enabled: isComplete, placeholderData: keepPreviousData });

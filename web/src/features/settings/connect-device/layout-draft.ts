@@ -9,13 +9,13 @@ import {
 export type Meaning = LayoutMeaning | 'nothing';
 export const MEANINGS: readonly Meaning[] = [...LAYOUT_MEANINGS, 'nothing'];
 
-/** What a person has clicked on so far; header and vendor are as they are typed. */
+/** The person's choices so far; header and vendor are as typed. */
 export interface LayoutDraft extends Pick<DescribedLayout, 'separator' | 'kind'>, Layout {
   header: string;
   vendor: string;
 }
 
-/** The separator of a frame: the one that parts it most. */
+/** The separator of a frame: the one that splits it into the most fields. */
 export function separatorOf(frame: string): LayoutDraft['separator'] {
   const times = (separator: string) => frame.split(separator).length;
   return LAYOUT_SEPARATORS.reduce((best, one) => (times(one) > times(best) ? one : best), LAYOUT_SEPARATORS[0]);
@@ -35,7 +35,7 @@ export const emptyDraft = (separator: LayoutDraft['separator']): LayoutDraft => 
 export const meaningAt = ({ fields }: LayoutDraft, at: number): Meaning =>
   LAYOUT_MEANINGS.find((meaning) => fields[meaning] === at) ?? 'nothing';
 
-/** The draft where the field there, which says `value`, means that, and nothing else any more. */
+/** The draft after the field there, with this `value`, was given a meaning, which replaces its previous one. */
 export function withMeaning(draft: LayoutDraft, at: number, value: string, meaning: Meaning): LayoutDraft {
   const before = meaningAt(draft, at);
   if (before === meaning) return draft;
@@ -55,7 +55,7 @@ export function withMeaning(draft: LayoutDraft, at: number, value: string, meani
   };
 }
 
-/** The form that a date most likely has, alone or with the time behind it. Undefined where its length says nothing. */
+/** The likely format of a date, alone or followed by the time. Undefined if its length is inconclusive. */
 function dateFormOf(value: string): LayoutDraft['dateForm'] | undefined {
   const digits = value.replaceAll(/\D/g, '');
   if (digits.length === 10) return 'seconds';
@@ -65,14 +65,14 @@ function dateFormOf(value: string): LayoutDraft['dateForm'] | undefined {
   return digits.length === 6 || digits.length === 12 ? 'ddmmyy' : undefined;
 }
 
-/** The month of "yyyymmdd"; of "20032026" that would be 20. */
+/** The month of "yyyymmdd"; for "20032026" that would be 20. */
 const monthOf = (digits: string): number => Number(digits.slice(4, 6));
 
 /** Degrees have at most three digits before the point. */
 const degreeFormOf = (value: string): LayoutDraft['degreeForm'] =>
   /^\s*[+-]?\d{4}/.test(value) ? 'minutes' : 'degrees';
 
-/** The profile that it is. */
+/** The profile of the draft. */
 export function profileOf(draft: LayoutDraft): DescribedLayout {
   const { separator, kind, header, vendor, fields, dateForm, degreeForm, speedUnit } = draft;
   return {
@@ -84,7 +84,7 @@ export function profileOf(draft: LayoutDraft): DescribedLayout {
   };
 }
 
-/** The draft that makes this profile. */
+/** The draft of this profile. */
 export const draftOf = ({ separator, kind, header, vendor, layout }: DescribedLayout): LayoutDraft => ({
   separator,
   kind,

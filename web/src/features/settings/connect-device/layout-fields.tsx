@@ -9,13 +9,13 @@ interface Props {
   fields: readonly string[];
   draft: LayoutDraft;
   onChange: (draft: LayoutDraft) => void;
-  /** What does not fit in this frame. */
+  /** The errors of the layout for this frame. */
   faults: readonly LayoutFault[];
   /** By the dotted path of the profile. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** The fields of a frame: a click on one says what it means. */
+/** The fields of a frame: a click on one sets its meaning. */
 export function LayoutFields({ fields, draft, onChange, faults, errors }: Props) {
   const { t } = useTranslation();
   return (
@@ -24,7 +24,7 @@ export function LayoutFields({ fields, draft, onChange, faults, errors }: Props)
         const meaning = meaningAt(draft, at);
         const fault = faults.find((one) => one.meaning === meaning)?.fault;
         return (
-          // Fields of a frame are told apart by their place alone.
+          // The fields of a frame are identified only by their index.
           <li key={at}>
             <MeaningField
               name={String(at + 1)}

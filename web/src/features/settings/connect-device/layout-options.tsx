@@ -15,7 +15,7 @@ interface Props {
   onChange: (draft: LayoutDraft) => void;
 }
 
-/** What besides the clicks has to be said: the separator, what frames these are, and the forms of dates and places. */
+/** The settings besides the clicks: the separator, the kind of frames, and the formats of dates and coordinates. */
 export function LayoutOptions({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.layout.${key}`);
@@ -26,7 +26,7 @@ export function LayoutOptions({ draft, onChange }: Props) {
         label={label('separator')}
         allowDeselect={false}
         value={draft.separator}
-        // Other fields than before stand in other places.
+        // With another separator the fields have other indexes.
         onChange={(separator) => separator && onChange({ ...emptyDraft(separator), kind: draft.kind })}
         data={LAYOUT_SEPARATORS.map((one) => ({ value: one, label: one === ' ' ? label('space') : one }))}
       />

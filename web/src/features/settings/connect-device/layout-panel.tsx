@@ -10,11 +10,11 @@ import { ProfileRow } from './profile-row.tsx';
 
 interface Props {
   profiles: readonly LayoutProfile[];
-  /** Opens one to change it, or a new one; left out where the role may not. */
+  /** Opens the dialog for a profile, or for a new one; omitted if the role may not. */
   onEdit: ((profile: LayoutProfile | null) => void) | undefined;
 }
 
-/** How frames of AIS-140 in layouts of makers are read. */
+/** The profiles of AIS-140 frames in vendors' layouts. */
 export function LayoutPanel({ profiles, onEdit }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.layout.${key}`);

@@ -37,20 +37,20 @@ interface Values extends Record<string, unknown> {
 const valuesOf = (profile: LayoutProfile): Values => ({ name: profile.name, draft: draftOf(profile) });
 
 interface Props {
-  /** The one to change; null: a new one. */
+  /** The profile to edit; null for a new one. */
   profile: LayoutProfile | null;
-  /** The frame to click on; empty: none arrived yet, one can be pasted. */
+  /** The frame to click on; empty if none has arrived yet, in which case one can be pasted. */
   frame: string;
   onClose: () => void;
 }
 
-/** Says what the fields of a frame mean, by clicking on them, and shows at once what it would mean. */
+/** Defines the meanings of a frame's fields by clicks on them, and shows the decoded result immediately. */
 export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.layout.${key}`);
   const [shown, setShown] = useState(frame.trim());
   const [typed, setTyped] = useState<string | null>(null);
-  // One that comes now is as good as one that was there; a later one would move what is clicked on.
+  // A frame that arrives now is used; a later one would move the fields under the click.
   if (shown === '' && frame.trim() !== '') setShown(frame.trim());
   const text = typed ?? shown;
   const [draft, setDraft] = useState<LayoutDraft>(profile ? draftOf(profile) : emptyDraft(separatorOf(frame)));
@@ -94,7 +94,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) mutation.mutate(values);
   }
-  // What no field has yet is said beside the fields.
+  // Meanings that no field has yet are listed beside the fields.
   const missing = LAYOUT_MEANINGS.flatMap((meaning) =>
     draft.fields[meaning] === undefined ? (errors[`layout.fields.${meaning}`] ?? []) : [],
   );

@@ -4,19 +4,19 @@ import own from './profiles.module.css';
 
 interface Props<Meaning extends string> {
   name: string;
-  /** Whether its name is but the number of its place. */
+  /** True if its name is only the number of its index. */
   isNumbered?: boolean;
   value: string;
   meaning: Meaning | 'nothing';
-  /** What it can mean, `nothing` among them. */
+  /** The possible meanings, including `nothing`. */
   meanings: readonly Meaning[];
   named: (meaning: Meaning | 'nothing') => string;
-  /** What is wrong with it. */
+  /** Its error. */
   error?: string | undefined;
   onChoose: (meaning: Meaning) => void;
 }
 
-/** A field of what a device sent: a click on it says what it means. */
+/** A field of a device's data: a click on it sets its meaning. */
 export function MeaningField<Meaning extends string>(props: Props<Meaning>) {
   const { name, isNumbered = false, value, meaning, meanings, named, error, onChoose } = props;
   return (

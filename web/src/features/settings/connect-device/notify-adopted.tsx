@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { notify } from '../../../ui/toast/notify.ts';
 
-/** Says that a device is in this vehicle now, and leads to it on the map. */
+/** Reports that a device is now in this vehicle, with a link to it on the map. */
 export function notifyAdopted(vehicle: Vehicle): void {
   notify(<Adopted vehicle={vehicle} />, { delayMs: 12_000, color: 'green' });
 }

@@ -22,7 +22,7 @@ interface Props {
 
 const LOOK_EVERY_MS = 2000;
 
-/** Settings of a phone with an identity of its own, and the phone itself once it has reported. */
+/** The settings of a phone with a new identity, and the phone itself once it has reported. */
 export function PhoneDialog({ host, port, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);

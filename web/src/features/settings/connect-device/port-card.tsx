@@ -9,7 +9,7 @@ import { CopyValue } from './copy-value.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { listText } from '../../../text/list-text.ts';
 
-/** Where one protocol is heard, and what to set on the device. */
+/** The port of one protocol, and the settings of the device. */
 export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
   const { t } = useTranslation();
   const [phone, setPhone] = useState(false);

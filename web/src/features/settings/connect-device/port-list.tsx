@@ -7,7 +7,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { PortCard } from './port-card.tsx';
 import { shownPorts } from './shown-ports.ts';
 
-/** Where devices are heard: the protocols that most speak, and every other by its name or its maker's. */
+/** The gateway's ports: the most common protocols, and every other by its name or its vendor's. */
 export function PortList({ host, ports }: { host: string; ports: readonly GatewayPort[] | undefined }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -17,13 +17,13 @@ import { isConflict } from './use-profile-version.ts';
 
 interface Props {
   title: string;
-  /** What it was that the device sent. */
+  /** The label of the device's data. */
   sent: string;
-  /** What to click on. */
+  /** The instruction where to click. */
   click: string;
   fields: ReactNode;
   options: ReactNode;
-  /** What a device's name is called. */
+  /** The label of a device's identity. */
   device: string;
   identity: string | null;
   decoded: DeviceContact['decoded'];
@@ -31,7 +31,7 @@ interface Props {
   previewError: Error | null;
   errors: Readonly<Record<string, string>>;
   error: Error | null;
-  /** What somebody else saved while it was open. */
+  /** The changes that somebody else saved while it was open. */
   meanwhile: Meanwhile | null;
   fieldWords: FieldWords;
   name: string;
@@ -40,11 +40,11 @@ interface Props {
   /** Null before it can be saved. */
   onSave: (() => void) | null;
   onClose: () => void;
-  /** What the profile is for. */
+  /** The scope of the profile. */
   children: ReactNode;
 }
 
-/** What a device sent on one side, by clicks on its fields; what it would mean, and the profile of it, on the other. */
+/** A device's data on one side, with clickable fields; the decoded result and the profile on the other. */
 export function ProfileDialog(props: Props) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 767.98px)');

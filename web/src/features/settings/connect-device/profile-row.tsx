@@ -9,19 +9,19 @@ import own from './profiles.module.css';
 
 interface Props {
   name: string;
-  /** What it is for. */
+  /** The scope of the profile. */
   rule: string;
-  /** How much was read by it. */
+  /** The number of frames decoded with it. */
   counted: string;
   lastAt: string | null;
   faults: number;
   fault: string | null;
-  /** Left out where the role may not. */
+  /** Omitted if the role may not. */
   onEdit: (() => void) | undefined;
   onDelete: () => void;
 }
 
-/** A profile by which devices are read, and how that goes. */
+/** A profile for decoding devices' data, with its success and errors. */
 export function ProfileRow({ name, rule, counted, lastAt, faults, fault, onEdit, onDelete }: Props) {
   const { t } = useTranslation();
   return (

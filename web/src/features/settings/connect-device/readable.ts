@@ -2,17 +2,17 @@ import type { TFunction } from 'i18next';
 import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../../ui/telemetry/field-value.ts';
 
-/** Names of nested parts that say nothing by themselves. */
+/** The names of nested parts that are meaningless by themselves. */
 const TRANSPARENT = new Set(['fix', 'attributes']);
 
 interface Line {
-  /** Where in the message it stands: `attributes.ignition`. */
+  /** The path in the message: `attributes.ignition`. */
   path: string;
   label: string;
   value: string;
 }
 
-/** A decoded message in lines for people: nested parts are laid flat, what is unknown is left out. */
+/** A decoded message as readable lines: nested parts are flattened, unknown values are omitted. */
 export function readable(t: TFunction, message: object, path = '', above = ''): Line[] {
   return Object.entries(message).flatMap(([name, value]: [string, unknown]): Line[] => {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];

@@ -5,7 +5,7 @@ import { Ago } from '../../../ui/ago.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import classes from './connect-device.module.css';
 
-/** What the gateway did not take, and how often: why a device may not be heard. */
+/** The frames that the gateway rejected, with counts: the reason why a device may not be seen. */
 export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
   const { t } = useTranslation();
   if (refusals.length === 0) return null;

@@ -34,7 +34,7 @@ test('what arrives is shown together, with the counts', () => {
 
 test('what arrived before the list was asked for again does not come back after its answer', async () => {
   arrive(makeContact({ key: 'gt06:1' }));
-  // It was adopted: of the unknown ones it is none any more.
+  // It was adopted, so it is no longer among the unknown ones.
   await client.fetchQuery({ queryKey: KEY, queryFn: async (): Promise<DeviceContactList> => ({ ...EMPTY, known: 1 }) });
   vi.advanceTimersByTime(500);
   expect(shown()).toEqual({ ...EMPTY, known: 1 });

@@ -5,14 +5,15 @@ import { mergeContacts, newestContacts } from './device-contact-list.ts';
 
 export type DeviceContactList = CallOutput<'get-knock-list'>;
 
-/** A fleet knocks far more often than a person can read: what arrived is shown this often. */
+/** A fleet contacts the gateway far more often than a person can read: new contacts are displayed at this interval. */
 const SHOW_EVERY_MS = 400;
 
 /**
- * Puts knocks that arrive into the list under `key`, until it is stopped. What arrived before the list is asked for again is
- * put in before that: the answer is newer, and a device that was adopted meanwhile must not come back as unknown.
+ * Merges new contacts into the list under `key`, until it is stopped. Those that arrived before a reload of the list
+ * are merged before it starts: the reply is newer, and a device that was adopted meanwhile must not reappear as
+ * unknown.
  *
- * @param listen begins to tell what arrives; returns what stops that
+ * @param listen subscribes to new contacts; returns a function that unsubscribes
  */
 export function showArrived(
   client: QueryClient,
@@ -39,7 +40,7 @@ export function showArrived(
   };
 }
 
-/** The counts follow what was added, until the server tells them again. */
+/** The counts include the merged contacts, until the server sends them again. */
 function withArrived(held: DeviceContactList, changes: readonly DeviceContact[]): DeviceContactList {
   const rows = mergeContacts(held.rows, changes);
   const more = (isKnown: boolean) => {

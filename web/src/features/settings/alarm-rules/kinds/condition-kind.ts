@@ -2,7 +2,7 @@ import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 
-/** Something that has a name: a vehicle, a group, a geofence. */
+/** A reference with its label: a vehicle, a group, a geofence. */
 export interface Ref {
   id: number;
   name: string;
@@ -21,26 +21,26 @@ export interface FieldsProps<Condition> {
   organisationId: number | null;
   /** The organisation's speed limit, km/h; null for none. */
   speedLimitKph: number | null;
-  /** Error of a field of the condition. */
+  /** The error of a field of the condition. */
   errorOf: (field: string) => ReactNode;
 }
 
 /**
- * All that the form of rules knows of a kind of condition. Its name is the text `alarm-rules.kind.<kind>`; what its alarms
- * measured is worded in `text/alarm-value.ts`, which lists of alarms need without the form.
+ * The definition of a kind of condition for the form of rules. Its name is the text `alarm-rules.kind.<kind>`; the text
+ * of its alarms' values is in `text/alarm-value.ts`, which lists of alarms need without the form.
  */
 export interface ConditionKind<Condition extends AlarmCondition> {
-  /** What a new one begins with. */
+  /** The initial value of a new condition. */
   begin: () => Condition;
-  /** The numbers and things that it needs, in its words; null where it needs none. */
+  /** The fields of its parameters, within its sentence; null if it has none. */
   Fields: ComponentType<FieldsProps<Condition>> | null;
   /**
-   * What it is about, in words: "Faster than 90 km/h".
-   * @param fence the geofences that were chosen, in words
+   * The condition as text: "Faster than 90 km/h".
+   * @param fence the chosen geofences as text
    */
   says: (t: TFunction, condition: Condition, fence: string) => string;
-  /** The condition with the geofences that were chosen beside it; left out where it has none. */
+  /** The condition with the geofences that were chosen beside it; omitted if it has none. */
   withFences?: (condition: Condition, fenceIds: number[]) => Condition;
-  /** It names hours itself, so the rule needs no others. */
+  /** True if it contains hours itself, so the rule needs no others. */
   hasHours?: true;
 }

@@ -21,7 +21,7 @@ import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.tsx';
 import { listText } from '../../../../text/list-text.ts';
 
-/** Every kind of condition, the usual ones first: a new one is a file of this folder and a line here. */
+/** Every kind of condition, the most common ones first: a new one is a file in this folder and a line here. */
 export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Conditions[Kind]> } = {
   overspeed,
   roadSpeed,
@@ -60,7 +60,7 @@ export function withFences<Kind extends AlarmKind>(condition: Of<Kind>, fenceIds
   return CONDITION_KINDS[condition.kind].withFences?.(condition, fenceIds) ?? condition;
 }
 
-/** What a rule is about, in words: "faster than 90 km/h". */
+/** The condition of a rule as text: "faster than 90 km/h". */
 export function conditionWords<Kind extends AlarmKind>(
   t: TFunction,
   condition: Of<Kind>,

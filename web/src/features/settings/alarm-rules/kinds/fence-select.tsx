@@ -7,7 +7,7 @@ type Props = Pick<FieldsProps<unknown>, 'fences' | 'onFences' | 'organisationId'
   placeholder?: string;
 };
 
-/** The geofences that a condition is about: none chosen, any. */
+/** The geofences of a condition: none chosen means any. */
 export function FenceSelect({
   fences,
   onFences,
@@ -30,5 +30,5 @@ export function FenceSelect({
   );
 }
 
-/** None chosen: any. */
+/** None chosen means any. */
 export const anyOf = (fenceIds: number[]): number[] | null => (fenceIds.length === 0 ? null : fenceIds);

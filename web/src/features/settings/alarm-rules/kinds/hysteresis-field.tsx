@@ -10,7 +10,7 @@ interface Props {
   errorOf: (field: string) => ReactNode;
 }
 
-/** How far back within its range a value must be to be well again. */
+/** How far back within its range a value must be before the alarm is cleared. */
 export function HysteresisField({ name, value, onChange, unit, errorOf }: Props) {
   return (
     <>

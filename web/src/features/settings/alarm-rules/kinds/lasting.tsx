@@ -8,7 +8,7 @@ import { SmallLabel } from './small-label.tsx';
 
 export type Lasting = Extract<AlarmCondition, { afterS?: number }> & { afterS: number };
 
-/** For how long it must last, of which the least is `least` seconds. */
+/** The duration that it must last, with a minimum of `least` seconds. */
 export function LastingField({
   condition,
   onChange,
@@ -43,7 +43,7 @@ export function withHysteresis(t: TFunction, what: string, by: number, unit: str
   });
 }
 
-/** A kind that is about how long something lasts, and nothing else. */
+/** A kind whose only parameter is a duration. */
 export const lasting = <Condition extends Lasting>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: LastingField,

@@ -14,7 +14,7 @@ type NotInArea = Conditions['notInArea'];
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** The geofences have to be chosen: it is never any. */
+/** Geofences must be chosen: it never means any. */
 export const notInArea: ConditionKind<NotInArea> = {
   begin: () => ({ kind: 'notInArea', fenceIds: [], atMin: 480, weekdays: [0, 1, 2, 3, 4], toleranceS: 900 }),
   Fields: NotInAreaFields,
@@ -35,7 +35,7 @@ const daysText = (weekdays: readonly number[]) =>
     ),
   );
 
-/** Where, at which time of which days, and how much later is early enough. */
+/** The geofences, the time and weekdays, and the tolerance. */
 function NotInAreaFields(props: FieldsProps<NotInArea>) {
   const { t } = useTranslation();
   const { condition, onChange, errorOf } = props;

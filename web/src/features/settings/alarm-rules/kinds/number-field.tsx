@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 interface Props {
-  /** Of the condition, and of its label. */
+  /** The name of the condition's field, and of its label. */
   name: string;
   value: number | null;
-  /** Null where nothing is entered. */
+  /** Called with null if the field is empty. */
   onChange: (value: number | null) => void;
   unit: string;
   errorOf: (field: string) => ReactNode;

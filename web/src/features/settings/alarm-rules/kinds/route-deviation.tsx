@@ -3,7 +3,7 @@ import type { ConditionKind, Conditions } from './condition-kind.ts';
 import { FenceSelect } from './fence-select.tsx';
 import { LastingField } from './lasting.tsx';
 
-/** A route has to be chosen: it is never any geofence. */
+/** A corridor must be chosen: it never means any geofence. */
 export const routeDeviation: ConditionKind<Conditions['routeDeviation']> = {
   begin: () => ({ kind: 'routeDeviation', fenceIds: [], afterS: 300 }),
   Fields: (props) => (

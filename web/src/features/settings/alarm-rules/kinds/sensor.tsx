@@ -38,13 +38,16 @@ function thresholdText(t: TFunction, { name, unit, min: least, max: most, on }: 
   return t(`alarm-rules.says.sensor-${key}`, { sensor: name, min, max });
 }
 
-/** The limits once a sensor is chosen: its normal range, unless somebody entered others than those of the one before. */
+/**
+ * The limits after a sensor was chosen: its normal range, unless somebody entered limits that differ from those of the
+ * previous sensor.
+ */
 function limitsOf({ min, max }: SensorCondition, before: NormalRange | undefined, chosen: NormalRange) {
   const isUntouched = min === (before?.normalMin ?? null) && max === (before?.normalMax ?? null);
   return isUntouched ? { min: chosen.normalMin, max: chosen.normalMax } : { min, max };
 }
 
-/** Which sensor, by its name: that of a profile is in many vehicles; and what is not well with it. */
+/** The sensor, by its name, since one of a profile is in many vehicles; and the values that raise the alarm. */
 function SensorFields(props: FieldsProps<SensorCondition>) {
   const { t } = useTranslation();
   const { condition, onChange, organisationId, errorOf } = props;
@@ -53,7 +56,7 @@ function SensorFields(props: FieldsProps<SensorCondition>) {
   const sensors = choices.data?.sensors ?? [];
   const place = sensors.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
   const chosen = sensors[place];
-  // One that is gone is still named.
+  // A deleted sensor still has its label.
   const gone = name === '' || chosen ? [] : [{ value: place, label: name, disabled: false }];
   return (
     <>
