@@ -42,7 +42,7 @@ function judge(bytes: Uint8Array, at: number, search: () => Search): number {
   return available > MAX_FRAME_BYTES ? -2 : 0;
 }
 
-/** Cuts a stream into frames. The frames are views of the chunks where these hold them whole, and copies otherwise. */
+/** Cuts a stream into frames. A frame is a view of a chunk if the chunk contains it entirely, otherwise a copy. */
 export function newGt06Framer(): Framer {
   let pending: Uint8Array = EMPTY;
   let garbage = 0;
@@ -75,7 +75,7 @@ export function newGt06Framer(): Framer {
       }
       const frames: Uint8Array[] = [];
       const at = cut(bytes, frames);
-      // A copy, so that a few bytes do not keep a large chunk alive.
+      // A copy, so that a few bytes do not retain a large chunk.
       pending = at < bytes.length ? bytes.slice(at) : EMPTY;
       return frames;
     },

@@ -3,7 +3,7 @@ import { crc16X25 } from '../tools/crc16.ts';
 import type { Decoded } from '../types.ts';
 import { newGt06Decoder } from './decoder.ts';
 
-/** Frames for tests, put together from their fields independently of the encoder. */
+/** Frames for tests, assembled from their fields independently of the encoder. */
 
 export function bytes(hex: string): Uint8Array {
   const made = fromHex(hex.replaceAll(' ', ''));
@@ -13,7 +13,7 @@ export function bytes(hex: string): Uint8Array {
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** A whole frame of type and content in hexadecimal, with serial number 0x0102. */
+/** Builds a whole frame from type and content in hexadecimal, with serial number 0x0102. */
 export function frame(type: number, content: string, extended = false): Uint8Array {
   const body = content.replaceAll(' ', '');
   const length = body.length / 2 + 5;
@@ -41,12 +41,12 @@ export const FIX_EXPECTED = {
 export const CELL = '01cc 00 287d 001f71';
 export const CELL_4G = '01cc 00 0000287d 0000000002ea5e01';
 
-/** What a fresh decoder says of one frame. */
+/** Returns a fresh decoder's result for one frame. */
 export function decodeOne(type: number, content: string, extended = false): Decoded {
   return newGt06Decoder().decode(frame(type, content, extended));
 }
 
-/** The attributes of the only message of that frame. */
+/** Returns the attributes of the only message of that frame. */
 export function attributesOf(type: number, content: string, extended = false) {
   const { messages, fault } = decodeOne(type, content, extended);
   if (fault !== undefined || messages.length !== 1) throw new Error(fault ?? `${messages.length} messages`);

@@ -12,7 +12,8 @@ export const gt06: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
-  // Concox's command list: DYD and HFYD, and RELAY in later firmware. Without a fix, or above 20 km/h, nothing is cut.
+  // Concox's command list: DYD and HFYD, and RELAY in later firmware. Without a fix, or above 20 km/h, the device does
+  // not cut off.
   engineReplies: {
     stopped:
       /^(?:DYD\s*=\s*Success\b|Cut off the fuel supply:\s*Success\b|Already in the state of fuel supply cut off\b)/i,

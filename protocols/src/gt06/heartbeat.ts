@@ -5,14 +5,14 @@ import { acknowledge, decoded, message } from './outcome.ts';
 import { readStatus, readTerminalInfo, setBatteryLevel } from './status.ts';
 import { readModules } from './modules.ts';
 
-/** Less than any vehicle's supply. */
+/** Below any vehicle's supply voltage. */
 const LEAST_SUPPLY_V = 6;
 
 function heartbeat(packet: Packet, attributes: Attributes): Decoded {
   return decoded([message('heartbeat', null, attributes)], [acknowledge(packet, 'now')]);
 }
 
-/** 0x13: the classic heartbeat, in as many layouts as makers; the length tells most of them apart. */
+/** 0x13: the classic heartbeat, in as many layouts as makers; most can be distinguished by their length. */
 export function decodeStatusFrame(packet: Packet): Decoded {
   const { reader, session, contentLength } = packet;
   const attributes: Attributes = {};
@@ -23,7 +23,7 @@ export function decodeStatusFrame(packet: Packet): Decoded {
     attributes.powerV = reader.u16() / 100;
     attributes.rssi = reader.u8();
   } else if (contentLength === 5 && (reader.peek(2) ?? 0) > 31 && (reader.peek(3) ?? 0) >= LEAST_SUPPLY_V) {
-    // Signal in percent: firmware that has whole volts of the supply where others have the alarm.
+    // Signal in percent: firmware that sends whole volts of the supply where others send the alarm.
     readTerminalInfo(reader, attributes);
     setBatteryLevel(attributes, reader.u8());
     attributes.rssi = reader.u8();
@@ -33,15 +33,15 @@ export function decodeStatusFrame(packet: Packet): Decoded {
 }
 
 /**
- * Wired trackers without a battery say the supply in 1/100 V instead of level and signal. A level of 7 to 14 (of 6!)
- * or a signal that does not exist, with no language at the end, can only be that.
+ * True for wired trackers without a battery, which send the supply in 1/100 V instead of level and signal. A level of 7
+ * to 14 (of 6!) or an impossible signal, without a language at the end, can only mean that.
  */
 function isWired({ reader }: Packet): boolean {
   const [level = 0, signal = 0, language = 0] = [reader.peek(1), reader.peek(2), reader.peek(4)];
   return language === 0 && level <= 14 && (level > 6 || (level > 1 && signal > 100));
 }
 
-/** On-board diagnostics plug. */
+/** OBD plug. */
 function readObd({ reader, session }: Packet, attributes: Attributes): void {
   readTerminalInfo(reader, attributes);
   const signal = reader.u16();
@@ -56,7 +56,7 @@ function readObd({ reader, session }: Packet, attributes: Attributes): void {
   if (mode === 4) attributes.temperature1C = reader.i16() / 10;
 }
 
-/** Battery-run logger with a thermometer. */
+/** Battery-powered logger with a thermometer. */
 function readPortable({ reader }: Packet, attributes: Attributes): void {
   reader.skip(5); // information, satellites, alarm, language
   setPercent(attributes, reader.u8());
@@ -105,8 +105,8 @@ export function decodeSeeworldStatus(packet: Packet): Decoded {
 }
 
 /**
- * 0xA3 in the longer form of Seeworld's: information, extension, level, signal, volts of the supply, language, sound,
- * light, steps, percent, whether it is charged, whether it moves.
+ * 0xA3 in Seeworld's longer form: information, extension, level, signal, volts of the supply, language, sound, light,
+ * steps, percent, whether it is charging, whether it moves.
  */
 export function decodeSeeworldWatch(packet: Packet): Decoded {
   const { reader, session } = packet;

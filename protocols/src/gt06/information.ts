@@ -6,14 +6,17 @@ import { dateAhead, readClock } from './fix.ts';
 import type { Packet } from './frame.ts';
 import { acknowledge, decoded, message } from './outcome.ts';
 
-/** 0x94: this and that about the device, by sub-type (Concox manual, information transmission packet). No answer. */
+/**
+ * 0x94: various information about the device, by sub-type (Concox manual, information transmission packet). Not
+ * answered.
+ */
 
 /** In short frames: the supply in 1/100 V. */
 export function decodeShortInformation(packet: Packet): Decoded {
   return report({ powerV: packet.reader.i16() / 100 });
 }
 
-/** 0x14: how many satellites are received, and the strength of each. */
+/** 0x14: the number of received satellites, and the strength of each. */
 export function decodeSatellites(packet: Packet): Decoded {
   const { messages } = report({ satellitesVisible: packet.reader.u8() });
   return decoded(messages, [acknowledge(packet, 'now')]);
@@ -30,7 +33,7 @@ const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attribut
     attributes.powerV = reader.u16() / 100;
   },
   0x04: readSettings,
-  // The test that a device makes of itself, as text.
+  // The result of the device's self-test, as text.
   0x08: (reader, attributes) => {
     const text = reader.text(reader.remaining).replaceAll('\0', ' ').trim();
     if (/^[\x20-\x7e\r\n]+$/.test(text)) attributes.selfTest = text.slice(0, LONGEST_TEXT);
@@ -72,8 +75,8 @@ function doors({ reader, session }: Packet): Decoded {
 }
 
 /**
- * Of each of two systems of satellites (GPS, then BeiDou): the receiver's state, how many satellites the fix has with the
- * strength of each, and how many others are visible with theirs.
+ * For each of two satellite systems (GPS, then BeiDou): the receiver's state, the number of satellites in the fix with
+ * the strength of each, and the number of other visible ones with theirs.
  */
 function readReception(reader: ByteReader, attributes: Attributes): void {
   let [used, others] = [0, 0];
@@ -120,7 +123,7 @@ function readFuelProbe(reader: ByteReader, attributes: Attributes): void {
   attributes.fuelLevel = Number(found[2]);
 }
 
-/** Thermometers on a wire: how many, then each its number of eight bytes and hundredths of a degree with a sign. */
+/** 1-wire thermometers: their number, then each with an id of eight bytes and signed hundredths of a degree. */
 function readProbes(reader: ByteReader, attributes: Attributes): void {
   reader.skip(1);
   for (let probe = 1; reader.remaining >= 10; probe += 1) {
@@ -129,7 +132,7 @@ function readProbes(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
-/** A card on the serial port: text, or a header, a kind, four bytes of card, check, end. */
+/** A card from the serial port: text, or a header, a kind, four bytes of card, checksum, end. */
 function readSerialCard(reader: ByteReader, attributes: Attributes): void {
   const first = reader.peek() ?? 0;
   if ((first >= 0x41 && first <= 0x5a) || (first >= 0x61 && first <= 0x7a)) {

@@ -3,7 +3,7 @@ import type { Decoded } from '../types.ts';
 import type { Packet } from './frame.ts';
 import { acknowledge, decoded, message } from './outcome.ts';
 
-/** An IMEI in eight bytes of decimal digits, without the leading zero; null if it is none. */
+/** Returns an IMEI from eight bytes of decimal digits, without the leading zero, or null. */
 export function imeiOf(bytes: Uint8Array): string | null {
   const digits = toHex(bytes);
   if (!/^\d{16}$/.test(digits)) return null;
@@ -21,7 +21,7 @@ function zoneMinutes(field: number): number {
   return field & 0x08 ? -minutes : minutes;
 }
 
-/** 0x01: who the device is, its model, and in later firmware the time zone that its clock is set to. */
+/** 0x01: the device's identity, its model, and in later firmware the time zone of its clock. */
 export function decodeLogin(packet: Packet): Decoded {
   const { reader, session } = packet;
   const identity = imeiOf(reader.take(8));
@@ -29,7 +29,7 @@ export function decodeLogin(packet: Packet): Decoded {
   if (reader.remaining >= 2) reader.skip(2);
   session.identity = identity;
   session.zoneMinutes = reader.remaining >= 2 ? zoneMinutes(reader.u16()) : 0;
-  // A number of 16 digits is no IMEI; on the label it may well stand without its first digit.
+  // A number of 16 digits is not an IMEI; the label may omit its first digit.
   const identities = identity.length > 15 ? [identity, identity.slice(1)] : [identity];
   return decoded([message('login', null, {})], [acknowledge(packet, 'now')], identities);
 }

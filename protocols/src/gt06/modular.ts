@@ -62,7 +62,7 @@ const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attribut
   },
 };
 
-/** The fix of module 0x33: seconds since 1970, satellites, altitude, then as everywhere. */
+/** The fix of module 0x33: seconds since 1970, satellites, altitude, then the usual fields. */
 function readFixModule(reader: ByteReader, attributes: Attributes): Fix | null {
   const time = new Date(reader.u32() * 1000);
   attributes.satellites = reader.u8();

@@ -9,7 +9,7 @@ import type { Packet } from './frame.ts';
 import { decoded, message, stored } from './outcome.ts';
 import { decodeVoltagePosition } from './position.ts';
 
-/** Frames of a device without satellites: the cells and access points that it hears. */
+/** Frames of a device without satellites: the cells and access points that it receives. */
 
 interface Layout {
   cells: CellWidths;
@@ -126,7 +126,7 @@ export function decodeWatchNetwork(packet: Packet): Decoded {
   return decoded([message('report', null, attributes, time)], [reply]);
 }
 
-/** 0xF3: time, access points with their signal before them. */
+/** 0xF3: time, access points, each preceded by its signal. */
 export function decodeWifi(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);

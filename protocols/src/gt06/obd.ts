@@ -10,7 +10,7 @@ const PLACE_SIZE = 12;
 /** Distance driven, in 1/100 km. */
 const ODOMETER = '28';
 
-/** First byte of the key, as hexadecimal digits, and what it measures; all values in hundredths of the unit. */
+/** First byte of the key, as hexadecimal digits, and the measured quantity; all values are hundredths of the unit. */
 const MEASURES = byWord<string>({
   '2b': 'obdFuel',
   '2d': 'coolantTemperatureC',
@@ -20,7 +20,7 @@ const MEASURES = byWord<string>({
   '49': 'obdHours',
 });
 
-/** 0x8C in long frames (FM08ABC): `key=value` pairs in hexadecimal that the diagnostics socket gave. */
+/** 0x8C in long frames (FM08ABC): `key=value` pairs in hexadecimal from the OBD socket. */
 export function decodeObd(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);

@@ -5,7 +5,7 @@ import type { Packet } from './frame.ts';
 
 const NO_CONTENT = new Uint8Array(0);
 
-/** A report or heartbeat; the device's time is that of the fix where there is one. */
+/** Returns a report or heartbeat; the device's time is that of the fix if it has one. */
 export function message(
   kind: Message['kind'],
   fix: Fix | null,
@@ -24,14 +24,14 @@ export function acknowledge(packet: Packet, when: Reply['when'], extended = fals
   return { when, bytes: buildFrame(packet.type, NO_CONTENT, packet.serial, extended) };
 }
 
-/** One report, acknowledged when it is stored. */
+/** Returns one report, acknowledged when it is stored. */
 export function stored(packet: Packet, fix: Fix | null, attributes: Attributes, deviceTime?: Date | null): Decoded {
   return decoded([message('report', fix, attributes, deviceTime)], [acknowledge(packet, 'stored')]);
 }
 
 /**
- * Reads what stands after a fix. Where the frame ends within it, or it cannot be, what was read before counts: neither
- * the fix nor its acknowledgement may be lost with the rest.
+ * Reads the fields after a fix. If the frame ends within them, or they are invalid, the fields read before are kept:
+ * neither the fix nor its acknowledgement may be lost with the rest.
  */
 export function behindFix(read: () => void): void {
   unlessUnreadable(read);

@@ -73,7 +73,7 @@ function decodeBms(packet: Packet): Decoded {
 
 type PacketDecoder = (packet: Packet, now: () => Date) => Decoded;
 
-/** Kinds of frame that mean the same in short and in long frames. */
+/** Frame types with the same meaning in short and in long frames. */
 const COMMON: Readonly<Record<number, PacketDecoder>> = {
   0x01: decodeLogin,
   0x10: decodeFixOnly,
@@ -110,7 +110,7 @@ const COMMON: Readonly<Record<number, PacketDecoder>> = {
   0x70: decodeModular,
   0x8a: (packet, now) => answerTime(packet, now()),
   0x8c: decodeObd,
-  // A piece of a recording, which nobody asked for.
+  // A piece of a recording that was not requested.
   0x8d: silent,
   0x95: decodeCameraAlarm,
   0x9b: decodeSerial,
@@ -147,12 +147,12 @@ const LONG: Readonly<Record<number, PacketDecoder>> = {
   0x94: decodeInformation,
 };
 
-/** Commands that come back as an echo: no answer, or the two would never stop. */
+/** Commands that come back as an echo: they are not answered, because the echoes would never end. */
 function silent(): Decoded {
   return decoded([]);
 }
 
-/** The lengths of Seeworld's short state, and of the one of its watches. */
+/** The lengths of Seeworld's short state, and of its watches' state. */
 const [SEEWORLD_STATE, SEEWORLD_WATCH] = [7, 19];
 
 function decodeA3(packet: Packet): Decoded {
@@ -165,17 +165,17 @@ function decode22(packet: Packet): Decoded {
   return packet.contentLength === 42 ? decodeSeeworldPosition(packet) : decodeReasonPosition(packet);
 }
 
-/** 0x36 is a position or a state; the bits of a state can look like a date, the size of a fix's block cannot. */
+/** 0x36 is a position or a state; the bits of a state can look like a date, but the size of a fix's block cannot. */
 function isSupplyFrame({ reader, contentLength }: Packet): boolean {
   return contentLength >= 40 && dateAhead(reader, 0) && (reader.peek(6) ?? 0) >>> 4 === 0x0c;
 }
 
-/** 0x17 is the position with a driver's card, or what a watch hears, whose date is in decimal digits. */
+/** 0x17 is the position with a driver's card, or a watch's network report, whose date is in decimal digits. */
 function isCardFrame(packet: Packet): boolean {
   return packet.contentLength === 35 && dateAhead(packet.reader, 0);
 }
 
-/** What a frame says. Unknown kinds are neither read nor acknowledged: the device would forget what is in them. */
+/** Decodes a frame. Unknown types are neither read nor acknowledged: the device would delete their content. */
 export function decodePacket(packet: Packet, now: () => Date): Decoded {
   const decode = (packet.extended ? LONG : SHORT)[packet.type] ?? COMMON[packet.type];
   return decode === undefined ? unknownMessage(packet.type) : decode(packet, now);

@@ -9,7 +9,7 @@ const STX = 2;
 const ETX = 3;
 const PRINTABLE = /^[\x20-\x7e\r\n\t]*$/;
 
-/** 0x9B, 0x9C: what a device on the serial port said; a card between STX and ETX is the driver's. */
+/** 0x9B, 0x9C: data of a device on the serial port; a card between STX and ETX is the driver's. */
 export function decodeSerial(packet: Packet): Decoded {
   const { reader } = packet;
   reader.skip(1); // kind of peripheral
@@ -22,7 +22,7 @@ export function decodeSerial(packet: Packet): Decoded {
   return decoded([message('report', null, attributes)]);
 }
 
-/** 0xB2: a Bluetooth tag that skipped, as a time clock. */
+/** 0xB2: a Bluetooth tag that passed by, used as a time clock. */
 export function decodeTag(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);
@@ -76,7 +76,7 @@ export function decodeStates(packet: Packet): Decoded {
   return stored(packet, null, attributes, time);
 }
 
-/** A Bluetooth accessory: address, what happened, data. */
+/** A Bluetooth accessory: address, event, data. */
 function readAccessory(reader: ByteReader, end: number, attributes: Attributes): void {
   reader.skip(1); // kind of address
   attributes.mac = reader.hex(6);

@@ -4,7 +4,7 @@ import { addAlarm, addAlarmCode } from './alarms.ts';
 import type { Session } from './session.ts';
 import { readTerminalInfo } from './status.ts';
 
-/** What follows fix and cell in a 0x12 frame whose content is `from` to `to` bytes long. */
+/** The bytes after fix and cell in a 0x12 frame whose content is `from` to `to` bytes long. */
 interface Tail {
   from: number;
   to: number;

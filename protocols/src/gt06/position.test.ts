@@ -147,7 +147,7 @@ test('0x25 of XT40: the same with a driver', () => {
 test('0x11 and 0xA0: wide cells before the reason', () => {
   expect(attributesOf(0x11, `${FIX} 01cc 0000 287d 0328e7a0 010000`)).toMatchObject({ ignition: true });
   expect(attributesOf(0xa0, `${FIX} ${CELL_4G} 000e00`)).toMatchObject({ ignition: false, event: 14 });
-  // The highest bit of the country makes the network two bytes wide.
+  // The highest bit of the country makes the network code two bytes wide.
   expect(attributesOf(0xa0, `${FIX} 81cc 0000 0000287d 0000000002ea5e01 010400`)).toMatchObject({
     ignition: true,
     event: 4,

@@ -9,20 +9,20 @@ import { readModules } from './modules.ts';
 import { behindFix, stored } from './outcome.ts';
 import { CLASSIC_TAILS } from './position-tails.ts';
 
-/** 0x10, 0x1A, 0x1E: a fix; what follows (telephone number, cells) says nothing about the vehicle. */
+/** 0x10, 0x1A, 0x1E: a fix; the following fields (telephone number, cells) are not about the vehicle. */
 export function decodeFixOnly(packet: Packet): Decoded {
   const attributes: Attributes = {};
   return stored(packet, readFix(packet, attributes), attributes);
 }
 
-/** Ignition, why it reported, and whether it comes from memory (GK310 manual, 0x22). */
+/** Ignition, reason for the report, and whether it comes from memory (GK310 manual, 0x22). */
 function readReason(reader: ByteReader, attributes: Attributes): void {
   attributes.ignition = reader.u8() > 0;
   attributes.event = reader.u8();
   if (reader.u8() > 0) attributes.archived = true;
 }
 
-/** What the end of the frame holds: reason (3 bytes), odometer (4), or both. */
+/** The end of the frame contains the reason (3 bytes), the odometer (4), or both. */
 function readEnd(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining === 3 || reader.remaining === 7) readReason(reader, attributes);
   if (reader.remaining === 4) attributes.odometerM = reader.u32();
@@ -44,7 +44,7 @@ function positionWith(packet: Packet, cell: CellWidths): Decoded {
 /** Date, country, network of one byte, area and cell of three. */
 const CELL_ALONE_BYTES = 6 + 2 + 1 + 2 + 3;
 
-/** 0x11: fix and cell with wide codes; the date and a cell alone where there is no fix. */
+/** 0x11: fix and cell with wide codes; only the date and a cell without a fix. */
 export function decodeWidePosition(packet: Packet): Decoded {
   if (packet.contentLength === CELL_ALONE_BYTES) {
     const { reader, session } = packet;
@@ -60,7 +60,7 @@ export function decode4GPosition(packet: Packet): Decoded {
   return positionWith(packet, CELL_4G);
 }
 
-/** 0x12: fix and cell, then what the maker thought of; the length says which maker. */
+/** 0x12: fix and cell, then fields of the maker, who is recognised by the length. */
 export function decodeClassicPosition(packet: Packet): Decoded {
   const { reader, contentLength } = packet;
   const attributes: Attributes = {};
@@ -122,7 +122,7 @@ export function decodeGenerationPosition(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** A cell that begins with its generation and ends with its signal. */
+/** Skips a cell that begins with its generation and ends with its signal. */
 export function skipGenerationCell(reader: ByteReader): void {
   const is4G = reader.u8() >= 3;
   skipCell(reader, is4G ? CELL_4G : CELL_2G);

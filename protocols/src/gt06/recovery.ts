@@ -1,7 +1,7 @@
 import { crc16X25, crc16X25Step } from '../tools/crc16.ts';
 import { declaredSize, LONG_START, SHORT_START, terminates } from './frame.ts';
 
-/** Where the next start mark is, from `at` on; where there is none, the position that may begin one, or the end. */
+/** Returns the next start mark from `at` on; without one, the position that may begin one, or the end. */
 export function findStart(bytes: Uint8Array, at: number): number {
   for (let i = at; i < bytes.length; i++) {
     const byte = bytes[i];
@@ -16,12 +16,15 @@ function writtenCrc(bytes: Uint8Array, end: number): number {
   return (bytes[end - 4] ?? 0) * 0x100 + (bytes[end - 3] ?? 0);
 }
 
-/** Whether the CRC of the frame at `at` fits. */
+/** True when the CRC of the frame at `at` matches. */
 function isSound(bytes: Uint8Array, at: number, size: number): boolean {
   return crc16X25(bytes, at + 2, at + size - 4) === writtenCrc(bytes, at + size);
 }
 
-/** Where the frame at `at` ends when the terminator and the CRC before it decide, not the length; -1 for nowhere. */
+/**
+ * Returns the end of the frame at `at` when the terminator and the CRC before it decide, not the length; -1 if there is
+ * none.
+ */
 export function findCheckedEnd(bytes: Uint8Array, at: number, limit: number): number {
   let crc = 0xffff;
   for (let end = at + 7; end <= limit; end++) {
@@ -31,16 +34,19 @@ export function findCheckedEnd(bytes: Uint8Array, at: number, limit: number): nu
   return -1;
 }
 
-/** How often all bytes of a piece may be summed in the search, and bytes besides. */
+/** How often all bytes of a chunk may be summed in the search, and an additional number of bytes. */
 const PASSES = 8;
 const FLOOR_BYTES = 65_536;
 
-/** Searches in one piece of the stream. Keeps what it found, so that a piece full of false starts costs one pass. */
+/** Searches in one chunk of the stream. Caches its results, so that a chunk full of false starts costs one pass. */
 export class Search {
   readonly #bytes: Uint8Array;
   #sound = -1;
   #end = -1;
-  /** Bytes that may still be summed: a piece in which every other byte begins a false frame would take a second. */
+  /**
+   * Bytes that may still be summed: otherwise a chunk in which every other byte begins a false frame would take a
+   * second.
+   */
   #allowance: number;
 
   constructor(bytes: Uint8Array) {
@@ -48,7 +54,7 @@ export class Search {
     this.#allowance = PASSES * bytes.length + FLOOR_BYTES;
   }
 
-  /** Where the next frame that is right in every respect begins, from `at` on; the end where there is none. */
+  /** Returns the start of the next fully valid frame from `at` on, or the end. */
   nextSound(at: number): number {
     if (this.#sound >= at) return this.#sound;
     let i = findStart(this.#bytes, at);
@@ -62,11 +68,11 @@ export class Search {
     const end = at + size;
     if (size < 10 || end > this.#bytes.length || !terminates(this.#bytes, end)) return false;
     this.#allowance -= size;
-    // Once it is used up the frame is still found when the search for the next start mark comes to it.
+    // Once the allowance is used up, the frame is still found when the search for the next start mark reaches it.
     return this.#allowance >= 0 && isSound(this.#bytes, at, size);
   }
 
-  /** Where the first terminator that begins at `at` or later ends; Infinity where there is none. */
+  /** Returns the end of the first terminator that begins at `at` or later, or Infinity. */
   nextEnd(at: number): number {
     if (this.#end >= at + 2) return this.#end;
     let end = at + 2;

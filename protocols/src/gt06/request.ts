@@ -6,17 +6,17 @@ import { decoded } from './outcome.ts';
 const NO_ADDRESS = new TextEncoder().encode('NA&&NA&&0##');
 
 /**
- * 0x2A, 0xA7: the device wants the address of where it is, to send as a text message. Answered at once with
- * 0x97 and "not available": Milepost has no addresses, and a device that gets no answer asks again and again.
+ * 0x2A, 0xA7: the device requests the address of its location, to send it as a text message. Answered immediately with
+ * 0x97 and "not available": Milepost has no addresses, and a device without an answer repeats the request.
  */
 export function answerAddress(packet: Packet): Decoded {
   const content = new Uint8Array(5 + NO_ADDRESS.length);
   content[0] = NO_ADDRESS.length;
-  content.set(NO_ADDRESS, 5); // after four bytes of server's flag
+  content.set(NO_ADDRESS, 5); // after four bytes of the server's flag
   return decoded([], [{ when: 'now', bytes: buildFrame(0x97, content, packet.serial, true) }]);
 }
 
-/** 0x8A: the device wants the time; answered with UTC: year, month, day, hour, minute, second. */
+/** 0x8A: the device requests the time; answered with UTC: year, month, day, hour, minute, second. */
 export function answerTime(packet: Packet, now: Date): Decoded {
   const content = new Uint8Array([
     now.getUTCFullYear() - 2000,

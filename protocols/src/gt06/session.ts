@@ -1,10 +1,10 @@
-/** Makers that give alarm codes or fields a meaning of their own; recognised by the frames that only they send. */
+/** Makers with their own meaning for alarm codes or fields; recognised by frames that only they send. */
 export type Family = 'standard' | 'seeworld' | 'lw' | 'trx16i';
 
-/** What earlier frames of the same connection said. */
+/** Knowledge from earlier frames of the same connection. */
 export interface Session {
   identity: string | null;
-  /** Minutes that the device's clock is ahead of UTC. */
+  /** Minutes by which the device's clock is ahead of UTC. */
   zoneMinutes: number;
   family: Family;
 }

@@ -91,7 +91,7 @@ test('0x94: supply, door, card, fuel probe, climate, settings', () => {
   expect(attributesOf(0x94, '0a 0123456789012345 0460012345678901 89860012345678901234', true)).toEqual({
     iccid: '89860012345678901234',
   });
-  // GPS: a fix in three dimensions with 2, and 1 more; BeiDou: 1 and none.
+  // GPS: a three-dimensional fix with 2, and 1 more; BeiDou: 1 and none.
   expect(attributesOf(0x94, '09 03 02 2a2b 01 10 03 01 2c 00 00', true)).toEqual({
     satellites: 3,
     satellitesVisible: 4,
@@ -213,7 +213,7 @@ test('0x8C: what the diagnostics socket says', () => {
   const text = hexOf('28=00027118,36=00033450,47=00001388,4A=VIN1,4B=');
   expect(attributesOf(0x8c, `18030f081e2d 01 ${text} cb03 851f5f03 c0205255 14a7`, true)).toEqual({
     ignition: true,
-    // 160,024 hundredths of a kilometre; 210,000 hundredths of a turn; 5,000 hundredths of a litre.
+    // 160,024 hundredths of a kilometre; 210,000 hundredths of a revolution; 5,000 hundredths of a litre.
     odometerM: 1_600_240,
     engineRpm: 2100,
     fuelUsedL: 50,

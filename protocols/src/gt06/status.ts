@@ -15,15 +15,15 @@ export function readTerminalInfo(reader: ByteReader, attributes: Attributes, ala
   addStatusAlarm(attributes, bits, alarmSeven);
 }
 
-/** The battery as one byte: 0 to 6 in the manual, percent in later firmware; anything else says nothing. */
+/** The battery as one byte: 0 to 6 in the manual, percent in later firmware; any other value means unknown. */
 export function setBatteryLevel(attributes: Attributes, level: number): void {
   if (level <= 6) attributes.batteryPercent = Math.floor((level * 100) / 6);
   else if (level <= 100) attributes.batteryPercent = level;
 }
 
 /**
- * The five bytes of state that alarms and status frames have in common. `paged`: 4G firmware, which keeps the page of
- * the alarm code in the upper half of the language.
+ * The five bytes of state that alarms and status frames have in common. `paged`: 4G firmware, which has the page of the
+ * alarm code in the upper half of the language.
  */
 export function readStatus(reader: ByteReader, attributes: Attributes, session: Session, paged = false): void {
   readTerminalInfo(reader, attributes);

@@ -15,7 +15,7 @@ function reply(text: string): Decoded {
   return decoded([{ ...message('reply', fix, {}), text }]);
 }
 
-/** The fix in an answer to WHERE#, or null. */
+/** The fix in a reply to WHERE#, or null. */
 function fixOf(text: string): Fix | null {
   const found = WHERE.exec(text);
   if (found === null) return null;
@@ -34,7 +34,7 @@ function fixOf(text: string): Fix | null {
 
 const trimmed = (text: string): string => text.replaceAll('\0', '').trim();
 
-/** 0x15: length, server's flag, text in ASCII, language. Some firmware forgets the length and fills with zeros. */
+/** 0x15: length, server's flag, text in ASCII, language. Some firmware omits the length and pads with zeros. */
 export function decodeAsciiReply(packet: Packet): Decoded {
   const { reader } = packet;
   const length = reader.u8();

@@ -1,6 +1,6 @@
 import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
-/** The longest known frames list neighbouring cells or answer a command with the device's settings. */
+/** The longest known frames list neighbouring cells or reply to a command with the device's settings. */
 export const MAX_FRAME_BYTES = 1024;
 
 const TEXT_START = 0x2a; // *
@@ -12,11 +12,11 @@ const BINARY_BYTES = [32, LONG_IDENTITY_BYTES, 45, 46] as const;
 
 const isStart = (byte: number) => byte === TEXT_START || byte === BINARY_START;
 
-/** Whether a frame may end before `at`: the stream does, or another frame or a line's end follows. */
+/** True when a frame may end before `at`: the stream ends, or another frame or a line end follows. */
 const mayEnd = (bytes: Uint8Array, at: number, end: number) =>
   at === end || (at < end && (isStart(bytes[at] ?? 0) || bytes[at] === 0x0d || bytes[at] === 0x0a));
 
-/** Whether hhmmss and ddmmyy in BCD stand at `at`. */
+/** True when hhmmss and ddmmyy in BCD stand at `at`. */
 function isMoment(bytes: Uint8Array, at: number): boolean {
   const [hour, minute, second, day, month] = bytes.subarray(at, at + 5);
   return atMost(hour, 0x23) && atMost(minute, 0x59) && atMost(second, 0x59) && atMost(day, 0x31) && atMost(month, 0x12);
@@ -24,7 +24,7 @@ function isMoment(bytes: Uint8Array, at: number): boolean {
 
 const atMost = (byte: number | undefined, most: number) => byte !== undefined && byte <= most && (byte & 0x0f) <= 9;
 
-/** Whether a frame of this length can be one: the moment stands after the identity. */
+/** True when a frame can have this length: date and time follow the identity. */
 const fits = (bytes: Uint8Array, at: number, length: number) =>
   isMoment(bytes, at + (length === LONG_IDENTITY_BYTES ? 9 : 6));
 
@@ -35,7 +35,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     return close < 0 ? MORE : close + 1;
   }
   if (start !== BINARY_START) return untilStart(bytes, at, end, isStart);
-  // Binary frames do not say their length: what follows tells it.
+  // Binary frames do not contain their length: it is derived from the following bytes.
   const length = BINARY_BYTES.find((size) => mayEnd(bytes, at + size, end) && fits(bytes, at, size));
   if (length !== undefined) return length;
   return end - at < BINARY_BYTES[3] ? MORE : untilStart(bytes, at, end, isStart);

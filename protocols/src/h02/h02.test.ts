@@ -77,7 +77,7 @@ describe('a binary frame', () => {
     expect(identities).toEqual(['8168000001']);
     const [{ fix, attributes } = {}] = messages;
     expect(fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
-    // Half a byte of flags: a is 8 + 2, east and valid, so the south is left.
+    // Half a byte of flags: a is 8 + 2, east and valid; the remaining bit means south.
     expect(fix).toMatchObject({ valid: true, lat: -34.9055, courseDeg: 87 });
     expect(fix?.lon).toBeCloseTo(56.1913, 9);
     expect(fix?.speedKph).toBeCloseTo(21 * 1.852, 9);
@@ -105,7 +105,7 @@ test('without a fix zeros are an invalid place, in text and in bytes', () => {
   const nowhere = { valid: false, lat: 0, lon: 0 };
   const text = HEAD.replace('A,3454.3300,S,05611.4780,W', 'V,0000.0000,N,00000.0000,E');
   expect(decode(`${text},FFFFFFFF#`).messages[0]?.fix).toMatchObject(nowhere);
-  // 10:15:30 of 22-03-26, zeros, a full battery, flags north and east.
+  // 10:15:30 on 22-03-26, zeros, a full battery, flags north and east.
   const bytes = '2481680000011015302203260000000006000000000c000000ffffffff00';
   expect(binary(bytes).messages[0]).toMatchObject({ fix: nowhere, attributes: { batteryPercent: 100 } });
 });

@@ -26,7 +26,7 @@ export const h02: StreamProtocol = {
   setup: ({ host, port }) => [{ step: 'sms', value: `8040000 ${host} ${port}` }],
 };
 
-/** Creates a decoder for one connection. `now` is the time that commands carry. */
+/** Creates a decoder for one connection. `now` is the time in commands. */
 export function newH02Decoder(now: () => Date = () => new Date()): Decoder {
   let identity: string | null = null;
   return {
@@ -41,7 +41,7 @@ export function newH02Decoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** S20 switches the relay of the fuel pump (manual, "static cut off"). Null before the device said who it is. */
+/** S20 switches the relay of the fuel pump (manual, "static cut off"). Null until the device has identified itself. */
 function encodeCommand(command: Command, identity: string | null, now: Date): Uint8Array | null {
   if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
   if (identity === null || command.kind === 'locate') return null;

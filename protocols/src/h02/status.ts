@@ -1,6 +1,6 @@
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** Bits of the status that raise an alarm where they are 0 (vehicle state of the H02 manual). */
+/** Bits of the status that raise an alarm when 0 (vehicle state of the H02 manual). */
 const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [0, 'vibration'],
   [1, 'sos'],
@@ -12,7 +12,7 @@ const DOOR = 8;
 const IGNITION = 10;
 const RELAY = 27;
 
-/** What the four bytes of the vehicle's state say; a bit is 0 where what it stands for is so. */
+/** The meaning of the four bytes of the vehicle's state; a bit is 0 when its condition holds. */
 export function statusOf(status: number): Attributes {
   const isOn = (bit: number) => ((status >>> bit) & 1) === 0;
   const alarm = [...new Set(ALARMS.flatMap(([bit, code]) => (isOn(bit) ? [code] : [])))];
@@ -25,7 +25,9 @@ export function statusOf(status: number): Attributes {
   };
 }
 
-/** Percent of the battery's byte: 1 to 3 are nearly empty, 4 to 6 are in steps of 20, others are percent. */
+/**
+ * Returns the battery percentage of a byte: 1 to 3 are nearly empty, 4 to 6 are in steps of 20, others are percent.
+ */
 export function batteryPercent(value: number): number | undefined {
   if (value === 0 || value > 100) return undefined;
   if (value <= 3) return (value - 1) * 10;

@@ -7,11 +7,11 @@ import { BadFrame, NOTHING_DECODED, UnknownType } from '../tools/bad-frame.ts';
 import { statusOf } from './status.ts';
 
 const DAY = /^\d{6}$/;
-/** What locks of scooters begin with, which go on like H02 and are none. */
+/** The type with which messages of scooter locks begin; they continue like H02 but are not. */
 const LOCK = /^[A-Z]{3}R$/;
 const STATUS = /^[0-9a-fA-F]{8}$/;
 
-/** A frame "*HQ,identity,type,…#", as it came. */
+/** A frame "*HQ,identity,type,…#", as received. */
 export function decodeText(text: string): Decoded {
   const end = text.indexOf('#');
   const fields = new Fields(text.slice(1, end < 0 ? text.length : end));
@@ -22,7 +22,7 @@ export function decodeText(text: string): Decoded {
   const decoded: Decoded = { ...NOTHING_DECODED, identities: identity === '' ? [] : [identity] };
   const one = (message: Message, replies: Reply[] = []): Decoded => ({ ...decoded, messages: [message], replies });
   switch (type) {
-    // The second one with the percent of its battery.
+    // The second form includes the battery percentage.
     case 'V0':
     case 'HTBT':
       return one(heartbeat(null, { batteryPercent: fields.numberIfAny() }), [answer(`*${maker},${identity},${type}#`)]);
@@ -50,7 +50,7 @@ const heartbeat = (deviceTime: Date | null, attributes: Attributes): Message => 
   attributes,
 });
 
-/** Time, signal, satellites, battery in percent, steps, turnovers, day, vehicle state. */
+/** Time, signal, satellites, battery in percent, steps, turnovers, date, vehicle state. */
 function link(fields: Fields): Message {
   const clock = fields.text();
   const [rssi, satellites, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
@@ -64,15 +64,15 @@ function link(fields: Fields): Message {
   );
 }
 
-/** Cells around it, which end with the day and the vehicle's state. */
+/** Surrounding cells, followed by the date and the vehicle's state. */
 function state(fields: Fields): Message {
   const status = fields.find((field, index) => STATUS.test(field) && DAY.test(fields.field(index - 1) ?? ''));
   return heartbeat(null, status < 0 ? {} : statusOf(hexadecimal(fields.field(status) ?? '')));
 }
 
 /**
- * Whatever has a fix in it: [answer to a command …] [hhmmss] A|V|0|1|B latitude N|S longitude E|W speed in knots,
- * course, ddmmyy, vehicle state, then what the model adds. Null if there is nothing of all that.
+ * Reads any message with a fix: [reply to a command …] [hhmmss] A|V|0|1|B latitude N|S longitude E|W speed in knots,
+ * course, ddmmyy, vehicle state, then the model's additions. Null if it has none of these.
  */
 function position(fields: Fields): Message | null {
   const validAt = fields.find(
@@ -86,7 +86,7 @@ function position(fields: Fields): Message | null {
   const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
   const speedKph = (fields.numberIfAny() ?? 0) * KNOT_KPH;
   const courseDeg = fields.numberIfAny();
-  // Some models say one thing more before the day.
+  // Some models send one more field before the date.
   if (!DAY.test(fields.peek() ?? '') && DAY.test(fields.peek(1) ?? '')) fields.skip();
   const day = fields.left > 0 ? fields.text() : '';
   const attributes = tail(fields);
@@ -106,7 +106,7 @@ function position(fields: Fields): Message | null {
   return { kind, ...timedWithZeros(time, place), attributes: rest, ...reply };
 }
 
-/** The vehicle's state, and of the models that say it odometer in metres, temperature, fuel in percent, altitude. */
+/** The vehicle's state, and in some models odometer in metres, temperature, fuel in percent, altitude. */
 function tail(fields: Fields): Attributes {
   const status = fields.peek();
   if (status === undefined || !STATUS.test(status)) return {};

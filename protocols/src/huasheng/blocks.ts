@@ -8,8 +8,8 @@ interface Block {
 }
 
 /**
- * Type, how long with these four bytes, content. Stops at a block whose length cannot be, since the start of the next one
- * is then unknown.
+ * Type, length including these four bytes, content. Stops at a block with an impossible length, since the start of the
+ * next one is then unknown.
  */
 export function* blocks(reader: ByteReader): Generator<Block> {
   while (reader.remaining >= HEADER_BYTES) {

@@ -8,11 +8,11 @@ const HEADER_BYTES = 12;
 export interface Packet {
   type: number;
   index: number;
-  /** At the first byte of the content. */
+  /** Positioned at the first byte of the content. */
   reader: ByteReader;
 }
 
-/** Between two flags: two bytes, how long, type, checksum (zero), which message it is, content. */
+/** Between two flags: two bytes, length, type, checksum (zero), index of the message, content. */
 export function open(frame: Uint8Array): Packet {
   const content = unescape(frame);
   const reader = new ByteReader(content);
@@ -40,7 +40,7 @@ function unescape(frame: Uint8Array): Uint8Array {
   return content.subarray(0, length);
 }
 
-/** A frame of that type and content, which answers message `index`. */
+/** Builds a frame of that type and content, which answers message `index`. */
 export function seal(type: number, index: number, content: readonly number[] = []): Uint8Array {
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   header.setUint16(0, VERSION);

@@ -106,7 +106,7 @@ test('a second tank, the additive and the hours of the engine are read where a m
   const decoded = (...more: number[]) =>
     decode(seal(0xaa00, 3, [...place(0xc000, 0), ...block(1, ...engine, ...more), ...block(0x11, 0, 0, 0, 40)]))
       .messages[0]?.attributes;
-  // 40 twentieths of an hour; 0x2d0 of the second tank; 0x7d times 0.4%.
+  // 40 twentieths of an hour; 0x2d0 for the second tank; 0x7d times 0.4%.
   expect(decoded(0x02, 0xd0, 0, 0, 0, 1, 0x7d)).toMatchObject({
     engineHoursS: 7200,
     fuelLevel2: 720,

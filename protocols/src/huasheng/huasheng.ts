@@ -11,7 +11,7 @@ const [POSITION, POSITION_ANSWER] = [0xaa00, 0xff01];
 const [LOGIN, LOGIN_ANSWER] = [0xaa02, 0xff03];
 const [FAULTS, FAULTS_ANSWER] = [0xaa12, 0xff13];
 const [HANDSHAKE, HANDSHAKE_ANSWER] = [0x0002, 0x0003];
-/** Of a login: the IMEI. */
+/** Block of a login: the IMEI. */
 const IMEI = 0x0003;
 const SUCCESS = 0;
 
@@ -69,16 +69,16 @@ const MAX_FRAME_BYTES = 2048;
 const FLAG = 0xc0;
 const isFlag = (byte: number) => byte === FLAG;
 
-/** A flag, bytes in which no flag stands, a flag. */
+/** A flag, bytes without a flag, a flag. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== FLAG) return untilStart(bytes, at, end, isFlag);
   const close = bytes.subarray(at + 1, end).indexOf(FLAG);
-  // Two flags side by side: the first one ended a frame whose beginning was lost.
+  // Two adjacent flags: the first one ended a frame whose beginning was lost.
   if (close === 0) return -1;
   return close < 0 ? MORE : close + 2;
 }
 
-/** HuaSheng's readers of the vehicle's bus: bytes over TCP. */
+/** HuaSheng's CAN bus readers: bytes over TCP. */
 export const huasheng: StreamProtocol = {
   kind: 'stream',
   name: 'huasheng',

@@ -21,7 +21,7 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const PER_DEGREE = 100_000;
 
 /**
- * State, why, yymmddhhmmss in text, longitude and latitude in hundred thousandths of a degree, km/h, course, metres
+ * State, reason, yymmddhhmmss in text, longitude and latitude in hundred-thousandths of a degree, km/h, course, metres
  * above sea level, kilometres of the trip; then blocks.
  */
 export function position(reader: ByteReader): { identities: string[]; message: Message } {
@@ -42,7 +42,7 @@ export function position(reader: ByteReader): { identities: string[]; message: M
   for (const { type, content } of blocks(reader)) {
     if (type === IMEI) {
       const identity = content.text(content.remaining).trim();
-      // What cannot be one costs itself: the position and its alarm count.
+      // An invalid identity costs only itself: the position and its alarm are kept.
       if (/^\w{6,20}$/.test(identity)) identities.push(identity);
     } else unlessUnreadable(() => READERS[type]?.(content, attributes));
   }
@@ -52,7 +52,7 @@ export function position(reader: ByteReader): { identities: string[]; message: M
 
 const IMEI = 0x000f;
 
-/** What each block says; others are skipped. */
+/** Readers of the blocks; others are skipped. */
 const READERS: Readonly<Record<number, (content: ByteReader, attributes: Attributes) => void>> = {
   0x0001: engine,
   0x0005: (content, attributes) => {
@@ -65,7 +65,7 @@ const READERS: Readonly<Record<number, (content: ByteReader, attributes: Attribu
   0x0010: (content, attributes) => {
     attributes.odometerM = decimal(content.text(content.remaining)) * 1000;
   },
-  // Twentieths of an hour that the engine ran (SAE J1939, SPN 247).
+  // Engine hours in twentieths of an hour (SAE J1939, SPN 247).
   0x0011: (content, attributes) => {
     attributes.engineHoursS = content.u32() * (HOUR_S / 20);
   },
@@ -75,12 +75,10 @@ const HOUR_S = 3600;
 
 const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 
-/** After the fuel: a second tank in newer models, the trip, and the additive of a diesel engine in some. */
+/** After the fuel: a second tank in newer models, the trip, and the diesel exhaust fluid in some. */
 const [TANK_AND_TRIP_BYTES, TRIP_BYTES] = [7, 4];
 
-/**
- * Coolant from -40° on, rpm, km/h on average, two words of fuel, kilometres of the trip, hundredths of a volt, fuel.
- */
+/** Coolant from -40° on, rpm, average km/h, two words of fuel, kilometres of the trip, hundredths of a volt, fuel. */
 function engine(content: ByteReader, attributes: Attributes): void {
   const coolant = content.u8();
   if (coolant !== NO_BYTE) attributes.coolantTemperatureC = coolant - 40;
@@ -92,7 +90,7 @@ function engine(content: ByteReader, attributes: Attributes): void {
   content.skip(2);
   attributes.powerV = content.u16() / 100;
   const fuel = content.u8();
-  // A byte of all ones is 102%: nothing is known.
+  // A byte of all ones would be 102%: the value is unknown.
   if (fuel !== NO_BYTE) attributes.fuelPercent = (fuel * 4) / 10;
   if (content.remaining >= TANK_AND_TRIP_BYTES) attributes.fuelLevel2 = content.u16();
   if (content.remaining <= TRIP_BYTES) return;
@@ -101,7 +99,7 @@ function engine(content: ByteReader, attributes: Attributes): void {
   if (additive !== NO_BYTE) attributes.additivePercent = (additive * 4) / 10;
 }
 
-/** Trim, load of the engine, ignition's advance, the air from -40° on, its flow, throttle; of 255 where they are shares. */
+/** Trim, engine load, ignition advance, air from -40° on, its flow, throttle; ratios are fractions of 255. */
 function load(content: ByteReader, attributes: Attributes): void {
   content.skip(1);
   attributes.engineLoadPercent = (content.u8() * 100) / NO_BYTE;

@@ -16,7 +16,7 @@ export const place = (status: number, event: number) => [
 ];
 const ENGINE = [0x7e, ...u16(1740), 30, ...u16(41), ...u16(882), ...u16(0), ...u16(1429), 0x7d, ...u32(1)];
 
-/** Frames constructed from the protocol, not recorded from a device. 192 in a message's number is escaped. */
+/** Frames constructed from the protocol, not recorded from a device. The byte 192 in a message's number is escaped. */
 export const FRAMES = {
   login: seal(0xaa02, 0xc0, [...block(1, ...asciiBytes('G1')), ...block(3, ...asciiBytes(ID))]),
   handshake: seal(0x0002, 1),

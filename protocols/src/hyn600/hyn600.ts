@@ -11,7 +11,7 @@ const [START, END] = [0x2b, 0x23];
 /** A plus, three letters and a colon. */
 const TITLE_BYTES = 5;
 const [COLON, COUNT_BYTES] = [0x3a, 2];
-/** Title, how many bytes the frame has, identity, model, time, count, end. */
+/** Title, length of the frame, identity, model, time, count, end. */
 const LEAST_BYTES = 26;
 const MAX_FRAME_BYTES = 2048;
 
@@ -43,14 +43,14 @@ export const hyn600: StreamProtocol = {
 };
 
 const [REPORT, ANSWER] = ['+RPT:', '+ACK:'];
-/** The device's clock, a count, the end. */
+/** The device's time, a count, the end. */
 const TAIL_BYTES = 10;
-/** An IMEI as numbers of two digits, the last of one. */
+/** An IMEI as two-digit numbers, the last of one digit. */
 const IMEI_PAIRS = 7;
 
 /**
- * Layout: as the Traccar server reads HYN600s. It acknowledges nothing, and the counts at the end of recorded frames go
- * on all the same. A clock or a position that cannot be costs no alarm.
+ * Layout as in the Traccar server's decoder for HYN600. It acknowledges nothing, and the counts at the end of recorded
+ * frames continue regardless. An impossible time or position does not cost the alarm.
  */
 function read(frame: Uint8Array): Decoded {
   const title = textOf(frame.subarray(0, TITLE_BYTES));

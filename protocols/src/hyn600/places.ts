@@ -5,14 +5,15 @@ import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { moment } from './moment.ts';
 
-/** What a position may have, in this order. */
+/** Optional fields of a position, in this order. */
 const [VALID, HDOP, SPEED, COURSE, ALTITUDE, LATITUDE, LONGITUDE, TIME, SATELLITES] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const KNOWN = (1 << (SATELLITES + 1)) - 1;
-/** Systems of satellites, one bit and one count each. */
+/** Satellite systems, one bit and one count each. */
 const SYSTEMS = 4;
 
 /**
- * A mask, how many positions, and each of them. One without a time or a position, or where they cannot be, is skipped.
+ * A mask, the number of positions, and each of them. A position with a missing or impossible time or location is
+ * skipped.
  */
 export function places(reader: ByteReader, found: Message[]): void {
   const mask = reader.u16();
@@ -42,7 +43,7 @@ function place(reader: ByteReader, mask: number): Message | null {
   return fix === null ? null : reportOf(fix, attributes);
 }
 
-/** Whether these are seen or used is not known. */
+/** It is unknown whether these are visible or used satellites. */
 function passSatellites(reader: ByteReader): void {
   const systems = reader.u8();
   for (let system = 0; system < SYSTEMS; system += 1) if (((systems >> system) & 1) === 1) reader.skip(1);

@@ -4,19 +4,19 @@ import { reportOf } from '../tools/conversation.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { places } from './places.ts';
 
-/** Bits of the mask that are known, in the order in which what they name follows. */
+/** The known bits of the mask, in the order of their data. */
 const [NETWORK, BATTERY, PLACES, CELL, VEHICLE] = [1, 2, 3, 4, 8];
 const [PART, UPGRADE] = [0, 7];
 /** Bits of the mask of the vehicle. */
 const [POWER, ANALOG, STATE, INPUTS, OUTPUTS, DISTANCE] = [0, 1, 2, 3, 4, 5];
 const METRES_PER_BIT = 100;
-/** Of the state: ignition from here on, and motion in its lower half from here on. */
+/** In the state: ignition from this value on, and motion in its lower half from this value on. */
 const [IGNITION, MOTION] = [0x20, 0x02];
 
 const has = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1;
 
 /**
- * Version, alarm, its state, a mask, and what that names. What is said of the device belongs to the last of its
+ * Version, alarm, its state, a mask, and the data of the mask. Data about the device belongs to the last of its
  * positions. Sensors, beacons and counters after the distance are not read.
  */
 export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
@@ -27,7 +27,7 @@ export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   const alarm = alarmOf(type, state);
   if (alarm !== null) attributes.alarm = [alarm];
   const found: Message[] = [];
-  // What cannot be read, or whose length is not known, costs itself and what is after it: the alarm stands before.
+  // Unreadable data, or data of unknown length, costs itself and the rest of the report: the alarm precedes it.
   unlessUnreadable(() => parts(reader, mask, attributes, found));
   const last = found.pop();
   const whole = reportOf(last?.fix ?? null, { ...last?.attributes, ...attributes }, deviceTime);
@@ -48,13 +48,13 @@ function parts(reader: ByteReader, mask: number, attributes: Attributes, found: 
   }
 }
 
-/** A battery of no volts is not measured yet. */
+/** A battery of 0 V has not been measured yet. */
 function battery(reader: ByteReader, attributes: Attributes): void {
   const [volts, percent] = [reader.u16() / 1000, reader.u8()];
   if (volts > 0) Object.assign(attributes, { batteryV: volts, batteryPercent: Math.min(100, percent) });
 }
 
-/** The strength of its signal after it is not read. */
+/** The signal strength after it is not read. */
 function cell(reader: ByteReader, attributes: Attributes): void {
   Object.assign(attributes, { mcc: reader.u16(), mnc: reader.u16(), lac: reader.u16(), cellId: reader.u32() });
   reader.skip(1);
@@ -79,7 +79,7 @@ function vehicle(reader: ByteReader, attributes: Attributes): void {
   attributes.odometerM = reader.u32() * METRES_PER_BIT;
 }
 
-/** By type, whatever their state is. */
+/** By type, whatever the state. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   7: 'accident',
   15: 'tow',
@@ -96,7 +96,7 @@ const BY_STATE: Readonly<Record<number, Readonly<Record<number, AlarmCode>>>> = 
 };
 const GEOFENCES = new Set([21, 40]);
 
-/** What type and state mean, or null if they raise none or it is not known. */
+/** Returns the alarm of a type and state, or null if they raise none or are unknown. */
 export function alarmOf(type: number, state: number): AlarmCode | null {
   if (GEOFENCES.has(type)) return (state & 1) === 1 ? 'geofenceEnter' : 'geofenceExit';
   return ALARMS[type] ?? BY_STATE[type]?.[state] ?? null;

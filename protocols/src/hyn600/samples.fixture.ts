@@ -8,7 +8,7 @@ export const WHO = '23 3c 00 00 00 00 01 03 02';
 /** 2026-03-22 10:15:32, count 7. */
 const TAIL = bytes('07ea 0316 0a0f20 0007 23');
 
-/** A frame of a title with what stands in hexadecimal between its length and its tail. */
+/** Builds a frame with a title from hexadecimal content between its length and its tail. */
 export function frame(title: string, content: string, who = WHO): Uint8Array {
   const inside = concat(bytes(who), bytes(content));
   const length = 7 + inside.length + TAIL.length;
@@ -17,7 +17,7 @@ export function frame(title: string, content: string, who = WHO): Uint8Array {
 
 /** A fix, HDOP 1, 40 km/h, 87°, -12 m, millionths south and west, 2026-03-22 10:15:30, satellites of three systems. */
 export const PLACE = '01 01 0028 0057 fff4 fdeb6264 fca696bc 07ea 0316 0a0f1e 0d 110a09';
-/** 748, 1, 1050, 16928, and its strength. */
+/** 748, 1, 1050, 16928, and the signal strength. */
 export const CELL = '02ec 0001 041a 00004220 e6';
 
 /** Frames constructed from the protocol, not recorded from a device. */
@@ -31,7 +31,7 @@ export const FRAMES = {
   ),
   // Power was cut; without a fix.
   alarm: frame('+RPT:', `0302 0e 01 00000009 0201 01ff 01 00${PLACE.slice(2)}`),
-  // No place; upgrade; analogue 1, inputs, outputs.
+  // No position; upgrade; analogue 1, inputs, outputs.
   bare: frame('+RPT:', '0302 00 00 00000180 000000 0000001a 01 0bb8 05 01'),
   answer: frame('+ACK:', '5349532c303130422c2c30'),
 };

@@ -10,7 +10,7 @@ import type { AlarmCode, Attributes, Command, Decoded, Message, StreamProtocol }
 
 const MAX_FRAME_BYTES = 1024;
 
-/** A heartbeat: two bytes that begin it, two that count, four of the device. */
+/** A heartbeat: two start bytes, two of count, four of the device. */
 const [SYNC, SYNC_SECOND, SYNC_BYTES] = [0xfa, 0xf8, 8];
 const [LINE_FEED, DOLLAR] = [0x0a, 0x24];
 
@@ -35,20 +35,23 @@ export const newIntellitracDecoder = () => newConversation(read, encodeCommand);
 function read(frame: Uint8Array): Decoded {
   if (frame[0] === SYNC) {
     if (frame.length !== SYNC_BYTES) throw new BadFrame('a sign of life that is not of eight bytes');
-    // It wants its own bytes back and asks again until it has them.
+    // The device expects its own bytes back and repeats the request until it receives them.
     return decodedFrom([], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
   }
   const text = textOf(frame).replaceAll('\0', '').trim();
   if (text.startsWith('$')) return decodedFrom([], { ...bareMessage('reply'), text });
   const fields = new Fields(text);
-  // A word of the owner's may stand before who it is; after that a moment of 14 digits stands even where none is known.
+  // A text of the owner may precede the identity; after that a timestamp of 14 digits follows even if none is known.
   while (fields.left > 2 && !MOMENT.test(fields.peek(1) ?? '')) fields.skip();
   const identity = fields.text();
   if (!IDENTITY.test(identity) || !MOMENT.test(fields.peek() ?? '')) throw new BadFrame('a message of nobody');
   return decodedFrom([identity], position(fields));
 }
 
-/** Eight switches as one number; undefined for others, since relatives of other makers write volts or kilometres here. */
+/**
+ * Eight switches as one number; undefined for others, since similar devices of other makers send volts or kilometres
+ * here.
+ */
 function eightBits(text: string): number | undefined {
   const bits = decimalIfAny(text);
   return bits !== undefined && Number.isInteger(bits) && bits >= 0 && bits <= 0xff ? bits : undefined;
@@ -88,7 +91,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   995: 'sos',
 };
 
-/** Two inputs in volts, where nothing else that the owner configured stands before the clock's second time. */
+/** Two inputs in volts, if no other configured field precedes the second time. */
 function readAnalog(fields: Fields, attributes: Attributes): void {
   const behind = fields.peek(2);
   if (fields.left < 2 || (behind !== undefined && !MOMENT.test(behind))) return;
@@ -109,7 +112,7 @@ const VEHICLE_BUS = [
   'obdOdometerKm',
 ] as const;
 
-/** The clock's time, a word of the reader, then what the vehicle's bus says. */
+/** The time, a text of the reader, then the data of the vehicle's bus. */
 function readVehicleBus(fields: Fields, attributes: Attributes): void {
   if (fields.left < 2 + VEHICLE_BUS.length || !MOMENT.test(fields.peek() ?? '')) return;
   fields.skip(2);

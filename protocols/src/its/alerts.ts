@@ -1,7 +1,7 @@
 import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode } from '../types.ts';
 
-/** Alert ids (AIS-140, "alert types"); those that only say that it reports have no alarm. */
+/** Alert ids (AIS-140, "alert types"); those of ordinary reports have no alarm. */
 const ALERTS: Readonly<Record<number, AlarmCode>> = {
   3: 'powerCut',
   4: 'lowBattery',
@@ -14,7 +14,7 @@ const ALERTS: Readonly<Record<number, AlarmCode>> = {
   16: 'tampering',
 };
 
-/** Types of packets that are an alert by themselves. */
+/** Types of packets that are an alert in themselves. */
 const PACKETS = byWord<AlarmCode>({
   EA: 'sos',
   EMR: 'sos',
@@ -29,7 +29,7 @@ const PACKETS = byWord<AlarmCode>({
   WD: 'sos',
 });
 
-/** The alarm of a report; undefined where it has none. */
+/** The alarm of a report, or undefined. */
 export function alarmOf(packet: string, alert: number): readonly AlarmCode[] | undefined {
   const alarm = ALERTS[alert] ?? PACKETS[packet];
   return alarm && [alarm];

@@ -5,12 +5,12 @@ const SIDE = /^[NS]$/;
 /** Degrees, or with more digits before the point degrees and minutes. */
 const DEGREES = /^\d{1,5}\.\d+$/;
 const MINUTES = /^\d{4,5}\./;
-/** Of a fix: one digit or letter between or beside time and position. */
+/** State of the fix: one digit or letter between or beside time and position. */
 const FIX_STATE = /^[01AVav]$/;
 
 type Found = Partial<Record<Meaning, number>>;
 
-/** Where latitude, side, longitude, side stand: the field of the latitude, or -1. */
+/** Returns the field of the latitude in the sequence latitude, hemisphere, longitude, hemisphere, or -1. */
 const findPlace = (fields: Fields) =>
   fields.find(
     (field, index) =>
@@ -20,7 +20,7 @@ const findPlace = (fields: Fields) =>
 const DAY = '(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2])';
 const CLOCK = '(?:[01]\\d|2[0-3])[0-5]\\d\\d\\d';
 const WITHOUT_TIME = '0+';
-/** A day or day and clock, with the year in four digits or in two; a device without a clock writes zeros. */
+/** A date, or date and time, with a four-digit or two-digit year; a device without a clock sends zeros. */
 const DATES: Readonly<Record<'ddmmyyyy' | 'ddmmyy', { day: RegExp; moment: RegExp }>> = {
   ddmmyyyy: { day: /^\d{8}$/, moment: /^\d{14}$/ },
   ddmmyy: {
@@ -36,7 +36,7 @@ const TWELVE_DIGITS = 12;
 const arePartsOfTime = ([day = '', month = '', year = '', ...clock]: readonly string[]): boolean =>
   [day, month, ...clock].every((part) => /^\d\d$/.test(part)) && /^(?:\d\d|\d{4})$/.test(year);
 
-/** Notes the time that ends in that field: day and clock, both in one field, or six fields. */
+/** Records the time that ends in that field: date and time, both in one field, or six fields. */
 function timeEndingAt(fields: Fields, last: number, found: Found): Layout['dateForm'] | null {
   const [text = '', before = ''] = [fields.field(last), fields.field(last - 1)];
   if (DATES.ddmmyyyy.moment.test(text) || (text.length === TWELVE_DIGITS && DATES.ddmmyy.moment.test(text))) {
@@ -57,7 +57,7 @@ function timeEndingAt(fields: Fields, last: number, found: Found): Layout['dateF
   return null;
 }
 
-/** Notes the time nearest before the position, after the identity; nothing where there is none. */
+/** Records the time nearest before the position and after the identity; does nothing without one. */
 function findTime(fields: Fields, place: number, found: Found): Layout['dateForm'] {
   for (let last = place - 1; last > (found.imei ?? 0); last -= 1) {
     const form = timeEndingAt(fields, last, found);
@@ -66,7 +66,7 @@ function findTime(fields: Fields, place: number, found: Found): Layout['dateForm
   return 'ddmmyyyy';
 }
 
-/** Whether there is a fix is said between time and position, or before the time. */
+/** The state of the fix stands between time and position, or before the time. */
 function findState(fields: Fields, place: number, found: Found): void {
   for (const at of [place - 1, (found.date ?? place) - 1]) {
     const isOfTime = at >= (found.date ?? place) && at <= (found.time ?? 0);
@@ -77,7 +77,7 @@ function findState(fields: Fields, place: number, found: Found): void {
   }
 }
 
-/** Of a frame with its place there, or -1. */
+/** Returns the layout of a frame whose position begins at this field, or at -1 if it has none. */
 function layoutOf(fields: Fields, place: number, found: Found): Layout {
   let dateForm: Layout['dateForm'] = 'ddmmyyyy';
   if (place >= 0) {
@@ -93,8 +93,8 @@ function layoutOf(fields: Fields, place: number, found: Found): Layout {
 }
 
 /**
- * The layout of a frame as the standard has it: makers leave out or add fields before the identity and write the time
- * in several ways, so it is found by what the fields look like. Null if it is neither an emergency nor a report.
+ * Returns the layout of a standard frame. Makers omit or add fields before the identity and write the time in several
+ * ways, so it is found by the format of the fields. Null if it is neither an emergency nor a report.
  */
 export function findLayout(fields: Fields, identity: number): Layout | null {
   return findEmergency(fields, identity) ?? findReport(fields, identity);
@@ -114,16 +114,16 @@ function findEmergency(fields: Fields, identity: number): Layout | null {
 }
 
 /**
- * … packet, alert, L (live) or H (history), identity, registration, [fix,] time, [fix,] latitude, side, longitude,
- * side, km/h, course, satellites, metres above sea level, PDOP, HDOP, operator, ignition, main power, volts, battery
- * volts, emergency, [case,] signal, cells, inputs, outputs, …
+ * … packet, alert, L (live) or H (history), identity, registration, [fix,] time, [fix,] latitude, hemisphere,
+ * longitude, hemisphere, km/h, course, satellites, metres above sea level, PDOP, HDOP, operator, ignition, main power,
+ * volts, battery volts, emergency, [case,] signal, cells, inputs, outputs, …
  */
 function findReport(fields: Fields, identity: number): Layout | null {
   const place = findPlace(fields);
   if (identity < 0 || place < 0) return null;
   const state = place + 6;
   const found: Found = { imei: identity, ...findPacket(fields, identity) };
-  // Alarms of a form of their own go on with metres above sea level and km/h, reports with km/h, course and satellites.
+  // Alarms with their own form continue with metres above sea level and km/h, reports with km/h, course and satellites.
   if (!/^\d+$/.test(fields.field(state) ?? '')) {
     found.altitude = place + 4;
     found.speed = place + 5;
@@ -162,7 +162,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Kilometres, volts, three axes, two tilts. */
 const MOTION = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, /^-?\d+$/, /^-?\d+$/] as const;
 
-/** Where kilometres stand after the number of the frame; of others volts stand there. */
+/** True when kilometres follow the frame number; other devices send volts there. */
 function hasKilometres(fields: Fields, frame: number): boolean {
   const [number = '', next = '', checksum = ''] = [0, 1, 2].map((ahead) => fields.field(frame + ahead));
   if (!/^\d+$/.test(number) || !NUMBER.test(next)) return false;
@@ -172,7 +172,7 @@ function hasKilometres(fields: Fields, frame: number): boolean {
   return MOTION.every((form, index) => form.test(fields.field(frame + 1 + index) ?? ''));
 }
 
-/** After four inputs and two outputs: the number of the frame, then of some makers kilometres. */
+/** After four inputs and two outputs: the frame number, then for some makers kilometres. */
 function findInputs(fields: Fields, after: number, found: Found): void {
   const inputs = fields.find(
     (field, index) => index > after && /^[012]{4}$/.test(field) && /^[01]{2}$/.test(fields.field(index + 1) ?? ''),
@@ -183,8 +183,8 @@ function findInputs(fields: Fields, after: number, found: Found): void {
 }
 
 /**
- * Of makers who answer commands in a report: after the inputs and outputs volts, metres driven, the frame in six
- * digits.
+ * For makers that reply to commands in a report: after the inputs and outputs volts, metres driven, the frame number in
+ * six digits.
  */
 export function metresDriven(fields: Fields, { fields: found }: Layout): number | undefined {
   const { inputs, odometer } = found;

@@ -8,11 +8,11 @@ const LINE_END = 0x0a;
 
 const isStart = (byte: number) => byte === START;
 
-/** What comes between frames: line ends, and the checksum in hex that some makers write after the asterisk. */
+/** Bytes between frames: line ends, and the hexadecimal checksum that some makers write after the asterisk. */
 const isBlank = (byte: number) =>
   byte === 0x0d || byte === 0x0a || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46);
 
-/** A frame ends with an asterisk, with its line, or where the next one begins: makers differ. */
+/** A frame ends with an asterisk, with its line, or where the next one begins, depending on the maker. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   for (let index = at + 1; index < end; index += 1) {

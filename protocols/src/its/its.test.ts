@@ -9,7 +9,7 @@ const WHERE = { valid: true, lat: 19.997454, lon: 73.789803, speedKph: 40, cours
 const decode = (text: string) => newItsDecoder(() => new Date('2026-03-22T10:15:31Z')).decode(asciiBytes(text));
 
 describe('a report', () => {
-  // Makers put vendor and registration in or leave them out, and write the time as two, one or six fields.
+  // Makers include or omit vendor and registration, and write the time in two, one or six fields.
   test.each([
     `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22032026,101530,${PLACE},${STATE},*`,
     `$NRM,MAKER,1.8AIS,NR,01,L,${ID},,1,22032026101530,${PLACE},${STATE}*1F6F7BD1`,

@@ -20,7 +20,7 @@ export const its: StreamProtocol = {
   engineReplies: NO_ENGINE_REPLIES,
   phrases: {
     output: { numbers: [1, 2], relay: 1, say: (number, on) => `@${on ? 'SET' : 'CLR'}#RLP,OP${number},` },
-    // Parameter EO of the standard; the second in the form in which this protocol's other commands are.
+    // Parameter EO of the standard; the second in the format of this protocol's other commands.
     releaseEmergency: ['CLR EO', '@CLR#EO,', 'SET EO'],
   },
   newFramer: newItsFramer,
@@ -28,7 +28,7 @@ export const its: StreamProtocol = {
   newDecoder: (_transport, described) => newItsDecoder(undefined, described?.frames),
 };
 
-/** Creates a decoder for one connection. `now` is what a login is answered with. */
+/** Creates a decoder for one connection. `now` is the time in the answer to a login. */
 export function newItsDecoder(now: () => Date = () => new Date(), described?: DescribedFrames): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decode(textOf(frame).trim(), now(), described)),
@@ -39,8 +39,8 @@ export function newItsDecoder(now: () => Date = () => new Date(), described?: De
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /**
- * By the profile that a person made for such frames, else by the standard: a profile that does not fit takes nothing away
- * from a frame that can be read without it.
+ * Decodes by the profile that a person created for such frames, otherwise by the standard: a profile that does not
+ * match does not affect a frame that can be read without it.
  */
 function decode(text: string, now: Date, described: DescribedFrames | undefined): Decoded {
   const start = text.indexOf('$');
@@ -53,8 +53,8 @@ function decode(text: string, now: Date, described: DescribedFrames | undefined)
 }
 
 /**
- * The fields are found by what they look like, since each maker orders the first ones otherwise: the identity by its 15
- * digits, the position by its sides of the world, the time before it.
+ * The fields are recognised by their format, since each maker orders the first ones differently: the identity by its 15
+ * digits, the position by its hemispheres, and the time before it.
  */
 function decodeStandard(text: string, now: Date): Decoded {
   const fields = fieldsOf(text, ',');
@@ -65,7 +65,7 @@ function decodeStandard(text: string, now: Date): Decoded {
   if (isType('LGN')) return { ...decoded, messages: [bare('login')], replies: repliesTo('login', ',', now) };
   if (isType('HBT')) return { ...decoded, messages: [bare('heartbeat')], replies: repliesTo('heartbeat', ',', now) };
   const layout = findLayout(fields, at);
-  // Where messages are numbered, "01" is a login and "02" is about the device.
+  // In numbered messages, "01" is a login and "02" is about the device.
   const replies: Reply[] = isType('01') ? [{ when: 'now', bytes: asciiBytes('$,1,*') }] : [];
   if (layout) {
     const { message } = readLayout(fields, layout);

@@ -1,4 +1,4 @@
-/** What a field of a frame can mean. */
+/** Possible meanings of a field. */
 export const MEANINGS = [
   'header',
   'vendor',
@@ -47,22 +47,22 @@ export const DATE_FORMS = ['ddmmyyyy', 'ddmmyy', 'yyyymmdd', 'yymmdd', 'parts', 
 export const DEGREE_FORMS = ['degrees', 'minutes'] as const;
 export const SPEED_UNITS = ['kmh', 'knots'] as const;
 
-/** Where in a frame what stands, counted from 0 after the `$`, and in which form. */
+/** The index of each meaning's field, counted from 0 after the `$`, and the formats. */
 export interface Layout {
   fields: Readonly<Partial<Record<Meaning, number>>>;
-  /** Without a field for the time, the date's holds both. */
+  /** Without a field for the time, the date's field contains both. */
   dateForm: (typeof DATE_FORMS)[number];
   degreeForm: (typeof DEGREE_FORMS)[number];
   speedUnit: (typeof SPEED_UNITS)[number];
 }
 
-/** What is wrong with the field that has this meaning. */
+/** The fault of the field with this meaning. */
 export interface FieldFault {
   meaning: Meaning;
   fault: 'missing' | 'imei' | 'time' | 'degrees' | 'range' | 'side' | 'number' | 'switch' | 'bits';
 }
 
-/** Faults with which a frame says nothing that can be relied on. */
+/** Faults with which nothing in a frame can be relied on. */
 const GRAVE: ReadonlySet<Meaning> = new Set(['imei', 'date', 'time', 'lat', 'latSide', 'lon', 'lonSide']);
 
 export const isGrave = ({ meaning }: FieldFault): boolean => GRAVE.has(meaning);

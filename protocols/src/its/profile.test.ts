@@ -151,7 +151,7 @@ describe('which profile reads a frame', () => {
     expect(read(VAYU_FRAME, NOW)?.profile.name).toBe('both');
     expect(read(VAYU_FRAME.replace('TRK', 'ALT'), NOW)?.profile.name).toBe('vendor');
     expect(read(VAYU_FRAME.replace('VAYU', 'ELSE'), NOW)).toBeNull();
-    // As it stands, not a part of it.
+    // Matches the whole field, not a part of it.
     expect(read(VAYU_FRAME.replace('VAYU', 'VAYU3'), NOW)).toBeNull();
   });
 
@@ -186,7 +186,7 @@ describe('what does not fit', () => {
 
   test('is a figure of so many digits that nothing measures it', () => {
     expect(faultsOf(ORBX_FRAME.replace('12.6', '9'.repeat(400)))).toEqual([{ meaning: 'mainsV', fault: 'number' }]);
-    // In knots it is a number, in kilometres an hour it is beyond the largest one.
+    // In knots it is a number, but in km/h it exceeds the largest one.
     const fast = ORBX_FRAME.replace(';20;', `;${'9'.repeat(308)};`);
     expect(faultsOf(fast)).toEqual([{ meaning: 'speed', fault: 'number' }]);
   });

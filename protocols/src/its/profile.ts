@@ -7,33 +7,33 @@ import { MAX_FRAME_BYTES } from './framer.ts';
 import { type FieldFault, isGrave, type Layout, type Meaning } from './layout.ts';
 import { readLayout } from './read-layout.ts';
 
-/** What frames of a layout are: positions, log-ins, or heartbeats. */
+/** The kinds of frames with a layout: positions, logins, or heartbeats. */
 export const FRAME_KINDS = ['report', 'login', 'heartbeat'] as const;
-/** Letters that part fields; none that is found within one. */
+/** Characters that separate fields; none of them occurs within one. */
 export const SEPARATORS = [',', ';', '|', '#', '~', '^', '/', ' '] as const;
 
-/** How frames of some devices are read, as a person said, and which frames those are. */
+/** How frames of some devices are read, as a person described them, and which frames the profile applies to. */
 export interface LayoutProfile {
   separator: (typeof SEPARATORS)[number];
   kind: (typeof FRAME_KINDS)[number];
-  /** What the fields with these meanings say in such frames, and in no others; at least one. */
+  /** The values of the fields with these meanings that identify such frames; at least one. */
   header: string | null;
   vendor: string | null;
   layout: Layout;
 }
 
-/** Fields of a frame: between the dollar and the asterisk, as they are. */
+/** Returns the fields of a frame between the dollar sign and the asterisk, unchanged. */
 export function fieldsOf(text: string, separator: string): Fields {
   const trimmed = text.trim();
   const [from, star] = [trimmed.startsWith('$') ? 1 : 0, trimmed.indexOf('*')];
   return new Fields(trimmed.slice(from, star < 0 ? trimmed.length : star), separator);
 }
 
-/** Blanks around it are left out, as they are where a person saves what a field says. */
+/** Surrounding blanks are ignored, as they are when a person saves the value. */
 const matches = (fields: Fields, at: number | undefined, wanted: string | null): boolean =>
   wanted === null || (at !== undefined && fields.field(at)?.trim() === wanted);
 
-/** Whether a profile is for a frame with these fields. */
+/** True when a profile applies to a frame with these fields. */
 export const isFor = ({ header, vendor, layout }: LayoutProfile, fields: Fields): boolean =>
   (header !== null || vendor !== null) &&
   matches(fields, layout.fields.header, header) &&
@@ -61,7 +61,7 @@ const FAULTS: Readonly<Record<FieldFault['fault'], string>> = {
 export const faultText = ({ meaning, fault }: FieldFault): string =>
   `the ${NAMES[meaning] ?? meaning} ${FAULTS[fault]}`;
 
-/** What a frame says by a profile that is for it. */
+/** Reads a frame by a profile that applies to it. */
 export function readByProfile(
   profile: LayoutProfile,
   fields: Fields,
@@ -78,18 +78,20 @@ export function readByProfile(
   return { decoded: { identities: [identity], messages, replies: repliesTo(kind, separator, now) }, faults };
 }
 
-/** What the standard answers to a log-in and to a heartbeat. */
+/** The standard's answers to a login and to a heartbeat. */
 export function repliesTo(kind: LayoutProfile['kind'], separator: string, now: Date): Reply[] {
   if (kind === 'report') return [];
   const words = kind === 'login' ? ['$', 'LGN', secondText(now), '*'] : ['$', 'HBT', '*'];
   return [{ when: 'now', bytes: asciiBytes(words.join(separator)) }];
 }
 
-/** Finds which profile a frame is for and reads it: a scan, whose only cost without profiles is a look at the list. */
+/**
+ * Finds the profile of a frame and reads it. A linear search, which costs nothing but a length check without profiles.
+ */
 export function newProfileReader<Profile extends LayoutProfile>(
   profiles: readonly Profile[],
 ): (text: string, now: Date) => { profile: Profile; decoded: Decoded } | null {
-  // The more that is said of a frame, the more precise: header and vendor go before one of them.
+  // A profile is more specific the more it requires: one with header and vendor precedes one with either.
   const decoded = ({ header, vendor }: LayoutProfile) => Number(header !== null) + Number(vendor !== null);
   const bySeparator = Map.groupBy(
     profiles.toSorted((one, other) => decoded(other) - decoded(one)),

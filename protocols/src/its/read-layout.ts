@@ -9,14 +9,14 @@ import { alarmOf } from './alerts.ts';
 import type { FieldFault, Layout, Meaning } from './layout.ts';
 
 const KPH: Readonly<Record<Layout['speedUnit'], number>> = { kmh: 1, knots: KNOT_KPH };
-/** Nothing measures more: what is beyond it cannot be converted to other units either. */
+/** No device measures more: a larger value cannot be converted to other units either. */
 const MOST = Number.MAX_SAFE_INTEGER;
 const LATEST_MS = Date.UTC(2100, 0, 1);
 const ON = new Set(['Y', 'ON']);
 const OFF = new Set(['N', 'OFF']);
-/** What receivers say without a fix: the number of the standard, NMEA's letter, and words for no. */
+/** Values for no fix: the number of the standard, NMEA's letter, and words for no. */
 const NO_FIX = new Set(['0', 'V', 'N', 'NO', 'OFF']);
-/** Packets that say that the ignition was turned on or off. */
+/** Packets for ignition on or off. */
 const IGNITION_PACKETS: ReadonlyMap<string, boolean> = new Map([
   ['IN', true],
   ['IF', false],
@@ -29,10 +29,10 @@ const INPUTS = numbered('input');
 const OUTPUTS = numbered('output');
 
 const NO_DIGIT = /\D/g;
-/** What a maker writes between digits, as in "2026-03-22", is left out. */
+/** A maker's separators between digits, as in "2026-03-22", are removed. */
 const onlyDigits = (text: string): string => text.replaceAll(NO_DIGIT, '');
 
-/** Reads the fields of one frame, and notes what does not fit. */
+/** Reads the fields of one frame, and collects those that do not match. */
 class LayoutReader {
   readonly faults: FieldFault[] = [];
   readonly #fields: Fields;
@@ -52,7 +52,7 @@ class LayoutReader {
     return this.#layout.fields[meaning] !== undefined;
   }
 
-  /** Empty where the layout has no such field. */
+  /** Empty if the layout has no such field. */
   text(meaning: Meaning): string {
     const at = this.#layout.fields[meaning];
     if (at === undefined) return '';
@@ -76,7 +76,7 @@ class LayoutReader {
     return onOff(decoded) ?? (ON.has(word) || OFF.has(word) ? ON.has(word) : this.fault(meaning, 'switch'));
   }
 
-  /** Tells each input or output; the first one stands last. */
+  /** Reads each input or output; the first one is the last character. */
   bits(meaning: 'inputs' | 'outputs', names: readonly string[], reported: Attributes): void {
     const text = this.text(meaning);
     const { length } = text;
@@ -152,7 +152,7 @@ function moment(seconds: number): Date | null {
   return new Date(Math.round(seconds * 1000));
 }
 
-/** The time of "ddmmyyyyhhmmss" and its like. */
+/** The time of "ddmmyyyyhhmmss" and similar. */
 function dayAndClock(text: string, form: 'ddmmyyyy' | 'ddmmyy' | 'yyyymmdd' | 'yymmdd'): Date | null {
   if (text.length !== form.length + 6) throw new BadFrame('the time has another length');
   if (Number(text.slice(0, form.length)) === 0) return null;
@@ -196,7 +196,7 @@ function attributesOf(reader: LayoutReader): Attributes {
   return reported;
 }
 
-/** O: it was opened, C: closed. */
+/** O: the case was opened, C: closed. */
 function putCase(reader: LayoutReader, reported: Attributes): void {
   const decoded = reader.text('tamper').toUpperCase();
   if (decoded === 'O' || decoded === 'C') reported['caseOpen'] = decoded === 'O';
@@ -204,8 +204,8 @@ function putCase(reader: LayoutReader, reported: Attributes): void {
 }
 
 /**
- * What a frame says by a layout. Fields that do not fit are named in `faults`; what is left out of the message is that
- * alone, or the fix where the fault is grave. Never throws.
+ * Reads a frame by a layout. Fields that do not match are listed in `faults`; the message lacks only those, or the fix
+ * if the fault is serious. Never throws.
  */
 export function readLayout(
   fields: Fields,
@@ -225,14 +225,14 @@ export function readLayout(
   };
 }
 
-/** Of a position whose time is not used. */
+/** The time of a position that does not use it. */
 const NO_TIME = new Date(0);
 
 function fixAt(reader: LayoutReader, layout: Layout, time: Date) {
   const valid = !NO_FIX.has(reader.text('valid').toUpperCase());
   const [lat, lon] = [reader.degrees('lat', 90), reader.degrees('lon', 180)];
   if (lat === null || lon === null) {
-    // Without a fix some leave the position empty.
+    // Without a fix some devices leave the position empty.
     if (lat !== lon) reader.fault(lat === null ? 'lat' : 'lon', 'missing');
     return null;
   }

@@ -24,13 +24,14 @@ export const ivt401: StreamProtocol = {
 };
 
 const HEAD = /^TL[A-Z]$/;
-/** Begins the degrees of several thermometers, each with its sign. */
+/** Precedes the degrees of several thermometers, each with its sign. */
 const SEVERAL = 'M';
 
 /**
  * "(TLN" or another letter, identity, ddmmyy, hhmmss, latitude, longitude, km/h, course, metres above sea level,
- * satellites, state of the receiver, signal, inputs and outputs a digit each, volts of an input, outside and of the
- * battery, degrees of the device and of thermometers, motion, acceleration, two that are not known, metres driven.
+ * satellites, state of the receiver, signal, inputs and outputs with one digit each, volts of an input, of the supply
+ * and of the battery, degrees of the device and of thermometers, motion, acceleration, two unknown fields, metres
+ * driven.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -54,7 +55,7 @@ function read(frame: Uint8Array): Decoded {
   readSwitch(attributes, 'motion', fields.text());
   fields.skip(3);
   attributes.odometerM = fields.value();
-  // A receiver that never had a fix writes zeros.
+  // A receiver that never had a fix sends zeros.
   const valid = lat !== 0 || lon !== 0;
   return decodedFrom(
     [identity],

@@ -1,32 +1,32 @@
 import { RequestFault } from '../tools/phone-values.ts';
 
-/** Of a message that a person describes, in characters. */
+/** The longest message that a person can describe, in characters. */
 export const LONGEST_JSON = 16_384;
-/** Steps from the outside of a message to a field, and letters of a step. */
+/** Levels from the root of a message to a field, and characters per level. */
 export const DEEPEST_FIELD = 8;
 export const LONGEST_KEY = 64;
-/** What is shown of a message to click on. */
+/** The most fields of a message shown for selection. */
 const MOST_FIELDS = 200;
 const LONGEST_SHOWN = 80;
 
-/** Where a field stands: names, and positions in lists counted from 0. Empty: the whole message. */
+/** The path of a field: names, and indexes in lists counted from 0. Empty: the whole message. */
 export type FieldPath = readonly string[];
 
 export interface JsonField {
   path: string[];
   kind: 'number' | 'text' | 'boolean' | 'null' | 'geojson';
-  /** Cut after 80 letters. */
+  /** Cut after 80 characters. */
   value: string;
 }
 
-/** Messages that one list holds: what a device kept while it had no network. */
+/** The most messages in one list: those that a device stored while it had no network. */
 const MOST_LISTED = 200;
 
 const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
 
 /**
- * The message as JSON, or the messages of a list. Throws `RequestFault` where it is too long, no JSON, no object or list of
- * objects.
+ * Parses the message as JSON, or the messages of a list. Throws `RequestFault` if it is too long, is not JSON, or is
+ * not an object or list of objects.
  */
 export function parseJson(text: string): readonly [object, ...object[]] {
   if (text.length > LONGEST_JSON) throw new RequestFault(`the message is longer than ${LONGEST_JSON} characters`);
@@ -45,7 +45,7 @@ export function parseJson(text: string): readonly [object, ...object[]] {
   return [first, ...others];
 }
 
-/** What stands there; undefined where nothing does. Reads what the message itself holds, never what objects inherit. */
+/** Returns the value at a path, or undefined. Reads only the message's own properties, never inherited ones. */
 export function valueAt(json: unknown, path: FieldPath): unknown {
   let value = json;
   for (const step of path) {
@@ -55,7 +55,9 @@ export function valueAt(json: unknown, path: FieldPath): unknown {
   return value;
 }
 
-/** Coordinates [longitude, latitude, altitude?] of a GeoJSON point, of a feature with one, or by themselves (RFC 7946). */
+/**
+ * Coordinates [longitude, latitude, altitude?] of a GeoJSON point, of a feature with one, or as a bare list (RFC 7946).
+ */
 export function pointOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value.length >= 2 && value.length <= 3 ? value : null;
   const type = valueAt(value, ['type']);
@@ -64,7 +66,7 @@ export function pointOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(coordinates) ? pointOf(coordinates) : null;
 }
 
-/** Fields that a person can click on, in the order of the message; of a large one the first 200. */
+/** Returns the fields that a person can select, in the order of the message; of a large one the first 200. */
 export function fieldsOf(json: object): JsonField[] {
   const fields: JsonField[] = [];
   const add = (path: string[], kind: JsonField['kind'], value: string) =>

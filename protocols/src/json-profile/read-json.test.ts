@@ -18,7 +18,7 @@ const EMPTY_MAPPING: JsonMapping = {
 };
 const readAll = (mapping: Partial<JsonMapping>, json: unknown, topic = 'fleet/van-7/pos') =>
   readJson({ ...EMPTY_MAPPING, ...mapping }, topic, typeof json === 'string' ? json : JSON.stringify(json), NOW);
-/** Of a message by itself. */
+/** Reads a single message. */
 const read = (...decoded: Parameters<typeof readAll>) => {
   const { identity, messages } = readAll(...decoded);
   const [message, ...others] = messages;

@@ -5,13 +5,13 @@ import { type FieldPath, parseJson, pointOf, valueAt } from './json-text.ts';
 export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
 export const SPEED_UNITS = ['kmh', 'ms', 'mph', 'knots'] as const;
 
-/** What the fields of a JSON message mean, as a person said. */
+/** The meaning of the fields of a JSON message, as a person described it. */
 export interface JsonMapping {
-  /** Which level of the topic names the device, counted from 0, or which field. */
+  /** The level of the topic that identifies the device, counted from 0, or the field. */
   identity: { level: number } | { path: FieldPath };
-  /** Null: the moment at which the message came. */
+  /** Null: the time of receipt. */
   time: { path: FieldPath; form: (typeof TIME_FORMS)[number] } | null;
-  /** Two fields, or one that holds GeoJSON; null: the message has no position. */
+  /** Two fields, or one with GeoJSON; null: the message has no position. */
   place: { lat: FieldPath; lon: FieldPath } | { geojson: FieldPath } | null;
   speed: { path: FieldPath; unit: (typeof SPEED_UNITS)[number] } | null;
   course: FieldPath | null;
@@ -44,7 +44,7 @@ function readTime(value: unknown, form: (typeof TIME_FORMS)[number]): Date {
   return new Date(Math.round(ms));
 }
 
-/** Null if the message has none there; throws where it has something else. */
+/** Null if the message has none there; throws for any other value. */
 function degrees(name: string, value: unknown): number | null {
   if (isAbsent(value)) return null;
   const number = optionalNumber(value);
@@ -66,7 +66,7 @@ function readPlace(json: object, place: NonNullable<JsonMapping['place']>): [num
       ? coordinates(valueAt(json, place.geojson))
       : [valueAt(json, place.lon), valueAt(json, place.lat)];
   const [lat, lon] = [degrees('latitude', latSaid), degrees('longitude', lonSaid)];
-  // A device without a fix says null.
+  // A device without a fix sends null.
   if (lat === null && lon === null) return null;
   if (lat === null || lon === null) throw new RequestFault(`the ${lat === null ? 'latitude' : 'longitude'} is missing`);
   return [lat, lon, optionalNumber(altitude)];
@@ -113,14 +113,14 @@ function readIdentity(json: object, topic: string, { identity }: JsonMapping): s
 interface ReadJson {
   identity: string;
   messages: Message[];
-  /** What is wrong with the first of a list that could not be read: the others are not lost for it. */
+  /** The fault of the first unreadable message in a list, if any: the others are kept. */
   fault: string | null;
 }
 
 /**
- * Reads a message, or a list of messages of one device, by what a person said of their fields. `receivedAt` is the time of a
- * message that has no field for it; null: such a message says nothing of when it was made. Throws `RequestFault` where none
- * can be read.
+ * Reads a message, or a list of messages of one device, by the description of their fields. `receivedAt` is the time of
+ * a message without a time field; null: the time of such a message is unknown. Throws `RequestFault` if none can be
+ * read.
  */
 export function readJson(mapping: JsonMapping, topic: string, text: string, receivedAt: Date | null): ReadJson {
   const listed = parseJson(text);
@@ -129,7 +129,7 @@ export function readJson(mapping: JsonMapping, topic: string, text: string, rece
   if (others.some((json) => readIdentity(json, topic, mapping) !== identity)) {
     throw new RequestFault('the messages of the list are of several devices');
   }
-  // They were made one after the other: the arrival is the time of none of them but the last.
+  // They were created in sequence: the time of receipt applies only to the last of them.
   if (others.length > 0 && !mapping.time) throw new RequestFault('the messages of a list need a field for the time');
   const messages: Message[] = [];
   const faults: RequestFault[] = [];

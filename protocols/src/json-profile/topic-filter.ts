@@ -1,10 +1,10 @@
-/** Topics and what selects them. Source: MQTT 3.1.1 (OASIS), 4.7. */
+/** Topics and topic filters. Source: MQTT 3.1.1 (OASIS), 4.7. */
 
-/** Of a topic and of a filter, in characters; longer ones are not looked at. */
+/** The longest topic and filter, in characters; longer ones are ignored. */
 export const LONGEST_TOPIC = 200;
 const MOST_LEVELS = 16;
 
-/** Whether this selects topics: `+` stands for one level, `#` at the end for all below. */
+/** True for a valid topic filter: `+` stands for one level, `#` at the end for all below. */
 export function isTopicFilter(filter: string): boolean {
   if (filter === '' || filter.length > LONGEST_TOPIC || hasControl(filter)) return false;
   const levels = filter.split('/');
@@ -16,21 +16,24 @@ export function isTopicFilter(filter: string): boolean {
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** Whether a filter selects a topic. Those of the broker itself, which begin with `$`, have to be named (4.7.2). */
+/**
+ * True when a filter selects a topic. The broker's own topics, which begin with `$`, must be selected explicitly
+ * (4.7.2).
+ */
 export function matchesTopic(filter: string, topic: string): boolean {
   if (topic.length > LONGEST_TOPIC) return false;
   const wanted = filter.split('/');
   const levels = topic.split('/');
   if (topic.startsWith('$') && wanted[0] !== levels[0]) return false;
   for (const [index, level] of wanted.entries()) {
-    // It also selects the level above it.
+    // It also selects its parent level.
     if (level === '#') return true;
     if (index >= levels.length || (level !== '+' && level !== levels[index])) return false;
   }
   return wanted.length === levels.length;
 }
 
-/** Sorts filters so that of several that select a topic the first one says most about it. */
+/** Sorts filters so that the most specific one that selects a topic comes first. */
 export function byPrecision(one: string, other: string): number {
   const [a, b] = [one.split('/'), other.split('/')];
   for (let index = 0; index < Math.max(a.length, b.length); index += 1) {

@@ -3,15 +3,15 @@ import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-
 export const MAX_FRAME_BYTES = 4096;
 
 const [DOLLAR, OPEN, CLOSE] = [0x24, 0x28, 0x29];
-/** Of a frame of bytes, what its count leaves out. */
+/** Bytes of a binary frame that its length does not count. */
 const UNCOUNTED = 10;
 const LONGEST_TEXT = 1024;
 
 const isStart = (byte: number) => byte === DOLLAR || byte === OPEN;
 
 /**
- * Whether a frame of bytes is of a model that writes its version after the identity: then byte 7 is the kind of its
- * records, which is in the upper four bits. Otherwise it is the high byte of a count below 0x1000.
+ * True when a binary frame is of a model that writes its version after the identity: then byte 7 is the kind of its
+ * records, in the upper four bits. Otherwise it is the high byte of a length below 0x1000.
  */
 export const isNewer = (byte7: number) => byte7 >= 0x10;
 

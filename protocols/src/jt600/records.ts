@@ -8,16 +8,19 @@ import { isNewer } from './framer.ts';
 import { isOlderKind, newerState, olderState } from './states.ts';
 
 const DOLLAR = 0x24;
-/** From this version on an acknowledgement says which message it is of. */
+/** From this version on an acknowledgement contains the index of its message. */
 const COUNTED_VERSION = 0x19;
-/** These versions have one record, and data after it that are not told of. */
+/** These versions have one record, followed by data that are not read. */
 const SINGLE_VERSIONS = [0x17, 0x19];
-/** Of a record in the frames of older models. */
+/** The most records in the frames of older models. */
 const MOST_RECORDS = 100;
-/** Date and clock, latitude, longitude with its flags, speed, course. */
+/** Date and time, latitude, longitude with its flags, speed, course. */
 const PLACE_BYTES = 6 + 4 + 5 + 2;
 
-/** "$", identity in five bytes, of newer models a version, kind of record, count, records, and which message it is. */
+/**
+ * "$", identity in five bytes, in newer models a version, kind of record, length, records, and the index of the
+ * message.
+ */
 export function records(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
   if (reader.u8() !== DOLLAR) throw new BadFrame('no message of JT600');
@@ -29,7 +32,7 @@ export function records(frame: Uint8Array): Decoded {
   if (!newer && !isOlderKind(kind)) throw new UnknownType(kind, [identity]);
   const messages: Message[] = [];
   let wantsReply = false;
-  // What is shorter is the number of the message, and what some models write after their records.
+  // Shorter remainders are the message index, and bytes that some models write after their records.
   while (reader.remaining >= PLACE_BYTES) {
     if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
     const { time, fix } = place(reader);
@@ -83,7 +86,7 @@ export function place(reader: ByteReader): { time: Date | null; fix: Fix | null 
   return { time, fix };
 }
 
-/** Degrees, then minutes of two digits and four after their point. */
+/** Degrees, then minutes with two digits before and four after the decimal point. */
 function degrees(digits: string): number {
   const value = decimalOf(digits);
   return Math.floor(value / 1_000_000) + (value % 1_000_000) / 600_000;

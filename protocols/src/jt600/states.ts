@@ -43,7 +43,7 @@ export function newerState(reader: ByteReader): { attributes: Attributes; asks: 
 
 export const isOlderKind = (kind: number): boolean => kind >= 1 && kind <= 3;
 
-/** Of older models, by the kind of their records (`isOlderKind`). */
+/** The state of older models, by the kind of their records (`isOlderKind`). */
 export function olderState(reader: ByteReader, kind: number): { attributes: Attributes; altitudeM: number | null } {
   if (kind === 1) return portable(reader);
   if (kind === 2) return { attributes: vehicle(reader), altitudeM: null };

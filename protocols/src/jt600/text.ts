@@ -11,7 +11,7 @@ import { place } from './records.ts';
 
 const MILE_KPH = 1.609344;
 const NO_CARD = '0000000000';
-/** With what a device's message is acknowledged, by its type. */
+/** The acknowledgement of a device's message, by its type. */
 const ANSWERS = byWord<string>({ U01: '(S39)', U02: '(S39)', U03: '(S39)', U06: '(S20)' });
 
 /** "(", identity, type, content, ")". */
@@ -20,7 +20,7 @@ export function decodeText(text: string): Decoded {
   const fields = new Fields(text.slice(1, -1));
   const identity = fields.text();
   if (identity.length < 6 || hexadecimalIfAny(identity) === undefined) throw new BadFrame('a message of nobody');
-  // Some models write a number before the type.
+  // Some models send a number before the type.
   if (/^\d{1,3}$/.test(fields.peek() ?? '')) fields.skip();
   const type = fields.text();
   const decoded = { identities: [identity], replies: [] };
@@ -40,16 +40,16 @@ export function decodeText(text: string): Decoded {
   return { ...decoded, messages: [{ ...bareMessage('reply'), text: `${type},${fields.rest()}` }] };
 }
 
-/** Of a sensor on the radio link: its report, and how many fields stand before the bytes of it. */
+/** The type of a wireless sensor's report, and the number of fields before its bytes. */
 const [SENSOR, BEFORE_BYTES] = ['5', 6];
-/** When the sensor measured, its number, and which one it is. */
+/** Time of the measurement, its number, and the sensor. */
 const SENSOR_HEAD_BYTES = 12;
 const CLIMATE = 1;
 const NO_WARMTH = 0xffff;
 
 /**
- * A position as in the records, then hundredths of volts and percent of the sensor's battery, its signal below zero,
- * and by its type the degrees in tenths, with a sign in the upper four bits, and the humidity.
+ * A position as in the records, then hundredths of volts and percent of the sensor's battery, its signal in -dBm, and
+ * by its type the degrees in tenths, with a sign in the upper four bits, and the humidity.
  */
 function sensor(identity: string, type: string, text: string): Decoded {
   if (type !== SENSOR) throw new UnknownType(`WLNET,${type}`, [identity]);
@@ -75,12 +75,12 @@ function sensor(identity: string, type: string, text: string): Decoded {
 const degreesOf = (value: number, side: string): number | undefined =>
   side.length !== 1 || !'NSEW'.includes(side) ? undefined : side === 'S' || side === 'W' ? -value : value;
 
-/** Degrees with their point, and the side of the world. */
+/** Degrees with their point, and the hemisphere. */
 const degrees = (fields: Fields): number | undefined => degreesOf(fields.value(), fields.text());
 
 /**
- * Longitude and latitude in degrees and minutes with their sides, A or V, ddmmyy, hhmmss, km/h, course, percent of the
- * battery, receiver, signal, kind of alert.
+ * Longitude and latitude in degrees and minutes with their hemispheres, A or V, ddmmyy, hhmmss, km/h, course, percent
+ * of the battery, receiver, signal, kind of alert.
  */
 function portable(fields: Fields): Message {
   const lon = degreesMinutesIfAny(fields.text(), fields.text());
@@ -93,13 +93,13 @@ function portable(fields: Fields): Message {
   return reportOf(fixIfAny({ time, valid, lat, lon, speedKph, courseDeg }), attributes, time);
 }
 
-/** Whether fields begin as those of `report` do. */
+/** True when the fields begin like those of `report`. */
 const isReport = (fields: Fields): boolean =>
   [0, 1].some((at) => /^\d{6}$/.test(fields.peek(at) ?? '') && /^[TF]$/.test(fields.peek(at + 2) ?? ''));
 
 /**
- * Of an alarm its code; ddmmyy, hhmmss, T or F, latitude, longitude, miles an hour, course, satellites, percent of the
- * battery, state in binary digits, cell, area, signal, kilometres, which message it is.
+ * For an alarm its code; ddmmyy, hhmmss, T or F, latitude, longitude, miles per hour, course, satellites, percent of
+ * the battery, state in binary digits, cell, area, signal, kilometres, index of the message.
  */
 function report(fields: Fields): Message {
   const alarm = (fields.peek()?.length ?? 0) < 6 ? fields.value() : undefined;
@@ -125,13 +125,13 @@ function report(fields: Fields): Message {
   return reportOf(fixIfAny({ time, valid, lat, lon, speedKph, courseDeg }), attributes, time);
 }
 
-/** The number that binary digits are; undefined for other text. */
+/** Returns the number of binary digits; undefined for other text. */
 const binary = (digits: string): number | undefined =>
   /^[01]{1,32}$/.test(digits) ? Number.parseInt(digits, 2) : undefined;
 
 /**
- * Of an electronic lock: ddmmyy, hhmmss, latitude, longitude, A or V, miles an hour, course, why, how it was unlocked,
- * card, how the password was, wrong passwords, which message it is.
+ * An electronic lock's report: ddmmyy, hhmmss, latitude, longitude, A or V, miles per hour, course, reason, method of
+ * unlocking, card, result of the password, wrong passwords, index of the message.
  */
 function lock(fields: Fields): { message: Message; index: number } {
   const time = timeIfAny(() => dayFirst(fields.text(), fields.text()));

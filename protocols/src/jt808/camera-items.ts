@@ -2,7 +2,7 @@ import type { ByteReader } from '../tools/bytes.ts';
 import { cameraAlarm } from './driving-alarms.ts';
 import { percent, type Read, type Reported, within } from './item-values.ts';
 
-/** Item 0xe8 of cameras, by a number of two bytes: the supply, or something that happened. */
+/** Item 0xe8 of cameras, by a number of two bytes: the supply, or an event. */
 const [CAMERA_SUPPLY, CAMERA_STATES, IGNITION_ON, IGNITION_OFF] = [0x2003, 0x2005, 0x0c03, 0x0c04];
 const LOCK_STATE_BYTES = 3;
 export const camera: Read = (value, reported, length) => {
@@ -15,7 +15,7 @@ export const camera: Read = (value, reported, length) => {
   if (code !== CAMERA_SUPPLY) return;
   value.skip(1);
   reported.charging = value.u8() === 1;
-  // Of six steps.
+  // One of six steps.
   const step = value.u8();
   if (step >= 1 && step <= 6) reported.batteryPercent = Math.floor((step * 100) / 6);
   reported.batteryV = value.u16() / 100;
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<number, Read>> = {
   0x0004: (value, reported) => {
     reported.charging = value.u8() === 0;
   },
-  // Nineteen digits, and one that fills up.
+  // Nineteen digits, and one of padding.
   0x0005: (value, reported) => {
     reported.iccid = value.hex(10).slice(0, 19);
   },
@@ -44,7 +44,7 @@ const STATES: Readonly<Record<number, Read>> = {
   },
 };
 
-/** How many bytes, then each state. */
+/** Length in bytes, then each state. */
 function cameraStates(value: ByteReader, reported: Reported): void {
   value.skip(1);
   while (value.remaining >= 3) {

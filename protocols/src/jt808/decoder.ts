@@ -8,13 +8,13 @@ import { location, locations, lockLocation, makersBatch } from './location.ts';
 import { batteryOf, clockOf, driverReport, propertiesOf } from './states.ts';
 import { transparent } from './transparent.ts';
 
-/** Messages of the device, by the names of the standard. */
+/** Message types of the device, named as in the standard. */
 const TYPE = {
   answer: 0x0001,
   heartbeat: 0x0002,
   logout: 0x0003,
   properties: 0x0107,
-  /** The time, by a maker's words. */
+  /** The time, in one maker's extension. */
   clock: 0x0109,
   registration: 0x0100,
   authentication: 0x0102,
@@ -43,7 +43,7 @@ const CLOCK_ANSWER = 0x8109;
 /** Results of a general answer (JT/T 808-2019, table 5). */
 const [DONE, NOT_SUPPORTED] = [0, 3];
 
-/** Creates a decoder for one connection. `now` is the time by which devices that ask for it set their clock. */
+/** Creates a decoder for one connection. `now` is the time sent to devices that request it. */
 export function newJt808Decoder(now: () => Date = () => new Date()): Decoder {
   let device: Pick<Packet, 'phone' | 'version'> | null = null;
   let serial = 0;
@@ -66,10 +66,10 @@ export function newJt808Decoder(now: () => Date = () => new Date()): Decoder {
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 const replyOf = (text: string): Message => ({ ...bare('reply'), text });
 
-/** A lock asks for the time: what it says comes back with it. */
+/** A lock's request for the time: its text is returned with the time. */
 const TIME_REQUEST = /,BASE,2,TIME\)$/;
 
-/** What locks write in brackets: answers to commands, and "(7560000013,1,001,BASE,2,TIME)". */
+/** Bracketed messages of locks: replies to commands, and "(7560000013,1,001,BASE,2,TIME)". */
 function inBrackets(text: string, now: Date): Decoded {
   if (!TIME_REQUEST.test(text)) return { ...NOTHING_DECODED, messages: [replyOf(text)] };
   const bytes = asciiBytes(text.replace(/TIME\)$/, `${secondText(now)})`));
@@ -79,8 +79,9 @@ function inBrackets(text: string, now: Date): Decoded {
 const [ZERO, NINE] = [0x30, 0x39];
 
 /**
- * The number without its zeros, and all that a device may be known by. Some write their number, or fourteen digits of their
- * IMEI, into the six bytes as one binary number; then these hold digits that no telephone has.
+ * Returns the number without its leading zeros, and all identities by which a device may be known. Some devices write
+ * their number, or fourteen digits of their IMEI, into the six bytes as one binary number; these then contain digits
+ * that no telephone number has.
  */
 function identitiesOf(phone: string): [short: string, identities: string[]] {
   let zeros = 0;
@@ -89,7 +90,7 @@ function identitiesOf(phone: string): [short: string, identities: string[]] {
   const asNumber = phone.length === 12 && hasLetter(phone) ? Number.parseInt(phone, 16) : 0;
   if (asNumber >= 1e13 && asNumber < 1e14) return [short, [withCheckDigit(String(asNumber)), phone]];
   const decimal = asNumber > 0 ? [String(asNumber)] : [];
-  // An IMEI that begins with a zero, which a label may leave out.
+  // An IMEI that begins with a zero, which a label may omit.
   if (asNumber >= 1e12 && asNumber < 1e13) {
     const imei = withCheckDigit(`0${asNumber}`);
     decimal.push(imei, imei.slice(1));
@@ -102,7 +103,10 @@ function hasLetter(hex: string): boolean {
   return false;
 }
 
-/** Of an IMEI (ISO/IEC 7812): every other digit is doubled, and what is missing to the next ten is added. */
+/**
+ * Adds the check digit of an IMEI (ISO/IEC 7812): every other digit is doubled, and the complement to the next ten is
+ * appended.
+ */
 function withCheckDigit(digits: string): string {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {
@@ -129,14 +133,14 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
     const unknown = unknownMessage(`${typeName(type)}${detail}`, identities);
     return { ...unknown, replies: [{ when: 'now', bytes }] };
   };
-  // Nothing puts parts together: an acknowledgement would make the device forget what is in them.
+  // Parts are not reassembled: an acknowledgement would make the device delete their content.
   if (packet.isPart && type !== TYPE.registration) return notSupported('/part');
-  /** Acknowledged only where it could be read. */
+  /** Acknowledged only if it could be read. */
   const readable = (messages: Message[] | null, detail: string): Decoded =>
     messages === null ? notSupported(detail) : decoded('stored', messages);
   switch (type) {
     case TYPE.registration: {
-      // What it says here comes back as its authentication; it is known by its number.
+      // The device returns this text as its authentication; it is known by its number.
       const content = [serial >> 8, serial & 0xff, DONE, ...asciiBytes(short)];
       const bytes = buildPacket(REGISTRATION_ANSWER, packet, nextSerial(), content);
       return { identities, messages: [bare('login')], replies: [{ when: 'now', bytes }] };
@@ -148,7 +152,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
     case TYPE.logout:
     case TYPE.makersHeartbeat:
     case TYPE.zone:
-    // How it was shaken: no attribute of ours.
+    // Acceleration data: no attribute exists for it.
     case TYPE.acceleration:
       return decoded('now', [bare('heartbeat')]);
     case TYPE.properties:
@@ -159,7 +163,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
     }
     case TYPE.driver:
       return decoded('stored', [driverReport(body)]);
-    // To which text it answers, then two bytes a character, the high one first.
+    // The text to which it replies, then two bytes per character, big-endian.
     case TYPE.wideText: {
       body.skip(2);
       const text = new TextDecoder('utf-16be').decode(body.take(body.remaining));
@@ -167,7 +171,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
     }
     case TYPE.location:
       return decoded('stored', [location(body)]);
-    // Answers to "where are you" and to a switch: to which message, and the position.
+    // Replies to a position request and to a switch: the index of the message, and the position.
     case TYPE.asked:
     case TYPE.controlled:
       body.skip(2);
@@ -191,7 +195,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
       const bytes = buildPacket(SHORT_COUNT_ANSWER, packet, 1, [type >> 8, type & 0xff, DONE]);
       return { identities, messages: [lockLocation(type, body)], replies: [{ when: 'stored', bytes }] };
     }
-    // An answer to a command: which one, and 0 where it was done.
+    // A reply to a command: its index, and 0 if it was executed.
     case TYPE.answer: {
       body.skip(2);
       const order = body.u16().toString(16).padStart(4, '0');
@@ -207,7 +211,7 @@ function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date)
 const SET_TEXT = 0x8300;
 const LOCATION_REQUEST = 0x8201;
 const CONTROL = 0x8105;
-/** Text that the device's screen or software reads. */
+/** Text to be read by the device's screen or software. */
 const TEXT_FLAG = 1;
 
 /** Control words 0xf0 and 0xf1 cut and restore fuel; the standard leaves these numbers to makers. */

@@ -3,11 +3,11 @@ import type { AlarmCode } from '../types.ts';
 
 type Codes = Readonly<Record<number, AlarmCode>>;
 
-/** Item 0x70: alarms of how it is driven (T/JSATL 12-2017), by their type. */
+/** Item 0x70: driving behaviour alarms (T/JSATL 12-2017), by their type. */
 const DRIVING: Codes = { 0x01: 'hardAcceleration', 0x02: 'hardBraking', 0x03: 'hardCornering', 0x16: 'accident' };
-/** Item 0x65: alarms of the driver (the same standard). */
+/** Item 0x65: driver alarms (the same standard). */
 const DRIVER: Codes = { 0x01: 'fatigueDriving' };
-/** Status of such an alarm: it ended. */
+/** Status of an alarm that ended. */
 const ENDED = 2;
 
 /** Alarm number of four bytes, status, type. */
@@ -22,7 +22,7 @@ export const drivingAlarm = (value: ByteReader) => typed(value, DRIVING);
 export const driverAlarm = (value: ByteReader) => typed(value, DRIVER);
 export const roadAlarm = (value: ByteReader) => typed(value, {});
 
-/** Item 0xe8 of cameras: what happened, by a number of two bytes. */
+/** Item 0xe8 of cameras: events, by a number of two bytes. */
 const CAMERA: Codes = {
   0x0001: 'fault',
   0x0400: 'hardAcceleration',
@@ -70,7 +70,7 @@ const VEHICLE: Codes = {
   0x31: 'door',
   0x32: 'door',
 };
-/** The same, kind 0x15: events of the sensor of acceleration. */
+/** The same, kind 0x15: events of the acceleration sensor. */
 const SENSED: Codes = {
   51: 'hardAcceleration',
   52: 'hardBraking',
@@ -79,7 +79,7 @@ const SENSED: Codes = {
   56: 'accident',
 };
 
-/** So many events, each a number and the length of what is said of it. */
+/** Events, each a number and the length of its data. */
 export function vehicleEvents(body: ByteReader, count: number): AlarmCode[] {
   const alarms: AlarmCode[] = [];
   for (let index = 0; index < count && body.remaining >= 2; index += 1) {

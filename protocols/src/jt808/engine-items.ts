@@ -2,7 +2,7 @@ import type { ByteReader } from '../tools/bytes.ts';
 import { decimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
 
-/** Name of the attribute, what the number is divided by, what it stands above. */
+/** Name of the attribute, divisor, offset. */
 type Value = readonly [name: string, divisor?: number, offset?: number];
 type Values = Readonly<Record<number, Value>>;
 
@@ -43,7 +43,7 @@ const VEHICLE: Values = {
   0x0548: ['throttlePercent'],
 };
 
-/** The number of the vehicle's body (ISO 3779), in the two lists. */
+/** The vehicle identification number (ISO 3779) in the two lists. */
 const VIN: ReadonlySet<number> = new Set([0x0050, 0xfeec]);
 const LONGEST_NUMBER = 4;
 
@@ -70,7 +70,7 @@ export function engineItems(body: ByteReader): Attributes {
   return attributes;
 }
 
-/** So many values of the vehicle's bus. */
+/** Values of the vehicle's bus. */
 export function vehicleValues(body: ByteReader, count: number): Attributes {
   const attributes: Attributes = {};
   for (let index = 0; index < count && body.remaining >= 3; index += 1) readValue(body, VEHICLE, attributes);
@@ -81,8 +81,8 @@ export function vehicleValues(body: ByteReader, count: number): Attributes {
 const BURNT_BYTES = 2 + 2 + 2 + 4 + 2 + 2;
 
 /**
- * Item 0x91: tenths of a volt, rpm, km/h, throttle and load of 255, degrees above -40; then of some litres an hour,
- * hundredths of a litre for 100 km, two distances, the fuel of the trip and in all.
+ * Item 0x91: tenths of a volt, rpm, km/h, throttle and load as fractions of 255, degrees from -40 on; then in some
+ * devices litres an hour, hundredths of a litre for 100 km, two distances, the fuel of the trip and in total.
  */
 export function engineBlock(body: ByteReader): Attributes {
   const attributes: Attributes = {
@@ -101,7 +101,7 @@ export function engineBlock(body: ByteReader): Attributes {
   return attributes;
 }
 
-/** "$OBD-RT,volts,turns,km/h,throttle,load,degrees of the coolant,…". Null for any other text. */
+/** "$OBD-RT,volts,rpm,km/h,throttle,load,degrees of the coolant,…". Null for any other text. */
 export function engineText(text: string): Attributes | null {
   const at = text.indexOf('$OBD-RT,');
   if (at < 0) return null;

@@ -2,7 +2,7 @@ import { ByteReader } from '../tools/bytes.ts';
 import { DELIMITER, OTHER_DELIMITER } from './framer.ts';
 
 const ESCAPE = 0x7d;
-/** What a byte within a frame is written as: an escape and another byte. */
+/** The escape sequence of a byte within a frame: an escape and another byte. */
 type Escapes = readonly (readonly [byte: number, escape: number, other: number])[];
 const ESCAPES: Escapes = [
   [DELIMITER, ESCAPE, 0x02],
@@ -14,19 +14,19 @@ const OTHER_ESCAPES: Escapes = [
   [0x3e, 0x3e, 0x01],
   [0x3d, 0x3e, 0x02],
 ];
-/** Digits of the number of devices with the other delimiter. */
+/** Digits of the device number with the other delimiter. */
 const OTHER_PHONE_DIGITS = 14;
 const HAS_VERSION = 0x4000;
 const IS_PART = 0x2000;
 
-/** Messages of locks, which count with one byte. */
+/** Messages of locks with a one-byte counter. */
 const SHORT_COUNT = new Set([0x5501, 0x5502]);
-/** How the server answers these. */
+/** The server's answer to these. */
 export const SHORT_COUNT_ANSWER = 0x4401;
 
 export interface Packet {
   type: number;
-  /** The device's number as it came, in hex: 12 digits, 20 since 2019, 14 with the other delimiter. */
+  /** The device number as received, in hex: 12 digits, 20 since 2019, 14 with the other delimiter. */
   phone: string;
   /** The version byte of 2019 and later; null before. */
   version: number | null;
@@ -37,8 +37,8 @@ export interface Packet {
 }
 
 /**
- * A frame without delimiters, escapes and checksum. That is not held against the bytes: TCP has its own, and firmware
- * that counts it wrong is more common than a wrong byte. Throws FrameTooShort.
+ * A frame without delimiters, escapes and checksum. The checksum is not verified: TCP has its own, and firmware that
+ * computes it wrongly is more common than a corrupted byte. Throws FrameTooShort.
  */
 export function readPacket(frame: Uint8Array): Packet {
   const isOther = frame[0] === OTHER_DELIMITER;
@@ -52,14 +52,14 @@ export function readPacket(frame: Uint8Array): Packet {
   const version = (properties & HAS_VERSION) === 0 ? null : reader.u8();
   const phone = reader.hex(version === null ? (isOther ? OTHER_PHONE_DIGITS / 2 : 6) : 10);
   const serial = reader.u16();
-  // How many parts, and which one.
+  // Number of parts, and the index of this one.
   const parts = (properties & IS_PART) === 0 ? 1 : reader.u32() >>> 16;
   return { type, phone, version, serial, isPart: parts > 1, body: reader };
 }
 
 const [LENGTH_BITS, PARTS_BYTES] = [0x3ff, 4];
 
-/** How long a message without escapes is by its own properties, its checksum included. */
+/** Returns the length of a message without escapes by its own properties, its checksum included. */
 function lengthOf(bytes: Uint8Array): number {
   const properties = ((bytes[2] ?? 0) << 8) + (bytes[3] ?? 0);
   const head = (properties & HAS_VERSION) === 0 ? 12 : 17;
@@ -67,7 +67,8 @@ function lengthOf(bytes: Uint8Array): number {
 }
 
 /**
- * Without escapes. Captures are often made after whatever took these out: the length of the body then fits as it is.
+ * Returns the frame without escapes. Captures are often made after the escapes were removed: the length of the body
+ * then matches as it is.
  */
 function plainBytes(frame: Uint8Array): Uint8Array {
   const bytes = unescape(frame);

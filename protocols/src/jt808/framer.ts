@@ -4,9 +4,9 @@ import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '..
 export const MAX_FRAME_BYTES = 2100;
 
 export const DELIMITER = 0x7e;
-/** Of some makers, who escape otherwise and number their devices with seven bytes. */
+/** The delimiter of some makers, who escape differently and number their devices with seven bytes. */
 export const OTHER_DELIMITER = 0xe7;
-/** Some locks answer commands in brackets. */
+/** Some locks reply to commands in brackets. */
 export const BRACKET = 0x28;
 const BRACKET_END = 0x29;
 const LEAST_FRAME_BYTES = 12;
@@ -18,7 +18,7 @@ const measure: Measure = (bytes, at, end) => {
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at + 1, end).indexOf(start === BRACKET ? BRACKET_END : start);
   if (close < 0) return MORE;
-  // Two delimiters with nothing between: the first one ended something that is lost.
+  // Two delimiters with nothing between: the first one ended a lost frame.
   return start !== BRACKET && close + 2 < LEAST_FRAME_BYTES ? -(close + 1) : close + 2;
 };
 

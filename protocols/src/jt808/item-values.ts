@@ -6,8 +6,8 @@ export type Reported = Attributes & { alarms: AlarmCode[] };
 export type Read = (value: ByteReader, reported: Reported, length: number) => void;
 
 /**
- * Reads the next bytes as if there were no others, and goes on after them, also where they are too few: that costs them
- * alone. A reader for each would cost as much again.
+ * Limits reading to the next bytes, and continues after them even if they were too few: that costs them alone. A
+ * separate reader for each would double the cost.
  */
 export function within(body: ByteReader, length: number, read: () => void): void {
   const { end } = body;
@@ -18,21 +18,21 @@ export function within(body: ByteReader, length: number, read: () => void): void
   body.offset = next;
 }
 
-/** A number of one to four bytes, divided. */
+/** Reads a number of one to four bytes, divided. */
 export const number =
   (name: string, divisor = 1): Read =>
   (value, reported, length) => {
     if (length >= 1 && length <= 4) reported[name] = value.readUint(length) / divisor;
   };
 
-/** A number of exactly so many bytes, divided: with another length the number means something else. */
+/** Reads a number of exactly this size, divided: with another size it has a different meaning. */
 export const numberOf =
   (bytes: number, name: string, divisor = 1): Read =>
   (value, reported, length) => {
     if (length === bytes) reported[name] = value.readUint(bytes) / divisor;
   };
 
-/** A text of printable ASCII; makers fill it up with zeros or blanks. */
+/** Reads a text of printable ASCII; makers pad it with zeros or blanks. */
 export const text =
   (name: string): Read =>
   (value, reported, length) => {
@@ -40,7 +40,7 @@ export const text =
     if (/^[\x21-\x7e]+$/.test(content)) reported[name] = content;
   };
 
-/** A byte of degrees above -40. */
+/** Reads a byte of degrees from -40 on. */
 export const degreesC =
   (name: string): Read =>
   (value, reported, length) => {

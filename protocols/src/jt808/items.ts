@@ -16,10 +16,16 @@ import {
 } from './sensor-items.ts';
 import { degreesC, number, numberOf, percent, type Read, text, type Reported, within } from './item-values.ts';
 
-/** The tail of some trackers, which has no items: battery and kilometres left, kilometres, tenths of a volt, area, signal. */
+/**
+ * The tail of some trackers, which has no items: remaining battery and kilometres, kilometres, tenths of a volt, area,
+ * signal.
+ */
 const TAIL_BYTES = 20;
 
-/** The further items of a location: number, length, value. What is cut off or of another length is left out. */
+/**
+ * Reads the additional items of a location: number, length, value. Items that are cut off or have a different length
+ * are left out.
+ */
 export function readItems(body: ByteReader): Reported {
   const reported: Reported = { alarms: [] };
   if (body.remaining === TAIL_BYTES && !areItems(body)) {
@@ -43,14 +49,14 @@ function readAll(body: ByteReader, reported: Reported): void {
   }
 }
 
-/** Whether the lengths of the items lead to the very end. */
+/** True when the lengths of the items lead exactly to the end. */
 function areItems(body: ByteReader): boolean {
   let at = 0;
   while (at + 1 < body.remaining) at += 2 + (body.peek(at + 1) ?? 0);
   return at === body.remaining;
 }
 
-/** Of some makers the battery, of others who drives. */
+/** For some makers the battery, for others the driver. */
 const batteryOrDriver: Read = (value, reported, length) => {
   if (length === 1) percent(value, reported, length);
   else if (length === 4) {
@@ -67,11 +73,11 @@ const HARSH = [
 ] as const;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** Events of item 0x60 that say who opened a lock: its address, then eight characters. */
+/** Events of item 0x60 that identify who opened a lock: its address, then eight characters. */
 const [FIRST_OPENING, LAST_OPENING] = [0x61, 0x66];
 const CARD_BYTES = 8;
 
-/** Item 0xfe of some makers: 0x7c, then items of their own, of which 1 has bits of alarms. */
+/** Item 0xfe of some makers: 0x7c, then nested items, of which 1 has alarm bits. */
 const OWN_ITEMS = 0x7c;
 const OWN_ALARMS = ['hardAcceleration', 'hardBraking', 'hardCornering', 'accident', 'tampering'] as const;
 const ownItems: Read = (value, reported) => {
@@ -89,16 +95,16 @@ const ownItems: Read = (value, reported) => {
 
 /** A byte, IMEI, SIM card. */
 const OWNER_BYTES = 19;
-/** States of the battery in item 0xf7: it is charged, it is full. */
+/** States of the battery in item 0xf7: charging, full. */
 const CHARGED_STATES: ReadonlySet<number> = new Set([2, 3]);
 
-/** By number: 0x01 to 0x31 of the standard, the others of makers who agree with each other. */
+/** By number: 0x01 to 0x31 by the standard, the others by makers that agree with each other. */
 const ITEMS: Readonly<Record<number, Read>> = {
   // Tenths of kilometres and of litres.
   0x01(value, reported, length) {
     if (length === 4) reported.odometerM = value.u32() * 100;
   },
-  // With the first bit a level, not litres.
+  // With the first bit set a level, not litres.
   0x02(value, reported, length) {
     if (length !== 2) return;
     const level = value.u16();
@@ -106,13 +112,13 @@ const ITEMS: Readonly<Record<number, Read>> = {
     else if ((level & 0x7fff) <= 100) reported.fuelPercent = level & 0x7fff;
   },
   0x03: numberOf(2, 'recorderSpeedKph', 10),
-  // Of makers the battery, of the standard since 2019 the warmth of the compartment.
+  // For some makers the battery, by the standard since 2019 the temperature of the compartment.
   0x06(value, reported, length) {
     if (length === 1) reported.batteryPercent = value.u8();
     else if (length === 2) compartment(value, reported, length);
   },
   0x0b: lockCommand,
-  // An area or route: kind, number, 0 for the way in and 1 for the way out.
+  // An area or route: kind, number, 0 for entering and 1 for leaving.
   0x12(value, reported, length) {
     if (length !== 6) return;
     value.skip(1);
@@ -127,7 +133,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0x30: number('rssi'),
   0x31: number('satellites'),
   0x33: lockText,
-  // Tenths of the battery, and a second byte: of some makers its percent, else no more than 1.
+  // Tenths of the battery, and a second byte: for some makers its percentage, otherwise at most 1.
   0x56(value, reported, length) {
     if (length !== 2) return;
     const [tenths, share] = [Math.min(10, value.u8()) * 10, value.u8()];
@@ -143,14 +149,14 @@ const ITEMS: Readonly<Record<number, Read>> = {
     const event = value.u16();
     reported.event = event;
     if (event < FIRST_OPENING || event > LAST_OPENING || length < 16) return;
-    // Of some makers the address has a byte more.
+    // For some makers the address has one more byte.
     value.skip(length - 2 - CARD_BYTES);
     text('driverTag')(value, reported, CARD_BYTES);
   },
   0x51: temperatures,
   0x61: number('powerV', 100),
   0x63: locks,
-  // Assistance of cameras, and the driver.
+  // Driver assistance of cameras, and the driver.
   0x64(value, reported) {
     reported.adasAlarm = roadAlarm(value).type;
   },
@@ -166,7 +172,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
     reported.alarms.push(...drivingAlarm(value).alarms);
   },
   0x77: tyres,
-  // Of the engine, by OBD: the first one is the speed, or of some makers a byte and all the others.
+  // Engine data by OBD: the first is the speed, or for some makers one byte and all the others.
   0x80(value, reported, length) {
     if (length <= 4) number('obdSpeedKph')(value, reported, length);
     else {
@@ -198,7 +204,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0xac: numberOf(4, 'odometerM'),
   0xbc: text('driver'),
   0xbd: text('driverTag'),
-  // The SIM card: of two makers.
+  // The SIM card, for two makers.
   0xcc: text('iccid'),
   0xf1(value, reported, length) {
     if (length === 20) text('iccid')(value, reported, length);
@@ -209,12 +215,13 @@ const ITEMS: Readonly<Record<number, Read>> = {
   },
   0xd3: number('powerV', 10),
   0xd4: batteryOrDriver,
-  // Volts of the battery, or the locks that it opens: how many, then of each five bytes of address and card, percent, state.
+  // Volts of the battery, or the locks that it opens: their number, then for each five bytes of address and card,
+  // percent, state.
   0xd5(value, reported, length) {
     if (length === 2) reported.batteryV = value.u16() / 100;
     else if (length > OWN_LOCK_BYTES) ownLocks(value, reported);
   },
-  // A line that was cut, and states of a lock: bit 2 moves.
+  // A cut line, and states of a lock: bit 2 means moving.
   0xda(value, reported, length) {
     if (length < 3) return;
     value.skip(2);
@@ -232,7 +239,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
     percent(value, reported, length);
     reported.batteryV = value.u16() / 100;
   },
-  // 0 where it is charged, percent.
+  // 0 while charging, percent.
   0xe4(value, reported, length) {
     if (length !== 2) return;
     reported.charging = value.u8() === 0;
@@ -250,7 +257,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
       radioSensors(value, reported, length);
     }
   },
-  // Bit 0 a knock, bits 1 to 3 buttons.
+  // Bit 0 a shock, bits 1 to 3 buttons.
   0xe7(value, reported, length) {
     if (length !== 8) return;
     const bits = value.u16();
@@ -284,7 +291,8 @@ const ITEMS: Readonly<Record<number, Read>> = {
     if (length >= 6) percent(value, reported, length);
   },
   0xf6: climate,
-  // Tenths of a degree above -50; of those for persons, which say whether they move, steps. Longer: IMEI and SIM card.
+  // Tenths of a degree from -50 on; for personal trackers, which report whether they move, steps. Longer: IMEI and SIM
+  // card.
   0xf8(value, reported, length) {
     if (length === 2 && reported.motion !== undefined) reported.steps = value.u16();
     else if (length === 2) reported.temperature2C = Math.round(value.u16() - 500) / 10;

@@ -33,7 +33,7 @@ describe('a location', () => {
   test('of 2019 has a number of twenty digits', () => {
     const { identities, messages } = decode(FRAMES.newer);
     expect(identities).toEqual(['356000000000013', '00000356000000000013']);
-    // Neither the bit of the south nor that of the west is set.
+    // Neither the south bit nor the west bit is set.
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, lat: 34.9055, lon: 56.1913 });
   });
 
@@ -47,7 +47,7 @@ describe('a location', () => {
 });
 
 test('a device answers where it is, when it is asked and when it switched', () => {
-  // After the number of the question, what 0x0200 says.
+  // After the request's index, the content of 0x0200.
   const place = FRAMES.location.subarray(13, -2);
   for (const type of [0x0201, 0x0500]) {
     const frame = buildPacket(type, { phone: '013356000013', version: null }, 7, [0, 9, ...place]);
@@ -71,7 +71,7 @@ test('a number with digits that no telephone has may be an IMEI that begins with
 });
 
 describe('answers', () => {
-  // 0x8001: serial number 7 and type of the message, 0; the last byte before the delimiter is all others, XOR.
+  // 0x8001: serial number 7 and type of the message, 0; the last byte before the delimiter is the XOR of all others.
   test.each([
     ['authentication', 'now', '7e800100050133560000130001000701020037'],
     ['heartbeat', 'now', '7e800100050133560000130001000700020036'],
@@ -118,7 +118,9 @@ test('commands are those of the standard, to the number of the device', () => {
 });
 
 const DEVICE = { phone: '013356000013', version: null };
-/** A location at 34.9055, 56.1913 by its numbers, 12 m, 40 km/h, 87 degrees, 22 March 2026 18:15:30 in Beijing. */
+/**
+ * A location at 34.9055, 56.1913 built from its numbers, 12 m, 40 km/h, 87 degrees, 22 March 2026 18:15:30 in Beijing.
+ */
 const place = ({
   alarms = '00000000',
   state = '0000000f',
@@ -168,7 +170,7 @@ describe('a batch', () => {
 
   test('that is a part of a longer message is not acknowledged', () => {
     const frame = message(0x0704, 0, 3, 0, 2, 0, 1, 0, 0, one.length, one);
-    // Bit 13 of the properties: parts; their number and which one come before the body. The checksum is not compared.
+    // Bit 13 of the properties: parts; their number and index come before the body. The checksum is not compared.
     frame[3] = (frame[3] ?? 0) | 0x20;
     expect(decode(frame)).toMatchObject({ unknownType: '0x0704/part', messages: [] });
     expect(isAcknowledged(frame)).toBe(false);
@@ -228,7 +230,7 @@ test('items are read: SIM card, VIN, engine, odometer of the vehicle, voltage, t
   });
 });
 
-/** What a location with these items says beside its place and state. */
+/** Returns the attributes of a location with these items, without its coordinates and state. */
 const itemsOf = (items: string) => decode(message(0x0200, place({ items }))).messages[0]?.attributes;
 const heard = { ignition: true, charging: false };
 
@@ -346,7 +348,7 @@ test.each([
     { lockCommand: 1, lockCard: '12345', unlockResult: 0 },
   ],
   ['the state of a lock in text', `330f${ascii('*M00123401395XY')}`, { batteryV: 3.95 }],
-  // A byte, then turns of 1,500, 14.0 V and a coolant of 66 degrees.
+  // A byte, then 1,500 rpm, 14.0 V and a coolant of 66 degrees.
   [
     'the engine in an item of its own',
     '800c0081 0205dc 8202008c 84016a'.replaceAll(' ', ''),
@@ -390,7 +392,7 @@ test('an item that is too short costs itself', () => {
 });
 
 test('a tail without items says kilometres, battery and signal', () => {
-  // Four bytes of what is left, 125 km, 3.9 V, an area, signal 24, three bytes.
+  // Four bytes of remaining values, 125 km, 3.9 V, an area, signal 24, three bytes.
   expect(itemsOf('000000000000007d002700000000180000ff00ff')).toEqual({
     ...heard,
     odometerM: 125_000,
@@ -469,7 +471,8 @@ describe('behind the tracker', () => {
   });
 
   test('places of a collision and of beacons are places', () => {
-    // -34.9055, -56.1913 as numbers with a sign; 12 m, 40 km/h, 87 degrees.
+    //
+    // -34.9055, -56.1913 as signed numbers; 12 m, 40 km/h, 87 degrees.
     const moving = '000c01900057';
     expect(decoded(0xff, `${MOMENT}fdeb6264fca696bc${moving}`).messages).toMatchObject([
       { fix: { ...AT, altitudeM: 12, speedKph: 40, courseDeg: 87 } },
@@ -531,7 +534,7 @@ test('an answer in wide characters is a reply', () => {
 
 test('frames between 0xe7 have numbers of seven bytes and escapes of their own, and are answered alike', () => {
   const device = { phone: '00013356000013', version: null };
-  // 0xe6, 0xe7, 0x3e and 0x3d within.
+  // 0xe6, 0xe7, 0x3e and 0x3d in the content.
   const frame = buildPacket(0x0200, device, 0x3e3d, place({ items: 'e60b01010203040506e6e73e3d' }));
   expect(toHex(frame)).toMatch(/^e70200.*e601e6023e013e02.*e7$/);
   expect(newJt808Framer().push(Buffer.concat([frame, frame]))).toHaveLength(2);
@@ -545,10 +548,10 @@ test('frames between 0xe7 have numbers of seven bytes and escapes of their own, 
 
 test('a lock says its alarms by its product', () => {
   const where = '22032610153034543300056114780116 2b'.replaceAll(' ', '');
-  // Signal, satellites, 125 km, charged, cell, product 3, state, alarms 0x0009: too fast, a low battery.
+  // Signal, satellites, 125 km, charging, cell, product 3, state, alarms 0x0009: too fast, a low battery.
   const lock = `${where}180b0000007dab00000000000003000000090202000c`;
   const frame = message(0x5501, fromHex(lock) ?? new Uint8Array());
-  // It counts with one byte.
+  // With a one-byte counter.
   const bytes = Uint8Array.from([...frame.subarray(0, 11), ...frame.subarray(12)]);
   expect(decode(bytes).messages).toMatchObject([
     {
@@ -561,7 +564,7 @@ test('a lock says its alarms by its product', () => {
 test('a message of a capture whose escapes were taken out before is read as it is', () => {
   // A number whose fifth and sixth byte look like an escape.
   const frame = buildPacket(0x0200, { phone: '01335600007d', version: null }, 0x0107, place());
-  // "7d01" stands for 7d; without escapes it is 7d and the first byte of the count.
+  // "7d01" stands for 7d; without escapes it is 7d and the first byte of the counter.
   const taken = fromHex(toHex(frame).replace('7d0101', '7d01')) ?? frame;
   expect(taken.length).toBe(frame.length - 1);
   for (const one of [frame, taken])

@@ -2,7 +2,7 @@ import type { StreamProtocol } from '../types.ts';
 import { newJt808Decoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newJt808Framer } from './framer.ts';
 
-/** JT/T 808 (2011, 2013, 2019), the standard of China that many makers follow, over TCP. */
+/** JT/T 808 (2011, 2013, 2019), the Chinese standard that many makers follow, over TCP. */
 export const jt808: StreamProtocol = {
   kind: 'stream',
   name: 'jt808',
@@ -11,7 +11,7 @@ export const jt808: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
-  // General answer 0x0001 to 0x8105 (JT/T 808, 8.1); the decoder spells its result.
+  // General answer 0x0001 to 0x8105 (JT/T 808, 8.1); the decoder converts its result to text.
   engineReplies: {
     stopped: /^done \(0x8105\)$/,
     resumed: /^done \(0x8105\)$/,

@@ -4,7 +4,7 @@ import { dayFirst, degreesMinutesIfAny, digits, KNOT_KPH, utc } from '../tools/u
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { readItems } from './items.ts';
 
-/** The clock of the standard is that of Beijing. */
+/** The standard uses Beijing time. */
 const AHEAD_MS = 8 * 3_600_000;
 
 /** Bits of the alarm flag (JT/T 808-2019, table 24). */
@@ -21,7 +21,8 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [10, 'fault'],
   [11, 'fault'],
   [12, 'fault'],
-  // The standard keeps 15 to 17; makers use them so. 18 is too long a day's drive, or of some makers a low battery.
+  // The standard reserves 15 to 17; makers use them as here. 18 is a day's drive that was too long, or for some makers
+  // a low battery.
   [15, 'vibration'],
   [16, 'tampering'],
   [17, 'tampering'],
@@ -55,10 +56,13 @@ const alarmsOf = (bits: number, more: readonly AlarmCode[]): AlarmCode[] => [
   ...new Set([...ALARMS.flatMap(([bit, code]) => (has(bits, bit) ? [code] : [])), ...more]),
 ];
 
-/** Millionths of a degree. The standard has a bit for the sign; some firmware writes negative numbers instead, or as well. */
+/**
+ * Millionths of a degree. The standard has a bit for the sign; some firmware sends negative numbers instead, or in
+ * addition.
+ */
 const degrees = (value: number, isNegative: boolean) => (isNegative && value > 0 ? -value : value) / 1e6;
 
-/** State, millionths of a degree: where, and what the state says. */
+/** State, coordinates in millionths of a degree, and the meaning of the state. */
 export function coordinates(body: ByteReader): { valid: boolean; lat: number; lon: number; attributes: Attributes } {
   const state = body.u32();
   return {
@@ -73,14 +77,16 @@ export function coordinates(body: ByteReader): { valid: boolean; lat: number; lo
   };
 }
 
-/** Metres, below the sea with a sign; tenths of km/h; course. */
+/** Metres, negative below the sea; tenths of km/h; course. */
 export const motion = (body: ByteReader) => ({
   altitudeM: body.i16(),
   speedKph: body.u16() / 10,
   courseDeg: body.u16(),
 });
 
-/** Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then further items. */
+/**
+ * Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then additional items.
+ */
 export function location(body: ByteReader): Message {
   const alarms = body.u32();
   const { valid, lat, lon, attributes: state } = coordinates(body);
@@ -93,10 +99,10 @@ export function location(body: ByteReader): Message {
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, ...moving }), attributes };
 }
 
-/** Bytes of a location without further items. */
+/** Bytes of a location without additional items. */
 const LEAST_LOCATION_BYTES = 28;
 
-/** Locations, each after its length of `lengthBytes`. Null if one is too short or reaches over the end. */
+/** Reads locations, each after its length of `lengthBytes`. Null if one is too short or extends beyond the end. */
 function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
   const messages: Message[] = [];
   while (body.remaining > lengthBytes) {
@@ -109,9 +115,10 @@ function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
 }
 
 /**
- * Message 0x0704: how many, 1 for those from memory, then each location with its length in two bytes. Null if the body
- * has another form: it must not be acknowledged, or the device would forget them. Where the lengths lead to its end, it
- * has that form, however many the device counts: firmware that counts wrong would send it for ever.
+ * Message 0x0704: number of locations, 1 for those from memory, then each location with its length in two bytes. Null
+ * if the body has another form: it must not be acknowledged, or the device would delete them. If the lengths lead to
+ * its end, it has that form, whatever count the device sends: otherwise firmware that counts wrongly would resend it
+ * forever.
  */
 export function locations(body: ByteReader): Message[] | null {
   body.skip(2);
@@ -155,9 +162,9 @@ const LOCK_ALARMS: LockAlarms = [
 const PRODUCT_ALARMS: Readonly<Record<number, LockAlarms>> = { 1: TRACKER_ALARMS, 2: TRACKER_ALARMS, 3: LOCK_ALARMS };
 
 /**
- * Messages 0x5501 and, from memory, 0x5502 of locks: ddmmyyhhmmss UTC, latitude ddmmmmmm, longitude dddmmmmmm with half a
- * byte of flags (1 valid, 2 north, 4 east), knots, course in steps of two, signal, satellites, kilometres, battery.
- * Those from memory repeat the last place where there was no new one, and are not told as valid.
+ * Messages 0x5501 and, from memory, 0x5502 of locks: ddmmyyhhmmss UTC, latitude ddmmmmmm, longitude dddmmmmmm with half
+ * a byte of flags (1 valid, 2 north, 4 east), knots, course in steps of two, signal, satellites, kilometres, battery.
+ * Those from memory repeat the last position when there was no new one, and are not reported as valid.
  */
 export function lockLocation(type: number, body: ByteReader): Message {
   const moment = body.hex(6);

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Read, Reported } from './item-values.ts';
 
-/** Locks by radio: address, thousandths of a volt, "1" where it is sealed, two bytes of no use. */
+/** Wireless locks: address, thousandths of a volt, "1" if sealed, two unused bytes. */
 const LOCK_BYTES = 11;
 export const locks: Read = (value, reported) => {
   for (let lock = 1; value.remaining >= LOCK_BYTES; lock += 1) {
@@ -24,7 +24,7 @@ export function ownLocks(value: ByteReader, reported: Reported): void {
   }
 }
 
-/** What is done with a lock, by a card of four bytes or a password; with an even length whether it opened. */
+/** An operation on a lock, by a card of four bytes or a password; with an even length, including whether it opened. */
 const [CARD_LENGTHS, PASSWORD_BYTES] = [[5, 6], 6] as const;
 export const lockCommand: Read = (value, reported, length) => {
   reported.lockCommand = value.u8();
@@ -33,7 +33,7 @@ export const lockCommand: Read = (value, reported, length) => {
   if (length % 2 === 0 && value.remaining > 0) reported.unlockResult = value.u8();
 };
 
-/** "*M00…": after eight characters the state of a lock, of which the third to the fifth are hundredths of a volt. */
+/** "*M00…": after eight characters the state of a lock, whose third to fifth characters are hundredths of a volt. */
 export const lockText: Read = (value, reported, length) => {
   if (length === 1) {
     reported.mode = value.u8();

@@ -3,7 +3,7 @@ import { type Read, within } from './item-values.ts';
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** Eight sensors, two bytes each: tenths of a degree with a bit for the sign, 0xffff where there is no sensor. */
+/** Eight sensors, two bytes each: tenths of a degree with a sign bit, 0xffff if absent. */
 export const temperatures: Read = (value, reported, length) => {
   for (let sensor = 1; sensor <= length / 2; sensor += 1) {
     const bits = value.u16();
@@ -11,7 +11,7 @@ export const temperatures: Read = (value, reported, length) => {
   }
 };
 
-/** Sensors by radio: number, address, degrees, humidity, each of these as a whole and 255ths. */
+/** Wireless sensors: number, address, degrees, humidity, each of these as a whole number and 255ths. */
 export const RADIO_SENSOR_BYTES = 11;
 const hundred = (value: ByteReader): number => {
   const whole = value.i8();
@@ -27,7 +27,7 @@ export const radioSensors: Read = (value, reported) => {
   }
 };
 
-/** Tyres: number, three bytes of the sensor, fortieths of a bar in ten bits, degrees above -50, state. */
+/** Tyres: number, three bytes of the sensor, fortieths of a bar in ten bits, degrees from -50 on, state. */
 const TYRE_BYTES = 8;
 export const tyres: Read = (value, reported) => {
   while (value.remaining >= TYRE_BYTES) {
@@ -39,13 +39,13 @@ export const tyres: Read = (value, reported) => {
   }
 };
 
-/** The compartment: degrees with a bit for the sign (JT/T 808-2019, table 27). */
+/** The compartment: degrees with a sign bit (JT/T 808-2019, table 27). */
 export const compartment: Read = (value, reported) => {
   const bits = value.u16();
   if (bits !== 0xffff) reported.temperature1C = (bits & 0x7fff) * (bits > 0x7fff ? -1 : 1);
 };
 
-/** Item 0xea, a byte and then items of its own: light, pressure, tenths of humidity, tenths of a degree above -50. */
+/** Item 0xea, a byte and then nested items: light, pressure, tenths of humidity, tenths of a degree from -50 on. */
 const OUTSIDE: Readonly<Record<number, Read>> = {
   0x13: (value, reported) => {
     reported.light = value.u16();
@@ -72,8 +72,8 @@ export const outside: Read = (value, reported) => {
 const IMEI_BYTES = 8;
 
 /**
- * Item 0xf6: the pressure of the air; of others their IMEI; or why, a mask, and what it names: light, tenths of a degree and
- * of humidity, the axes of the accelerometer, thresholds, pressure.
+ * Item 0xf6: the air pressure; for other makers the IMEI; or reason, a mask, and its data: light, tenths of a degree
+ * and of humidity, the axes of the accelerometer, thresholds, pressure.
  */
 export const climate: Read = (value, reported, length) => {
   if (length === 2) reported.airPressure = value.u16();
@@ -98,15 +98,15 @@ function isImei(value: ByteReader): boolean {
 }
 
 /**
- * Item 0xf9, a mask and what it names: how old the position is, how long the ignition was on, tenths of HDOP, when the
- * position was taken, how often it reports, tenths of a degree outside with two thresholds.
+ * Item 0xf9, a mask and its data: age of the position, duration of ignition, tenths of HDOP, time of the position,
+ * reporting interval, tenths of a degree outside with two thresholds.
  */
 export const receiver: Read = (value, reported) => {
   const mask = value.u16();
   if (has(mask, 0)) value.skip(4);
   if (has(mask, 1)) value.skip(4);
   const hdop = has(mask, 2) ? value.u16() / 10 : 0;
-  // Zero is of a position without satellites.
+  // Zero belongs to a position without satellites.
   if (hdop > 0) reported.hdop = hdop;
   if (has(mask, 3)) value.skip(6);
   if (has(mask, 5)) value.skip(8);

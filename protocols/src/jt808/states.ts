@@ -40,7 +40,9 @@ const [INSERTED, READ] = [1, 0];
 /** The number of the driver's licence. */
 const LICENCE_BYTES = 20;
 
-/** Message 0x0702: 1 for a card that came, 2 for one that went, when, whether it could be read, name, licence, and more. */
+/**
+ * Message 0x0702: 1 for an inserted card, 2 for a removed one, time, whether it could be read, name, licence, and more.
+ */
 export function driverReport(body: ByteReader): Message {
   const state = body.u8();
   const moment = body.hex(6);

@@ -6,7 +6,7 @@ import { sensedEvent, vehicleEvents } from './driving-alarms.ts';
 import { engineText, vehicleValues } from './engine-items.ts';
 import { beijingTime, coordinates, motion } from './location.ts';
 
-/** The fields after the tracker, by the byte of the channel; channels that are not here carry text. */
+/** Devices behind the tracker, by the byte of the channel; channels not listed here carry text. */
 const CHANNEL = { beacons: 0x53, samples: 0x54, vehicle: 0xf0, collision: 0xf3, places: 0xff } as const;
 
 const bare = (attributes: Attributes): Message => ({ kind: 'report', deviceTime: null, fix: null, attributes });
@@ -49,7 +49,7 @@ export function transparent(channel: number, body: ByteReader): Message[] | null
 
 const MOST_BEACONS = 50;
 
-/** How many in all messages, then of each its number, address, signal, length and data. */
+/** Number of all messages, then for each its number, address, signal, length and data. */
 function beacons(body: ByteReader, attributes: Attributes): void {
   body.skip(1);
   for (let left = MOST_BEACONS; left > 0 && body.remaining >= 9; left -= 1) {
@@ -64,7 +64,9 @@ const SAMPLE_HEAD_BYTES = 2 + 6;
 const MOST_SAMPLES = 200;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** What was measured since the last message, each with its time: light, climate, a second thermometer, axes, pressure. */
+/**
+ * The measurements since the last message, each with its time: light, climate, a second thermometer, axes, pressure.
+ */
 function samplesOf(body: ByteReader): Message[] {
   const samples: Message[] = [];
   while (body.remaining >= SAMPLE_HEAD_BYTES && samples.length < MOST_SAMPLES) {
@@ -97,7 +99,7 @@ function card(text: string): Attributes | null {
   return tag === '' ? null : { driverTag: tag };
 }
 
-/** Parts of a collision: number and length of two bytes each; when it was, and the rest as it came. */
+/** Parts of a collision: number and length of two bytes each; its time, and the rest as received. */
 const [COLLISION_TIME, COLLISION] = [0x0006, 0x0002];
 
 function collision(body: ByteReader): Message[] {
@@ -113,7 +115,7 @@ function collision(body: ByteReader): Message[] {
   return [{ ...bare(attributes), ...timed(time, null) }];
 }
 
-/** What the adapter of the vehicle's bus reports. */
+/** Kinds of reports of the CAN bus adapter. */
 const KIND = { values: 0x01, faults: 0x02, events: 0x03, trip: 0x04, vin: 0x0b, sensed: 0x15 } as const;
 
 /** Time, whether from memory, kind of vehicle, kind of report, the report, and in some the position. */
@@ -148,10 +150,12 @@ function vehicle(body: ByteReader): Message[] | null {
 }
 
 const TRIP_ENDED = 2;
-/** From the start of a trip to its end: both times, both positions, and which of these are positions. */
+/** From the start of a trip to its end: both times, both positions, and which of these are valid. */
 const TRIP_PLACES_BYTES = 6 + 6 + 8 + 8 + 1;
 
-/** What it is, its number; of an ended one how often and how long it idled, hundreds of metres, hundredths of litres. */
+/**
+ * Its kind and number; for a finished trip the number and duration of idling, hundreds of metres, hundredths of litres.
+ */
 function trip(body: ByteReader): Attributes {
   if (body.u8() !== TRIP_ENDED) return {};
   body.skip(4 + TRIP_PLACES_BYTES + 4);
@@ -160,7 +164,7 @@ function trip(body: ByteReader): Attributes {
 
 const raised = (alarm: AlarmCode[]): Attributes => (alarm.length === 0 ? {} : { alarm });
 
-/** How many systems; of each its number and its codes: two numbers of four bytes, and the text with its length. */
+/** Number of systems; for each its number and its codes: two numbers of four bytes, and the text with its length. */
 function faults(body: ByteReader): Attributes {
   const codes: string[] = [];
   for (let systems = body.u16(); systems > 0; systems -= 1) {

@@ -15,7 +15,7 @@ test('a position says where, when, metres and ignition, by both identities', () 
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, speedKph: 40, courseDeg: 87 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 0x01e86d metres; the highest bit of the state is 0 where the ignition is on.
+  // 0x01e86d metres; the highest bit of the state is 0 with the ignition on.
   expect(attributes).toMatchObject({ odometerM: 125_037, ignition: true, status: 0x7f_fc_3f_00 });
 });
 

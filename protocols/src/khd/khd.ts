@@ -17,7 +17,7 @@ const [ALARM, ADMIN_NUMBER, SEND_TEXT, REPLY, SMS_SWITCH, PERIPHERAL] = [0x82, 0
 const PLACED: readonly number[] = [ON_DEMAND, UPLOAD, REUPLOAD, ALARM, REPLY, PERIPHERAL];
 /** Frames that a device repeats until they are confirmed. */
 const CONFIRMED: readonly number[] = [LOGIN, REUPLOAD, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
-/** They confirm what was set. */
+/** Confirmations of changed settings. */
 const SETTINGS: readonly number[] = [CONFIRMATION, ADMIN_NUMBER, SEND_TEXT, SMS_SWITCH];
 const LEAST_BYTES = 11;
 
@@ -41,7 +41,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom(identities, position(type, reader), replies);
 }
 
-/** The four bytes as they are, and the number that is printed: two digits a byte, the middle ones without their first bit. */
+/** The four bytes unchanged, and the printed number: two digits per byte, the middle ones without their first bit. */
 function identitiesOf(bytes: Uint8Array): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = bytes;
   const parts = [a, b - 0x80, c - 0x80, d];
@@ -50,7 +50,9 @@ function identitiesOf(bytes: Uint8Array): string[] {
   return [hex, parts.map((part) => String(part).padStart(2, '0')).join('')];
 }
 
-/** Begins like every frame, ends with the XOR of all preceding bytes and a carriage return. */
+/**
+ * Builds a frame, which starts like every frame and ends with the XOR of all preceding bytes and a carriage return.
+ */
 export function framed(type: number, content: readonly number[]): Uint8Array {
   const counted = content.length + 2;
   const bytes = Uint8Array.of(START, START, type, counted >> 8, counted & 0xff, ...content, 0, END);
@@ -69,7 +71,7 @@ function encodeCommand(command: Command, identity: string): Uint8Array | null {
   return command.kind === 'text' || bytes === null ? null : framed(ORDERS[command.kind], [...bytes]);
 }
 
-/** KHD of Shenzhen KingHood and makers like it (KG100, KG200, KG300): binary frames over TCP. */
+/** KHD of Shenzhen KingHood and similar makers (KG100, KG200, KG300): binary frames over TCP. */
 export const khd: StreamProtocol = {
   kind: 'stream',
   name: 'khd',

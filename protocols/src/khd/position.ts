@@ -30,7 +30,7 @@ const ALARMS: readonly (readonly [byte: number, bit: number, alarm: AlarmCode])[
 ];
 const ALARM_BYTES = 8;
 
-/** Timestamp, latitude, longitude, km/h and course in decimal digits, then what is on, by the type of the frame. */
+/** Timestamp, latitude, longitude, km/h and course in decimal digits, then the states by the type of the frame. */
 export function position(type: number, reader: ByteReader): Message {
   const moment = reader.hex(6);
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
@@ -53,7 +53,7 @@ function alarmsOf(reader: ByteReader): Attributes {
   return alarm.length > 0 ? { alarm } : {};
 }
 
-/** Metres driven (where there are none fuel), 32 switches, how often it reports, and to which order this is the answer. */
+/** Metres driven (otherwise fuel), 32 switches, the reporting interval, and the order to which this is the reply. */
 function state(reader: ByteReader, attributes: Attributes): number {
   const counter = reader.u24();
   if ((counter & 0xffff) > 0) attributes.odometerM = counter;
@@ -65,7 +65,7 @@ function state(reader: ByteReader, attributes: Attributes): number {
   return reader.u8();
 }
 
-/** What is connected to the device: a type, how many bytes, and those. */
+/** Connected peripherals: type, length, data. */
 function peripherals(reader: ByteReader, attributes: Attributes): void {
   reader.skip(2);
   while (reader.remaining >= 2) {
@@ -78,7 +78,7 @@ function peripherals(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
-/** Up to four tanks in 65,534 parts; none where all bits are off or on. */
+/** Up to four tanks in 65,534 parts; no tank where all bits are 0 or 1. */
 const [FULL, NO_TANK] = [0xfffe, 0xffff];
 
 function tanks(length: number, reader: ByteReader, attributes: Attributes): void {

@@ -1,7 +1,7 @@
 import { fromHex } from '../tools/bytes.ts';
 import { framed } from './khd.ts';
 
-/** A frame of this type around what stands in hexadecimal, where spaces are ignored. */
+/** Builds a frame of this type around hexadecimal content, where spaces are ignored. */
 export const frame = (type: number, content: string) => framed(type, [...(fromHex(content.replaceAll(' ', '')) ?? [])]);
 
 export const ID = '1f9e9d2d';

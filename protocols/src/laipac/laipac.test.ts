@@ -53,7 +53,7 @@ test('letters A to D are two inputs', () => {
 test('a device is logged in by its sentences, and hears its check again', () => {
   expect(decode(FRAMES.system).messages[0]).toMatchObject({ kind: 'login', attributes: { firmware: 'V1.50' } });
   expect(decode(FRAMES.card).messages[0]).toMatchObject({ attributes: { iccid: '8931086013104404999' } });
-  // By the maker's example: the check of 99999999 has the sum 35.
+  // By the maker's example: the checksum for 99999999 is 35.
   expect(decode(asciiBytes('$ECHK,99999999,0*35\r\n'))).toMatchObject({
     messages: [{ kind: 'heartbeat' }],
     replies: [{ when: 'now', bytes: asciiBytes('$ECHK,99999999,0*35\r\n') }],

@@ -9,7 +9,7 @@ import { position } from './position.ts';
 
 /** The factory default password. */
 const PASSWORD = '00000000';
-/** With what a device's alarm is taken back, so that it does not send it again, by what made it report. */
+/** The command that cancels a device's alarm, so that it is not repeated, by the reason of the report. */
 const TAKES_BACK = byWord<string>({ 3: 'd', S: 't', T: 't', X: 'x', 4: 'x', Y: 'y', Z: 'z' });
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
@@ -19,7 +19,7 @@ export function newLaipacDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: encodeCommand };
 }
 
-/** "$", type, identity, content, "*" and the exclusive-or of what stands between. */
+/** "$", type, identity, content, "*" and the XOR of the characters between. */
 function decodeText(text: string): Decoded {
   const star = text.lastIndexOf('*');
   if (!text.startsWith('$') || star < 0) throw new BadFrame('no sentence of Laipac');
@@ -36,7 +36,7 @@ function decodeText(text: string): Decoded {
     const card = fields.left > 0 ? fields.text() : '';
     return { ...decoded, messages: [{ ...bare('login'), attributes: card === '' ? {} : { iccid: card } }] };
   }
-  // The device waits until it hears its own sentence.
+  // The device waits until it receives its own sentence.
   if (type === 'ECHK') {
     return { ...decoded, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes(`${text}\r\n`) }] };
   }
@@ -47,7 +47,7 @@ function decodeText(text: string): Decoded {
   return { ...decoded, messages: [{ ...bare('reply'), text: text.slice(1, star) }] };
 }
 
-/** A status in small letters asks for an acknowledgement. */
+/** A status in lower case requests an acknowledgement. */
 function acknowledge(status: string, event: string, sum: string): Reply[] {
   const replies: Reply[] = [];
   if (status >= 'a' && status <= 'z') replies.push({ when: 'stored', bytes: sentence(`EAVACK,${event},${sum}`) });
@@ -66,7 +66,7 @@ function encodeCommand(command: Command): Uint8Array | null {
 
 const MAX_FRAME_BYTES = 512;
 
-/** A sentence ends with its line. */
+/** A sentence ends with a line end. */
 const measure = untilEnd((byte) => byte === 0x0a || byte === 0x0d);
 
 /** Laipac's S911 and StarFinder: sentences over TCP. */

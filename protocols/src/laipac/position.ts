@@ -21,7 +21,9 @@ const ALARMS = byWord<AlarmCode>({
 });
 /** A to D count two inputs. */
 const INPUTS = 'ABCD';
-/** A fix now, one of the device's memory, one while parked; in small letters with the wish for an acknowledgement. */
+/**
+ * A current fix, one from the device's memory, one while parked; in lower case with a request for an acknowledgement.
+ */
 const VALID = 'ARP';
 
 interface Reported {
@@ -31,8 +33,8 @@ interface Reported {
 }
 
 /**
- * hhmmss, status, latitude, N or S, longitude, E or W, knots, course, ddmmyy, why, millivolts of the battery, kilometres
- * driven, how the receiver is, millivolts of two inputs, area and cell, country and network.
+ * hhmmss, status, latitude, N or S, longitude, E or W, knots, course, ddmmyy, reason, millivolts of the battery,
+ * kilometres driven, state of the receiver, millivolts of two inputs, area and cell, country and network.
  */
 export function position(fields: Fields): Reported {
   const clock = fields.text();

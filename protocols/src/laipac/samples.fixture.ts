@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const ID = '356000000000013';
 
-/** A sentence around its content, ended by its line. */
+/** A sentence around its content, with its line end. */
 export const sentence = (content: string): Uint8Array =>
   asciiBytes(`$${content}*${twoHexDigits(exclusiveOr(asciiBytes(content)))}\r`);
 

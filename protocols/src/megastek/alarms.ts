@@ -1,6 +1,6 @@
 import type { AlarmCode } from '../types.ts';
 
-/** What a message says in words why it was sent. */
+/** The texts that state why a message was sent. */
 const ALARMS: Readonly<Record<string, AlarmCode>> = {
   'pw on': 'powerOn',
   poweron: 'powerOn',
@@ -22,7 +22,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   'move out': 'geofenceExit',
   corner: 'hardCornering',
   fatigue: 'fatigueDriving',
-  // The supply is disconnected, and is there again.
+  // The supply was disconnected, and restored.
   psd: 'powerCut',
   psr: 'powerRestored',
   hit: 'vibration',
@@ -36,7 +36,10 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   tow: 'tow',
 };
 
-/** The alarm of a word; "Geo1 in" and "Geo1 out" carry the number of the fence. Nothing for "Timer" and the like. */
+/**
+ * Returns the alarm of a word; "Geo1 in" and "Geo1 out" contain the number of the geofence. Empty for "Timer" and
+ * similar.
+ */
 export function alarmOf(word: string): { alarm?: readonly AlarmCode[] } {
   const lower = word.trim().toLowerCase();
   if (lower.startsWith('geo') && lower.endsWith('in')) return { alarm: ['geofenceEnter'] };

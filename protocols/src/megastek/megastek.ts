@@ -6,12 +6,12 @@ import { newerReport } from './newer.ts';
 import { olderReport } from './older.ts';
 
 const NEWER = '$MGV';
-/** How commands go to a device, and how it answers them. */
+/** The prefix of commands to a device, and of its replies. */
 const COMMAND = '$GPRS,';
 const OLDER = /^(LOG)?STX/;
 const IDENTITY = /^\d{10,16}$/;
 
-/** Creates a decoder for one connection. The protocol acknowledges nothing; commands are texts of its manual. */
+/** Creates a decoder for one connection. The protocol has no acknowledgements; commands are texts from its manual. */
 export function newMegastekDecoder(): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())),
@@ -25,7 +25,7 @@ function decodeText(text: string): Decoded {
     const { identities, message } = olderReport(text);
     return { identities, messages: [message], replies: [] };
   }
-  // Its length may stand before it.
+  // The length may precede it.
   const at = text.indexOf('$');
   const content = text.slice(Math.max(0, at));
   if (content.startsWith(COMMAND)) {
@@ -42,7 +42,7 @@ function decodeText(text: string): Decoded {
   return { identities: IDENTITY.test(identity) ? [identity] : [], messages: [message], replies: [] };
 }
 
-/** The longest ones list the access points around. */
+/** The longest ones list the surrounding access points. */
 const MAX_FRAME_BYTES = 2048;
 
 const DOLLAR = 0x24;
@@ -51,7 +51,7 @@ const LINE_END = 0x0a;
 const LETTER_S = 0x53;
 const LETTER_L = 0x4c;
 
-/** "$MGV…", a length of four digits before it in some, "STX" and "LOGSTX". */
+/** "$MGV…", in some preceded by a length of four digits, "STX" and "LOGSTX". */
 const isStart = (byte: number) =>
   byte === DOLLAR || byte === LETTER_S || byte === LETTER_L || (byte >= 0x30 && byte <= 0x39);
 const toEnd = untilEnd((byte) => byte === EXCLAMATION || byte === LINE_END);

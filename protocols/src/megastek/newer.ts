@@ -5,7 +5,7 @@ import { digitSwitches, readSwitch } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
-/** Which field is which, from 0. */
+/** Indexes of the fields, from 0. */
 const AT = {
   identity: 1,
   kind: 3,
@@ -27,7 +27,7 @@ const isBits = (text: string | undefined): text is string => text !== undefined 
 const numberIn = (text = ''): number | undefined => decimalIfAny(text);
 
 /**
- * "$MGV002", identity, name, live or from memory, day, clock, fix, position, three counts of satellites, accuracy,
+ * "$MGV002", identity, name, live or from memory, date, time, fix, coordinates, three counts of satellites, accuracy,
  * knots, course, metres, kilometres, cell, signal, inputs and outputs, measurements, thermometers, tag, state, battery,
  * reason.
  */
@@ -42,7 +42,7 @@ export function newerReport(text: string): { identity: string; message: Message 
   return { identity, message: { kind: 'report', ...timedWithZeros(time, place(fields)), attributes } };
 }
 
-/** Without coordinates where there were none yet. */
+/** Without coordinates if there were none yet. */
 function place(fields: readonly string[]) {
   const [state, lat = '', south = '', lon = '', west = ''] = fields.slice(6);
   const movement = new Fields(fields.slice(AT.accuracy + 1, AT.altitude + 1).join(','));
@@ -68,12 +68,12 @@ function about(fields: readonly string[]): Attributes {
   if (signal !== undefined && signal <= 31) reported.rssi = signal;
   const battery = fields[AT.battery] ?? '';
   if (/^\d{1,3}$/.test(battery) && Number(battery) <= 100) reported.batteryPercent = Number(battery);
-  // Whether it is charged, then the strap of those on a wrist.
+  // Whether it is charging, then the strap of wrist devices.
   readSwitch(reported, 'charging', fields[AT.state]?.charAt(0));
   return reported;
 }
 
-/** In those for persons the heart and steps come first, or instead. */
+/** In personal trackers heart rate and steps come first, or instead. */
 function insAndOuts(fields: readonly string[]): Attributes {
   const reported: Attributes = {};
   const first = isBits(fields[AT.inputs]) ? AT.inputs : isBits(fields[AT.inputs + 1]) ? AT.inputs + 1 : null;

@@ -9,13 +9,14 @@ import { alarmOf } from './alarms.ts';
 const SENTENCE = '$GPRMC,';
 const IMEI = 'imei:';
 const BATTERY = 'Battery=';
-/** Fields of the sentence after its name, up to the day. */
+/** Fields of the sentence after its name, up to the date. */
 const DAY = 8;
 const numberOr0 = (text = '') => decimalIfAny(text) ?? 0;
 
 /**
- * "STX" (from memory "LOGSTX"), who, what the receiver says, and what differs: with commas around, flag, alarm, identity,
- * satellites, metres, battery, charging, cell; or without, cell, signal, battery, inputs and outputs, alarm.
+ * "STX" (from memory "LOGSTX"), identity, the receiver's sentence, and fields that differ: with commas around, flag,
+ * alarm, identity, satellites, metres, battery, charging, cell; or without, cell, signal, battery, inputs and outputs,
+ * alarm.
  */
 export function olderReport(text: string): { identities: string[]; message: Message } {
   const archived = text.startsWith('LOG');

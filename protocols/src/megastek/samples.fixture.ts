@@ -7,7 +7,7 @@ const SENTENCE = '$GPRMC,101530.000,A,3454.3300,S,05611.4780,W,21.60,87.00,22032
 /** Frames constructed from the manual, not recorded from a device. */
 export const FRAMES = {
   vehicle: asciiBytes(`${HEAD},125.5,748,01,0DAC,A029,25,0001,0010,12,0,0,28.5,-3.5,00771234,10,95,Timer;!`),
-  /** With its length before it, and access points after. */
+  /** Preceded by its length, and followed by access points. */
   memory: asciiBytes(
     `0200${HEAD.replace(',R,', ',S,')},,748,01,0DAC,A029,25,,,,,,,,,01,81,Low Battery,a0b1c2d3e4f5:60|a0b1c2d3e4f6:71,;!`,
   ),

@@ -7,7 +7,7 @@ const ID_BYTES = 7;
 const END_BYTES = 4;
 
 export interface Packet {
-  /** The identity as it came: two digits a byte, filled up with f. */
+  /** The identity as received: two digits per byte, padded with f. */
   id: Uint8Array;
   /** The best one first. */
   identities: string[];
@@ -15,7 +15,7 @@ export interface Packet {
   body: ByteReader;
 }
 
-/** The digit that makes an identity of fourteen digits one of fifteen (Luhn). */
+/** The check digit (Luhn) that extends an identity of fourteen digits to fifteen. */
 function checkDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -26,7 +26,7 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** A frame without its checksum, which is not held against the bytes: TCP has its own. Throws BadFrame, FrameTooShort. */
+/** A frame without its checksum, which is not verified: TCP has its own. Throws BadFrame, FrameTooShort. */
 export function readPacket(frame: Uint8Array): Packet {
   const reader = new ByteReader(frame, 2);
   const length = reader.u16();

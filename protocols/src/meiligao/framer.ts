@@ -5,12 +5,12 @@ export const MAX_FRAME_BYTES = 2048;
 
 const DOLLAR = 0x24;
 const AT = 0x40;
-/** Start, length, identity, command, checksum, line's end. */
+/** Start, length, identity, command, checksum, line end. */
 export const LEAST_BYTES = 2 + 2 + 7 + 2 + 2 + 2;
 
 const isStart = (byte: number) => byte === DOLLAR || byte === AT;
 
-/** "$$" (in some "@@"), the length of all in two bytes, which some leave at 0: then the line's end tells it. */
+/** "$$" (in some "@@"), the total length in two bytes, which some leave at 0: then the line end decides. */
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);

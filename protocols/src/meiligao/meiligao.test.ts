@@ -10,7 +10,8 @@ const decoded = (frame: Uint8Array) => decode(frame).messages[0];
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 
 test('an identity of fourteen digits is also that of fifteen, by its check digit', () => {
-  // Luhn, every second digit from the right doubled: 1 → 2, 5 → 10 → 1, and 3 + 6 as they are: 12, so 8 is missing to 20.
+  // Luhn, every second digit from the right doubled: 1 → 2, 5 → 10 → 1, and 3 + 6 unchanged: 12, so the complement to
+  // 20 is 8.
   expect(decode(FRAMES.position).identities).toEqual(['356000000000018', '35600000000001']);
   const short = packet(0x0001, '', [], Uint8Array.of(0x12, 0x34, 0x5f, 0xff, 0xff, 0xff, 0xff));
   expect(decode(short).identities).toEqual(['12345']);

@@ -5,7 +5,7 @@ import { buildPacket, type Packet, readPacket } from './frame.ts';
 import { MAX_FRAME_BYTES, newMeiligaoFramer } from './framer.ts';
 import { cards, engine, position } from './position.ts';
 
-/** What devices send. */
+/** Commands of the device. */
 const COMMAND = {
   heartbeat: 0x0001,
   login: 0x5000,
@@ -18,7 +18,7 @@ const COMMAND = {
   withPicture: 0x9977,
   alarm: 0x9999,
 } as const;
-/** What the server sends; devices answer with the same, and whether it was done. */
+/** Commands of the server; devices reply with the same number, and whether it was executed. */
 const SERVER = { loginAnswer: 0x4000, locate: 0x4101, output: 0x4115 } as const;
 const isAnswer = (command: number) => command > 0x4100 && command < 0x5000;
 const DONE = 1;
@@ -91,14 +91,14 @@ function decodePacket({ command, id, identities, body }: Packet): Decoded {
   }
 }
 
-/** An answer's result: 1 done, 0 not. Answers to other commands have none, or more than a byte. */
+/** The result of a reply: 1 executed, 0 not. Replies to other commands have none, or more than a byte. */
 function resultOf(body: ByteReader): string {
   const rest = body.take(body.remaining);
   if (rest.length === 1 && rest[0] === DONE) return 'done';
   return rest.length === 1 && rest[0] === 0 ? 'refused' : `answer ${toHex(rest)}`.trim();
 }
 
-/** What an alarm names; 2 to 5 are inputs that go on, 0x32 to 0x35 those that go off. */
+/** The meaning of an alarm code; 2 to 5 are inputs switched on, 0x32 to 0x35 inputs switched off. */
 function meaningOf(code: number): Attributes {
   const alarm = ALARMS[code];
   if (alarm !== undefined) return { event: code, alarm: [alarm] };
@@ -107,7 +107,7 @@ function meaningOf(code: number): Attributes {
   return isInput ? { event: code, [`input${input}`]: code < 0x10 } : { event: code };
 }
 
-/** Those from memory: how many, then each with its alarm before and a backslash after. */
+/** Positions from memory: their number, then each with its alarm before and a backslash after it. */
 function many(bytes: Uint8Array): Message[] {
   const messages: Message[] = [];
   let at = 1;
@@ -122,7 +122,7 @@ function many(bytes: Uint8Array): Message[] {
   return messages;
 }
 
-/** Output 1 switches the relay. Texts are not of this protocol. */
+/** Output 1 switches the relay. The protocol has no free texts. */
 function encodeCommand(command: Command, id: Uint8Array): Uint8Array | null {
   switch (command.kind) {
     case 'locate':
@@ -135,7 +135,7 @@ function encodeCommand(command: Command, id: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Meiligao (VT300 to VT400) and the many that follow it, over TCP and UDP. */
+/** Meiligao (VT300 to VT400) and the many devices that use its protocol, over TCP and UDP. */
 export const meiligao: StreamProtocol = {
   kind: 'stream',
   name: 'meiligao',
@@ -144,7 +144,7 @@ export const meiligao: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume'],
-  // Answer 0x4115: 1 done, 0 not.
+  // Reply 0x4115: 1 executed, 0 not.
   engineReplies: {
     stopped: /^done$/,
     resumed: /^done$/,

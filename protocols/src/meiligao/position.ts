@@ -5,16 +5,16 @@ import type { Attributes, Message } from '../types.ts';
 
 const OUTPUTS = 5;
 const INPUTS = 5;
-/** A cell is at least so many characters; a number of metres is shorter. */
+/** A cell has at least this many characters; a number of metres is shorter. */
 const LEAST_CELL = 16;
 
 const isHex = (text: string | undefined, digits: number): text is string =>
   text?.length === digits && /^[0-9a-fA-F]+$/.test(text);
 
 /**
- * What the receiver says (clock, fix, position, knots, course, day), then with bars between: accuracy, metres, outputs
- * and inputs, what the inputs measure, and either cell, signal, metres, satellites, card, or metres and the driver's
- * tag.
+ * The receiver's sentence (time, fix, coordinates, knots, course, date), then separated by bars: accuracy, metres,
+ * outputs and inputs, measurements of the inputs, and either cell, signal, metres, satellites, card, or metres and the
+ * driver's tag.
  */
 export function position(text: string, before: Attributes = {}): Message {
   const parts = text.split('|');
@@ -45,7 +45,7 @@ function switchesOf(state: number): Attributes {
   return reported;
 }
 
-/** As the converters read them; what they stand for differs by model. */
+/** As read by the converters; their meaning differs by model. */
 function measurements(text: string): Attributes {
   const reported: Attributes = {};
   for (const [index, value] of text.split(',').entries()) {
@@ -70,13 +70,13 @@ function rest(parts: readonly string[]): Attributes {
   };
 }
 
-/** What the stripe of a licence says; its second part begins with the number. */
+/** The magnetic stripe of a licence; its second part begins with the number. */
 function card(text: string): Attributes {
   const number = /;(\d{10,})=/.exec(text)?.[1];
   return number === undefined ? {} : { driverTag: number };
 }
 
-/** Fifteen cards of four bytes, the last one that is none of zeros counts; then clock, day, position. */
+/** Fifteen cards of four bytes, of which the last one that is not all zeros counts; then time, date, coordinates. */
 export function cards(numbers: readonly number[], text: string): Message {
   const fields = new Fields(text.startsWith('|') ? text.slice(1) : text);
   const clock = fields.textIfAny();
@@ -88,7 +88,7 @@ export function cards(numbers: readonly number[], text: string): Message {
   return { kind: 'report', ...timedWithZeros(time, { valid: true, lat, lon }), attributes };
 }
 
-/** What the engine says, in the order in which it comes. */
+/** Engine values in the order in which they are sent. */
 const ENGINE = [
   'powerV',
   'engineRpm',

@@ -9,11 +9,11 @@ import { isPosition, textPosition } from './text-position.ts';
 
 const HEAD = /^\$\$.\d+,(\d+),([A-Z0-9]{3}),/;
 const HEAD_BYTES = 40;
-/** A position that was asked for or is sent by itself, and one from memory. All others are known by their form. */
+/** A requested or spontaneous position, and one from memory. All others are recognised by their form. */
 const POSITIONS: ReadonlySet<string> = new Set(['AAA', 'AFF']);
 /** A photograph was taken, and parts of it: photographs are not stored. */
 const PHOTO: ReadonlySet<string> = new Set(['D00', 'D03']);
-/** Output 1 on and off, the others as they are; where are you. */
+/** Output 1 on and off, with the others unchanged; a position request. */
 const COMMANDS = { engineStop: 'C01,0,12222', engineResume: 'C01,0,02222', locate: 'A10' } as const;
 
 /** Creates a decoder for one connection. */
@@ -40,7 +40,10 @@ export function newMeitrackDecoder(): Decoder {
   };
 }
 
-/** "@@", a letter that counts, the bytes from the comma to the end of the line, content, sum of all before as two digits. */
+/**
+ * "@@", a counter letter, the bytes from the comma to the line end, content, the sum of all preceding bytes as two
+ * digits.
+ */
 function encodeCommand(command: Command, identity: string | null): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
   if (identity === null || !/^[\x20-\x29\x2b-\x7e]{1,200}$/.test(text)) return null;

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { AlarmCode } from '../types.ts';
 
-/** How many the largest models have. */
+/** Number of inputs of the largest models. */
 export const INPUTS = 4;
 export const OUTPUTS = 3;
 
@@ -30,15 +30,17 @@ export function eventOf(code: number): { event: number; alarm?: readonly AlarmCo
   return alarm === undefined ? { event: code } : { event: code, alarm: [alarm] };
 }
 
-/** A moment in seconds since 2000, as both layouts of bytes have it. Throws BadFrame for 0: there is no time. */
+/** A time in seconds since 2000, as in both binary layouts. Throws BadFrame for 0, which means no time. */
 export function momentOf(seconds: number): Date {
   if (seconds === 0) throw new BadFrame('no time');
   return new Date(Date.UTC(2000, 0, 1) + seconds * 1000);
 }
 
-/** Hundredths of a volt of the device's own battery; older models send what their converter reads, which is no voltage. */
+/**
+ * Hundredths of a volt of the device's own battery; older models send the converter's reading, which is not a voltage.
+ */
 export const batteryOf = (hundredths: number): { batteryV?: number } =>
   hundredths <= 600 ? { batteryV: hundredths / 100 } : {};
 
-/** Hundredths of a degree in sixteen bits with a sign. */
+/** Signed hundredths of a degree in sixteen bits. */
 export const temperatureOf = (value: number): number => ((value << 16) >> 16) / 100;

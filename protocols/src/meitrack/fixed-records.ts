@@ -3,7 +3,9 @@ import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
 import { batteryOf, eventOf, momentOf } from './events.ts';
 
-/** "CCC": version, length of a record, how many are kept, then records of one length. Numbers begin with the lowest byte. */
+/**
+ * "CCC": version, length of a record, number of stored records, then records of one length. Numbers are little-endian.
+ */
 export function fixedRecords(reader: ByteReader): Message[] {
   reader.skip(2);
   const length = reader.u16le();
@@ -29,7 +31,7 @@ function record(reader: ByteReader): Message {
   reader.skip(4 + 8 + 2 + 2);
   const battery = batteryOf(reader.u16le());
   const powerV = reader.u16le() / 100;
-  // A device without a time says 0.
+  // A device without a time sends 0.
   const time = timeIfAny(() => momentOf(seconds));
   const attributes = { ...event, satellites, rssi, hdop, odometerM, ...battery, powerV };
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }), attributes };

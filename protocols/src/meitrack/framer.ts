@@ -11,7 +11,7 @@ const MAX_HEAD_BYTES = 8;
 const isStart = (byte: number) => byte === START;
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
-/** "$$", a letter that counts, the bytes from the comma to the end of the line. */
+/** "$$", a counter letter, the bytes from the comma to the line end. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0) || (at + 1 < end && !isStart(bytes[at + 1] ?? 0)))
     return untilStart(bytes, at, end, isStart);
@@ -25,7 +25,7 @@ const measure: Measure = (bytes, at, end) => {
   const close = next + length;
   if (close > end) return MORE;
   if (bytes[close - 1] === LINE_END) return close - at;
-  // A length that is off: the line's end decides.
+  // If the length is wrong, the line end decides.
   const line = bytes.subarray(next, end).indexOf(LINE_END);
   return line < 0 ? MORE : next + line + 1 - at;
 };
