@@ -6,8 +6,9 @@ export type Encoding = 'br' | 'gzip';
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 /**
- * The encoding of an answer by the request's `Accept-Encoding` (RFC 9110, section 12.5.3): the one with the greatest weight,
- * of equal ones the smaller; null sends the bytes as they are. Browsers offer `br` on HTTPS and loopback alone.
+ * The encoding of an answer according to the request's `Accept-Encoding` (RFC 9110, section 12.5.3): the one with the
+ * highest weight, the smaller of equal ones; null sends the bytes unencoded. Browsers offer `br` only on HTTPS and
+ * loopback.
  */
 export function encodingFor(request: Pick<FastifyRequest, 'headers'>): Encoding | null;
 export function encodingFor<Offered extends string>(

@@ -4,8 +4,9 @@ import { JsonText } from '../store/outlines/json-text.ts';
 const PIECE = 65_536;
 
 /**
- * An answer as JSON, in pieces of some 64 kB: lists at its top element by element, since one with ten thousand rows would
- * hold the loop for a tenth of a second in one piece. Texts that are JSON already go in unread.
+ * An answer as JSON in pieces of about 64 kB. Lists at the top level are written element by element, since one with ten
+ * thousand rows would block the event loop for a tenth of a second in one piece. Strings that are JSON already are
+ * inserted unparsed.
  */
 export function* jsonPieces(answer: object): Generator<string, undefined> {
   let piece = '';
@@ -30,7 +31,7 @@ export function* jsonPieces(answer: object): Generator<string, undefined> {
   yield `${piece}${separator === '{' ? '{' : ''}}`;
 }
 
-/** What JSON cannot hold, a function or undefined, is null, as in a list. */
+/** A value that JSON cannot represent, a function or undefined, becomes null, as in a list. */
 function jsonOf(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   if (!hasText(value)) return JSON.stringify(value) ?? 'null';

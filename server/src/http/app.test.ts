@@ -128,13 +128,13 @@ describe('for the operator', () => {
     const far = await fixture.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(far.statusCode).toBe(404);
     expect((await get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404);
-    // A proxy that adds no header, or a page whose name was made to lead to this machine.
+    // A proxy that adds no header, or a page whose host name was made to resolve to this machine.
     expect((await get('/metrics', { host: 'fleet.example' })).statusCode).toBe(404);
     expect((await get('/metrics', { host: '127.0.0.1:8080' })).statusCode).toBe(200);
   });
 
   test('a file has to arrive within 15 minutes, and a silent connection is closed after 90 s', () => {
-    // Longer than a test should last; that other requests have 30 s is shown with the files.
+    // Longer than a test should last; the 30 s limit of other requests is tested with the files.
     expect(fixture.app.server.requestTimeout).toBe(900_000);
     expect(fixture.app.server.timeout).toBe(90_000);
     expect(fixture.app.server.maxConnections).toBe(10_000);
@@ -144,7 +144,7 @@ describe('for the operator', () => {
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
 
-/** A port is a whole number by the contract. */
+/** The contract requires a whole number as port. */
 const brokenPorts = () => [
   {
     protocol: 'gt06',

@@ -28,28 +28,28 @@ import { shareLinks } from './share-links.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 import { webFiles } from './web-files.ts';
 
-/** How long what comes may take, ms. */
+/** Time limits of incoming requests, ms. */
 export interface HttpTimes {
-  /** The first byte of a connection to the end of a request's headers. */
+  /** From the first byte of a connection to the end of a request's headers. */
   headers: number;
   /** How often Node looks for requests that are late. */
   checkEvery: number;
-  /** A whole request, body included; the second of a file that is sent. */
+  /** A whole request including its body; `upload` is the limit for sending a file. */
   request: number;
   upload: number;
 }
 
 /** An upload: 100 MB over a slow phone. */
 export const HTTP_TIMES: HttpTimes = { headers: 11_000, checkEvery: 2000, request: 30_000, upload: 900_000 };
-/** Longer than the longest query; the live socket is not concerned. */
+/** Longer than the longest query; the live socket is not affected. */
 const SILENT_FOR_MS = 90_000;
 
-/** What is served over HTTP, apart from the process that listens. */
+/** The HTTP application, without the process that listens. */
 export async function createHttpApp(services: HttpServices, times = HTTP_TIMES): Promise<FastifyInstance> {
   const { config } = services;
-  // Fastify's own type, else that of the application would name pino's.
+  // Fastify's own type; otherwise the type of the application would refer to pino's.
   const loggerInstance: FastifyBaseLogger = services.logger;
-  // An address that cannot be read, or leads out of the files: the framework's own words would name its parts.
+  // A URL that cannot be parsed, or that leads out of the files: the framework's own message would reveal internals.
   const answerFault = (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     const isCallers = status >= 400 && status < 500;
@@ -66,7 +66,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true },
     http: { headersTimeout: times.headers, connectionsCheckingInterval: times.checkEvery },
-    // A request that comes byte by byte, and a connection on which nothing goes either way.
+    // Limits for a request that arrives byte by byte, and for a connection without traffic in either direction.
     requestTimeout: times.upload,
     connectionTimeout: SILENT_FOR_MS,
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),

@@ -5,28 +5,30 @@ import { plainAddress } from '../ip-address.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 /**
- * Home Assistant's ingress: the path differs by installation, and the ingress strips it from the address. Most other proxies
- * pass this header on as a browser sent it, so it is believed of INGRESS_PROXIES alone.
+ * Home Assistant's ingress: the path differs by installation, and the ingress strips it from the URL. Most other
+ * proxies pass this header on as a browser sent it, so it is accepted only from INGRESS_PROXIES.
  */
 const INGRESS_HEADER = 'x-ingress-path';
-/** Of path segments that are neither empty nor `.` or `..`; it is written into pages and cookies as it is. */
+/** Path segments that are neither empty nor `.` or `..`; the path is written into pages and cookies unchanged. */
 const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 const LONGEST = 200;
 
-/** First segments of addresses that the server itself answers, of screens beside the menu, of public links and of the menu. */
+/**
+ * First segments of URLs that the server itself answers, of screens outside the menu, of public links and of the menu.
+ */
 const OWN_SEGMENTS: readonly string[] = [
   ...'assets basemap calendar downloads files healthz imports live logos metrics readyz vts'.split(' '),
   ...'authentication extra-pages settings'.split(' '),
   ...[...PUBLIC_PATHS, ...MENUS.map(({ path }) => path)].flatMap((path) => path.split('/')[0] || []),
 ];
-/** Commonly the first segment of what an ingress controller serves; below it all screens are in the menu. */
+/** Commonly the first segment of what an ingress controller serves; all screens below it are in the menu. */
 const SHARED_SEGMENT = 'apps';
 
-/** The path of PUBLIC_URL, without a slash at the end; '' for none. */
+/** The path of PUBLIC_URL, without a trailing slash; '' for none. */
 export const pathOfUrl = (publicUrl: string | null): string =>
   publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** What is wrong with PUBLIC_URL as the base of all addresses; null where nothing is. */
+/** The fault of PUBLIC_URL as the base of all URLs; null when there is none. */
 export function baseFault(publicUrl: string): string | null {
   const { search, hash } = new URL(publicUrl);
   if (search !== '' || hash !== '') return 'must end with the path: no ? and no #';
@@ -35,7 +37,7 @@ export function baseFault(publicUrl: string): string | null {
   if (!PLAIN_PATH.test(base) || base.length > LONGEST) {
     return 'may have a path of letters, digits, dots, hyphens, underscores and tildes only';
   }
-  // Of a proxy that strips the path it could not be told whether it did.
+  // With a proxy that strips the path it would be unknown whether it did.
   return isOwn(base) ? `must have another path: ${base} is an address inside Milepost` : null;
 }
 
@@ -46,7 +48,7 @@ function isOwn(base: string): boolean {
   return OWN_SEGMENTS.includes(first);
 }
 
-/** The address without the base, however the proxy passes it on. */
+/** The URL without the base, whether or not the proxy strips it. */
 function within(url: string, base: string): string {
   if (base === '' || !url.startsWith(base)) return url;
   const rest = url.slice(base.length);
@@ -55,21 +57,24 @@ function within(url: string, base: string): string {
 }
 
 export interface Bases {
-  /** Finds the base of a request and takes it from its address. Returns the address that is left. */
+  /** Finds the base of a request and removes it from its URL. Returns the remaining URL. */
   enter(request: IncomingMessage): string;
 }
 
 const found = new WeakMap<IncomingMessage, { base: string; ingress: boolean }>();
 
-/** The path below which the sender of this request finds the application, without a slash at the end; '' at the root. */
+/**
+ * The path below which the sender of this request reaches the application, without a trailing slash; '' at the root.
+ */
 export const baseOf = (request: IncomingMessage): string => found.get(request)?.base ?? '';
 
-/** Whether it came through Home Assistant's ingress, which shows pages inside its own. */
+/** True when it came through Home Assistant's ingress, which shows pages inside its own. */
 export const isIngress = (request: IncomingMessage): boolean => found.get(request)?.ingress === true;
 
 /**
- * The base of each request: the path of PUBLIC_URL, which a proxy may pass on or strip, or the `X-Ingress-Path` of an ingress.
- * No path of a request is ever taken from the address: `/a/metrics` would be `/metrics` past the rules of a proxy.
+ * The base of each request: the path of PUBLIC_URL, which a proxy may pass on or strip, or the `X-Ingress-Path` of an
+ * ingress. No other path is ever removed from a URL: `/a/metrics` would become `/metrics` and bypass the rules of a
+ * proxy.
  */
 export function createBases(config: { publicUrl: string | null; ingressProxies: readonly string[] }): Bases {
   const configured = pathOfUrl(config.publicUrl);

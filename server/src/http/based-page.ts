@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from './send-compressed.ts';
 
-/** Where the page says below which path it was loaded (web/src/api/base-path.ts). */
+/** The tag that tells the page the path below which it was loaded (web/src/api/base-path.ts). */
 const metaOf = (base: string) => `<meta name="base-path" content="${base}" />`;
 
-/** The page of the build for an application below this path: addresses of its files, and where calls go. */
+/** The page of the build, adapted to an application below this path: the URLs of its files and calls. */
 export const withBase = (page: string, base: string): string =>
   page.replace('<head>', `<head>\n    ${metaOf(base)}`).replaceAll(/ (src|href)="\/(?!\/)/g, ` $1="${base}/`);
 

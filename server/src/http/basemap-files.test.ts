@@ -91,7 +91,7 @@ test('a map file takes the place of the offline streets, and its tiles go out as
     expect(reply.headers['content-type']).toContain('application/json');
     const same = { 'if-none-match': String(reply.headers.etag) };
     expect((await own.inject({ url: '/basemap/style-light.json', headers: same })).statusCode).toBe(304);
-    // Of what is drawn: not that of another style of the same file.
+    // The ETag belongs to the style: another style of the same file has another one.
     expect((await own.inject({ url: '/basemap/style-dark.json', headers: same })).statusCode).toBe(200);
     const { city } = Style.parse(reply.json()).sources;
     expect(city.attribution).toContain('OpenStreetMap');

@@ -11,11 +11,11 @@ const TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
   png: 'image/png',
 };
-/** Tiles outside the city are not there, which is no error. */
+/** Missing tiles outside the city are no error. */
 const TILE = /^(?:tiles|world)\/\d+\/\d+\/\d+\.pbf$/;
 const STYLE = /^style-\w+\.json$/;
 
-/** The offline basemap: styles, tiles and the world's outlines; rebuilt rarely, so an hour old is fine. */
+/** The offline basemap: styles, tiles and the world's outlines; rebuilt rarely, so it may be cached for an hour. */
 export async function basemapFiles(app: FastifyInstance, root: string | null, mapFile: MapFile): Promise<void> {
   const files = root === null ? null : new CompressedFiles(root);
   mapFileTiles(app, mapFile);
@@ -34,7 +34,7 @@ export async function basemapFiles(app: FastifyInstance, root: string | null, ma
       return TILE.test(name)
         ? reply.code(204).header('cache-control', 'public, max-age=3600').send()
         : reply.callNotFound();
-    // A map file, once it is set, brings another style.
+    // Configuring a map file changes the style.
     const cached = STYLE.test(name) ? 'no-cache' : 'public, max-age=3600';
     reply.headers({ etag: file.etag, 'cache-control': cached, vary: 'accept-encoding' });
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();

@@ -75,7 +75,7 @@ test.each(['/y', ''])('files, calls, health and the old links of shares are ther
 
 test('no address that the server answers is taken for a path of PUBLIC_URL', () => {
   const tree = root.app.printRoutes({ commonPrefix: false });
-  // Below the root, which is the first line.
+  // Entries below the root, which is the first line.
   const segments = new Set([...tree.matchAll(/^ {4}[├└]── ([a-z][a-z-]*)/gm)].map(([, segment]) => String(segment)));
   expect([...segments]).toEqual(expect.arrayContaining(['healthz', 'logos', 'files', 'live']));
   for (const segment of segments) expect(baseFault(`https://x.example/${segment}`), segment).not.toBeNull();
@@ -92,7 +92,7 @@ test('rules of a proxy about /metrics are not passed by an address below a path'
     const { statusCode, body } = await below.app.inject(url);
     expect([url, statusCode, body === metrics]).toEqual([url, 404, false]);
   }
-  // Of a trusted proxy that is no ingress, and of an ingress.
+  // From a trusted proxy that is no ingress, and from an ingress.
   for (const remoteAddress of [PROXY, TRUSTED]) {
     const headers = { 'x-ingress-path': '/a' };
     const { body } = await open.app.inject({ url: '/a/metrics', headers, remoteAddress });
@@ -132,7 +132,7 @@ test('a proxy that changes Host is named to whoever signs in; PUBLIC_URL makes u
   const call = { ...signInCall, headers: changed, url: '/1.html' };
   expect((await root.app.inject(call)).json()).toMatchObject({ status: 403, code: 'proxy-host' });
   expect((await below.app.inject(call)).json()).toMatchObject({ status: 200 });
-  // Anybody may have sent that.
+  // Anybody could have sent it.
   expect((await root.app.inject('/healthz')).json()).not.toHaveProperty('proxy');
 });
 

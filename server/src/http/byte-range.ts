@@ -1,8 +1,8 @@
 import type { ByteSpan } from '../files/blob-store.ts';
 
 /**
- * The span that a header `Range` asks for (RFC 9110, section 14.1.2): null for all of it, where the header is of another
- * unit or form, or asks for several spans; 'none' where it lies outside.
+ * The span requested by a `Range` header (RFC 9110, section 14.1.2): null for the whole, when the header has another
+ * unit or form or requests several spans; 'none' when it lies outside.
  */
 export function byteRange(header: string | undefined, size: number): ByteSpan | 'none' | null {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');

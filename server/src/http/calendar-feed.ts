@@ -14,23 +14,23 @@ import { inLanguage, textFor } from '../texts/text.ts';
 import { HourlyCount } from './hourly-count.ts';
 import type { HttpServices } from './services.ts';
 
-/** Days before and after today that a feed shows. */
+/** The days before and after today in a feed. */
 const BACK_DAYS = 31;
 const AHEAD_DAYS = 366;
 const DAY_MS = 86_400_000;
-/** Calendars ask a few times an hour. */
+/** Calendars fetch a few times an hour. */
 const MOST_AN_HOUR = 60;
 
 /**
- * `GET /calendar/<token>.ics`: what the owner of a link may see now, in iCalendar. Calendars can send no header, so the
- * secret stands in the path; it shows dates alone, and ends when its owner says so.
+ * `GET /calendar/<token>.ics`: what the owner of a link may see now, as iCalendar. Calendars can send no header, so the
+ * secret is in the path. The feed contains only dates, and ends when its owner revokes it.
  */
 export async function calendarFeed(app: FastifyInstance, services: HttpServices): Promise<void> {
   const { database, config, logger } = services;
   const budgets = new CallBudgets(() => Date.now(), services.proved);
   const hours = new HourlyCount(MOST_AN_HOUR);
   app.setErrorHandler((error, _request, reply) => {
-    // Without the address, which holds the secret.
+    // Logged without the URL, which contains the secret.
     const failure = toFailure(error, logger, '/calendar');
     if (error instanceof AppError && error.retryAfterS !== undefined) {
       reply.header('retry-after', String(error.retryAfterS));

@@ -5,10 +5,10 @@ import { clientOf, noteShort } from './client-of.ts';
 
 let app: FastifyInstance;
 let port: number;
-/** An answer that no buffer takes, and that is said to be short. */
+/** An answer too large for any buffer, but marked as short. */
 const SHORT = '64000001';
 const sent: boolean[] = [];
-/** The same of those that are counted where they are long. */
+/** The same for answers that are counted when they are long. */
 const longOnes: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for so many letters and takes none. */
+/** Requests this many characters and reads none. */
 function requestLetters(letters: number): Socket {
   const socket = connect(port, '127.0.0.1', () => socket.write(`GET /${letters} HTTP/1.1\r\nHost: a\r\n\r\n`));
   return socket.pause();
@@ -40,7 +40,7 @@ function requestLetters(letters: number): Socket {
 test('an answer counts as sent when its last byte has left, or when nobody takes it any more', async () => {
   const short = requestLetters(100);
   await expect.poll(() => sent).toEqual([true]);
-  // No buffer between two sockets is as large.
+  // Larger than any buffer between two sockets.
   const long = requestLetters(64_000_000);
   const other = requestLetters(64_000_000);
   await expect.poll(() => sent).toEqual([true, false, false]);

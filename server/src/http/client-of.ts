@@ -8,17 +8,17 @@ import type { ProxyWatch } from './proxy-watch.ts';
 import type { HttpServices } from './services.ts';
 import { clientAddress } from './trusted-proxies.ts';
 
-/** Seconds that cookies live: as long as a session can last at most. */
+/** The lifetime of cookies in seconds, which is the longest lifetime of a session. */
 const COOKIE_AGE_S = 30 * 86_400;
 
-/** A header that is sent once. */
+/** The value of a header that occurs once. */
 export function oneHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 const ifShort = new WeakMap<FastifyReply['raw'], () => void>();
-/** The answer is a short one: nobody waits until it is taken. */
+/** Marks the reply as short: nobody waits until it is received. */
 export const noteShort = (reply: FastifyReply): void => ifShort.get(reply.raw)?.();
 
 /** The browser or script behind a request. */

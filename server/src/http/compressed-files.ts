@@ -6,7 +6,7 @@ import type { Encoding } from './accept-encoding.ts';
 
 const compress = promisify(gzip);
 
-/** Bytes of compressed files kept in memory. */
+/** Bytes of compressed files cached in memory. */
 const MEMORY_LIMIT = 64 * 1024 * 1024;
 
 export interface ServedFile {
@@ -20,7 +20,10 @@ interface CachedFile {
   body: Buffer;
 }
 
-/** Reads files below one folder, compressed once and kept while there is room (least recently used go first). */
+/**
+ * Reads files below one folder, compressed once and cached while there is room; least recently used ones are evicted
+ * first.
+ */
 export class CompressedFiles {
   #root: string;
   #cache = new Map<string, CachedFile>();
@@ -31,8 +34,8 @@ export class CompressedFiles {
   }
 
   /**
-   * The file at this path below the root in an encoding, where the build made a file in it (`.br`) or it is `gzip`; null when
-   * there is none, or the path leads out.
+   * The file at this path below the root in an encoding, if the build created it in that one (`.br`) or it is `gzip`;
+   * null when there is none, or the path leads out.
    */
   async read(relative: string, encoding: Encoding | null): Promise<ServedFile | null> {
     const file = path.resolve(this.#root, relative);
@@ -75,7 +78,7 @@ export class CompressedFiles {
   }
 }
 
-/** A compressed file of the build has the time of its file; one of an older build has another. */
+/** A compressed file of the build has the modification time of its source; one of an older build has another. */
 async function madeByBuild(file: string, mtimeMs: number): Promise<Buffer | null> {
   const info = await stat(file).catch(() => null);
   return info && Math.abs(info.mtimeMs - mtimeMs) < 2 ? readFile(file) : null;

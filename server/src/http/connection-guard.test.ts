@@ -17,7 +17,7 @@ async function guarded(limits: { most: number; perAddress: number }, trusted: st
   const refused: string[] = [];
   const live = new WeakSet<object>();
   const server = createServer((request, response) => {
-    // A request that takes for ever is one that is worked on.
+    // A request without an answer counts as being worked on.
     if (request.url !== '/slow') response.end('fine');
   });
   servers.push(server);
@@ -35,7 +35,7 @@ async function guarded(limits: { most: number; perAddress: number }, trusted: st
   return { port: (server.address() as AddressInfo).port, refused };
 }
 
-/** Opens a connection and says nothing, or what is given. */
+/** Opens a connection that sends nothing, or the given text. */
 async function open(
   port: number,
   { said: request = '', from = '127.0.0.1' } = {},
@@ -70,7 +70,7 @@ test.each(['', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half: '])(
     const flood = await openMany(80, port, { said: request });
     await expect.poll(() => closed(flood)).toBe(30);
     expect(refused).toEqual(Array.from({ length: 30 }, () => 'address'));
-    // What was given back is there for the next.
+    // A released slot is available to the next connection.
     for (const { socket } of flood) socket.destroy();
     await expect.poll(() => answer(port).catch(() => 0)).toBe(200);
   },

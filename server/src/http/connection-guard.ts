@@ -5,30 +5,36 @@ import { network } from '../auth/network.ts';
 import { plainAddress } from '../ip-address.ts';
 
 export interface ConnectionLimits {
-  /** Open connections in all. */
+  /** The maximum of open connections. */
   most: number;
-  /** From one address, of IPv6 one /64. A trusted proxy, behind which there are many people, has no limit of its own. */
+  /**
+   * The maximum from one address (for IPv6, one /64). A trusted proxy, with many people behind it, has no limit of its
+   * own.
+   */
   perAddress: number;
 }
 
 interface GuardOptions extends ConnectionLimits {
   trusted: (address: string) => boolean;
-  /** Whether a connection is the live view of somebody who is signed in: that one stays. */
+  /** True when a connection is the live view of a signed-in person, which is never closed. */
   isLive: (socket: Duplex) => boolean;
-  /** Told of each connection that was refused or ended for want of room. */
+  /** Called for each connection that was refused, or closed to make room. */
   refused: (reason: 'address' | 'full' | 'idle') => void;
 }
 
-/** From this part of all connections on, those that wait for nothing of ours make room for new ones. */
+/** From this part of the maximum on, connections without a request in progress make room for new ones. */
 const ROOM_SHORT = 0.9;
 
 /**
- * Keeps one address from taking all connections of the web port, and ends connections on which no request is worked on,
- * the longest idle first, when room is short. Deadlines of requests are Node's own (see app.ts).
+ * Keeps one address from taking all connections of the web port. When room is short, ends connections without a request
+ * in progress, the longest idle first. Deadlines of requests are Node's own (see app.ts).
  */
 export function guardConnections(server: Server, { most, perAddress, trusted, isLive, refused }: GuardOptions): void {
   const byAddress = new Map<string, number>();
-  /** On which no request has arrived whole; the longest first. Proxies of ours keep theirs. */
+  /**
+   * Connections on which no complete request has arrived, the longest idle first. Those of our proxies are not among
+   * them.
+   */
   const idle = new Set<Socket>();
   const working = new Map<Socket, number>();
   let open = 0;
@@ -61,7 +67,7 @@ export function guardConnections(server: Server, { most, perAddress, trusted, is
 
   function makeRoom(): void {
     for (const longest of idle) {
-      // A live view is idle no more; the set is gone through once for each of them.
+      // A live view is not idle any more; each is removed from the set once.
       idle.delete(longest);
       if (isLive(longest)) continue;
       refused('idle');
@@ -73,7 +79,7 @@ export function guardConnections(server: Server, { most, perAddress, trusted, is
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const wasIdle = idle.delete(socket);
     if (wasIdle) working.set(socket, 0);
-    // A connection of a proxy is never idle here; several requests of one may be on their way at once.
+    // A connection of a proxy is never idle here; one may carry several requests in parallel.
     if (!working.has(socket)) return;
     working.set(socket, (working.get(socket) ?? 0) + 1);
     response.once('close', () => {

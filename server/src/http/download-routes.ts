@@ -15,7 +15,7 @@ import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
 
-/** `GET /downloads/<id>` gives a finished report to whoever may see all that is in it now, with ranges. */
+/** `GET /downloads/<id>` serves a finished report, with ranges, to people who may see all of its content now. */
 export async function downloadRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
   const budgets = new CallBudgets(() => Date.now(), services.proved);
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
@@ -32,7 +32,7 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
       const found = await getDownload(services.database, caller, partsFor(caller), Number(request.params.id));
       if (!found.seen) throw new AppError('denied', 'download-wider');
       if (found.hash === null) throw new AppError('conflict', 'download-unfinished');
-      // Whoever asked for the file is in the log since then.
+      // The requester of the file was logged when it was requested.
       if (found.userId !== caller.userId) {
         await recordExportOnce(services.database, actorOf(caller, credentials.client), {
           organisationId: found.organisationId,

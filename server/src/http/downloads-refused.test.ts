@@ -5,7 +5,7 @@ import type { HttpFixture } from '../testing/http-fixture.ts';
 import { reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
-/** Reports and exports that cannot be, and those of which something is gone. */
+/** Reports and exports that are impossible, and those of which something was deleted. */
 let fixture: ReportFixture;
 let http: HttpFixture;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('a report that there is not is not found', async () => {
   expect((await call(fixture.admin, 'export-report', { kind: 'none', format: 'pdf' })).status).toBe(404);
 });
 
-/** Writes half a million facts that nothing follows from, so without the triggers that mark what follows from late ones. */
+/** Writes half a million facts without derived data, therefore with the triggers for late facts disabled. */
 const written = (sql: string, values: unknown[] = []) =>
   inTransaction(http.database, async (db) => {
     await db.query('SET LOCAL session_replication_role = replica');

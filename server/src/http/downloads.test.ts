@@ -38,7 +38,7 @@ const get = (browser: TestBrowser, id: number, headers: Record<string, string> =
     headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
   });
 
-/** A download that waits, as a large report is, without a job. */
+/** A waiting download, as for a large report, without a job. */
 async function waiting(format = 'csv', params: object = WEEK): Promise<number> {
   const { rows } = await http.database.query<{ id: number }>(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, kinds)
@@ -88,7 +88,7 @@ test('a person keeps at most 2,000 files', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'most-kept' });
   const { rowCount } = await http.database.query('SELECT FROM downloads');
   expect(rowCount).toBe(2000);
-  // What schedules put there is not of the person's making.
+  // Downloads from schedules do not count as created by the person.
   await http.database.query('UPDATE downloads SET scheduled = true WHERE id = (SELECT min(id) FROM downloads)');
   expect((await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK })).status).toBe(200);
 });
@@ -121,7 +121,7 @@ test('who is limited to less since, does not get what holds more; other people g
   expect((await get(narrow, id)).body).toContain('no-download');
   const { rows: list = [] } = await narrow.call('get-download-list', {});
   expect(list.map((one) => one.id)).toEqual([own.download?.id]);
-  // What the person exports now holds what the person sees now.
+  // The person's new export contains what the person sees now.
   const repeated = await call(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   const file = (await get(narrow, repeated.download?.id ?? 0)).body;
   expect(file).toContain('SBA 1');

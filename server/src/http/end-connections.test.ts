@@ -14,7 +14,7 @@ async function listening(letFinishMs?: number) {
   return { app, port: (app.server.address() as AddressInfo).port };
 }
 
-/** What is answered; null where the connection ends before. */
+/** The reply; null when the connection ends before. */
 const answer = (port: number, path: string) =>
   new Promise<string | null>((resolve) => {
     get({ port, host: '127.0.0.1', path, agent: false }, (response) => {
@@ -24,7 +24,7 @@ const answer = (port: number, path: string) =>
     }).on('error', () => resolve(null));
   });
 
-/** A connection that says this and no more. */
+/** A connection that sends this and nothing more. */
 const open = (port: number, request = '') =>
   new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(request, () => resolve()));

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long requests that are worked on may go on after a stop was asked for; the process has 25 s for all of it. */
+/** The time that requests in progress have after a stop was requested; the process has 25 s for everything. */
 const LET_FINISH_MS = 10_000;
 
 /**
- * Lets the web port close. Browsers hold spare connections open on which they never asked anything: Node takes them for
- * requests on their way, and waits for them until they time out.
+ * Lets the web port close. Browsers hold spare connections open on which they never sent a request: Node treats them as
+ * requests in progress, and waits until they time out.
  */
 export function endConnections(app: FastifyInstance, letFinishMs = LET_FINISH_MS): void {
   const unused = new Set<Socket>();

@@ -24,7 +24,7 @@ test('an organisation has no more room than its quota', async () => {
   const used = (await fixture.admin.call('get-file-limits')).usedBytes ?? 0;
   files.quotaBytes = used + 500;
   expect(await fixture.send(Buffer.alloc(600, 'a'), 'more.txt')).toMatchObject({ status: 409, code: 'files-full' });
-  // Nor is it left on the disk, where it would count into no quota until the night.
+  // Nor is it left on the disk, where it would count towards no quota until the nightly clean-up.
   expect(await files.blobs.has(sha256(Buffer.alloc(600, 'a')))).toBe(false);
   expect((await fixture.send(Buffer.alloc(400, 'a'), 'less.txt')).status).toBe(200);
   expect((await fixture.admin.call('get-file-limits')).usedBytes).toBe(used + 400);
@@ -45,7 +45,7 @@ test('the same bytes are kept once, and collected when no file has them for a da
   await collectFiles(fixture.database, fixture.services.files, inADay);
   expect((await fixture.get(`/files/${two.id}`)).status).toBe(404);
   expect((await fixture.get(`/files/${one.id}`)).status).toBe(200);
-  // As a server that was killed between the bytes and the row leaves them.
+  // The state after a server was killed between writing the bytes and the row.
   const alone = Buffer.from(`alone ${vehicleId}`);
   const { file } = await fixture.send(alone, 'alone.txt');
   await fixture.database.query('DELETE FROM files WHERE id = $1', [file.id]);

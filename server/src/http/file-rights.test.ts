@@ -109,7 +109,7 @@ describe('rights', () => {
     expect((await elsewhere.call('add-files', { ...record, fileIds: [file.id] })).status).toBe(404);
     expect((await other.call('get-file-list', record)).status).toBe(403);
     expect(await fixture.send('text', 'b.txt', viewer)).toMatchObject({ status: 403 });
-    // Who takes it off may put it back, and is the only one to see it meanwhile.
+    // The person who removes it may restore it, and is the only one to see it meanwhile.
     expect((await colleague.call('remove-file', { ...record, fileId: file.id })).status).toBe(200);
     expect(await seen(file.id)).toEqual([200, 404, 404, 404, 404]);
     expect((await fixture.admin.call('add-files', { ...record, fileIds: [file.id] })).status).toBe(404);

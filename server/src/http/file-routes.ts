@@ -27,7 +27,7 @@ import type { HttpServices } from './services.ts';
 
 const PATH = '/files';
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
-/** Uploads of a person and of all: they last as long as their senders like, and each has a file open. */
+/** The limits of uploads of a person and of all: they last as long as their senders like, and each has a file open. */
 const UPLOADS = (caller: Caller): Line[] => [
   { key: `person ${caller.userId}`, atOnce: 3, mostWaiting: 30 },
   { key: 'everybody', atOnce: 60, mostWaiting: 200 },
@@ -40,17 +40,20 @@ const ZIPS = (caller: Caller): Line[] => [
   { key: 'zips', atOnce: 4, mostWaiting: 20 },
 ];
 
-/** Whether a request sends a file, which may take its time. */
+/** True when a request sends a file, which may take a long time. */
 export const isUpload = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH;
 
-/** Files that people keep with records: `POST /files` takes one, `GET /files/<id>` gives one to whoever may see a record of it. */
+/**
+ * Files attached to records: `POST /files` accepts one, `GET /files/<id>` serves one to people who may see a record
+ * that has it.
+ */
 export async function fileRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
   const { database } = services;
-  // Apart from those of calls: a page of the gallery fetches a hundred small pictures.
+  // Separate from those of calls: a page of the gallery fetches a hundred small pictures.
   const budgets = new CallBudgets(() => Date.now(), services.proved);
   const callQueue = new CallQueue();
   app.removeAllContentTypeParsers();
-  // As it comes: whether it is wanted is known before its first byte is read.
+  // Streamed, because the request is accepted or refused before its first byte is read.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
 
@@ -108,7 +111,7 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     const zip = galleryZip(services.files.blobs, photos);
     reply.headers({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     reply.header('content-disposition', 'attachment; filename="photos.zip"');
-    // The turn lasts as long as somebody downloads.
+    // The slot is held as long as the download lasts.
     await callQueue.take(ZIPS(caller), () => {
       void reply.send(zip);
       return new Promise<void>((resolve) => reply.raw.once('close', resolve));
@@ -117,7 +120,7 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
   });
 }
 
-/** What the sender calls the file: the last part of a path, in one line. */
+/** The sender's name for the file: the last part of a path, in one line. */
 export function readName(request: FastifyRequest): string {
   const header = oneHeader(request, 'x-file-name') ?? '';
   try {
@@ -135,7 +138,7 @@ export function readName(request: FastifyRequest): string {
 }
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, services: HttpServices) {
-  // Who hung up hears nothing, and nothing went wrong here.
+  // A client that disconnected gets no reply, and it is not logged as an error.
   const left = request.raw.destroyed && !request.raw.complete;
   const failure = left
     ? failureOf(new AppError('invalid', 'body-unread'))

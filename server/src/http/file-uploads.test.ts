@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
 let fixture: FileFixture;
-/** Shorter than for people, so that a test need not wait for so long. */
+/** Shorter than in production, so that the test need not wait. */
 const TIMES = { ...HTTP_TIMES, request: 1500 };
 
 beforeAll(async () => {
@@ -20,7 +20,8 @@ const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d04030' } });
 describe('a photo', () => {
   test('is turned upright, told its place and time, and shown without what the camera wrote', async () => {
-    // The left half of what is stored is red, the right one blue; orientation 6 says: turn it right to look at it.
+    // The left half of the stored picture is red, the right one blue; orientation 6 means that it must be rotated
+    // clockwise for display.
     const halves = await picture(200, 100)
       .composite([
         {
@@ -55,7 +56,7 @@ describe('a photo', () => {
     expect((await sharp(shown).metadata()).exif).toBeUndefined();
     const { data, info } = await sharp(shown).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
-    // Turned right, the left half is at the top.
+    // Rotated clockwise, the left half is at the top.
     expect(at(50, 20)[0]).toBeGreaterThan(180);
     expect(at(50, 180)[2]).toBeGreaterThan(180);
     const thumb = await fixture.get(`/files/${file.id}?size=thumb`);
@@ -78,7 +79,7 @@ describe('a photo', () => {
     const more = await picture(6001, 5000).jpeg({ quality: 30 }).toBuffer();
     const answer = await fixture.send(more, 'larger.jpg');
     expect(answer).toMatchObject({ status: 422, code: 'picture-large', params: { name: 'larger.jpg', most: 30 } });
-    // A bomb: a small file that says it is 65,500 pixels wide and high.
+    // A decompression bomb: a small file that claims to be 65,500 pixels wide and high.
     const head = await picture(8, 8).jpeg().toBuffer();
     const size = head.indexOf(Buffer.from([0xff, 0xc0])) + 5;
     head.writeUInt16BE(65_500, size);
@@ -173,7 +174,7 @@ test('people who send slowly hold up nobody else', async () => {
       email: `${username}@example.org`,
     });
     const browser = await fixture.signedIn(username, password);
-    // As many as one person may send at once.
+    // The maximum that one person may send in parallel.
     for (let one = 0; one < 3; one += 1) {
       const headers = { ...fixture.headersOf(browser, 'a.txt'), 'content-length': 1000 };
       const call = request(`${fixture.base}/files`, { method: 'POST', headers });

@@ -4,7 +4,7 @@ import { VERSION } from '../version.ts';
 import { PROXY_WORDS } from './proxy-watch.ts';
 import type { HttpServices } from './services.ts';
 
-/** For whoever runs the server: is it alive, is it ready, what does it measure. */
+/** For operators: liveness, readiness and metrics. */
 export async function healthRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -21,7 +21,7 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
   });
 
   app.get('/metrics', async (request, reply) => {
-    // At this one address only: rules of a proxy about it must not be passed by its address below the base path.
+    // At this URL only: a proxy's rules for it must not be bypassed by its URL below the base path.
     const isBelow = request.originalUrl !== request.url;
     if (isBelow || (!services.config.metricsPublic && !isLocal(request))) return reply.callNotFound();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics());
@@ -29,8 +29,8 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
 }
 
 /**
- * A proxy on this machine is local too, but whom it asks for is not: it says so in a header, or passes on the name that
- * was called. A page of another site whose name leads here calls by that name.
+ * A proxy on this machine is local too, but its client is not: the proxy reveals this in a header, or passes on the
+ * requested host name. A page of another site whose name resolves to this machine requests that name.
  */
 function isLocal(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How often each link was fetched in this hour. */
+/** Counts the fetches of each link in the present hour. */
 export class HourlyCount {
   #hour = -1;
   readonly #counts = new Map<number, number>();

@@ -75,7 +75,7 @@ test('what is created beside vehicles needs its own right', async () => {
   const tried = await sender.call('check-import', { id, columns, mode: 'new', create: true });
   expect(tried.import?.counts).toEqual({ fault: 1 });
   expect((await sender.call('check-import', { id, columns, mode: 'update', create: true })).status).toBe(403);
-  // Somebody with more rights tries it, and does not lend them.
+  // A person with more permissions tries it, without lending them to the sender.
   await fixture.admin.call('check-import', { id, columns, mode: 'new', create: true });
   expect((await sender.call('run-import', { id })).status).toBe(403);
 });

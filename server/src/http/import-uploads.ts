@@ -17,21 +17,21 @@ import { siteFault } from './same-site.ts';
 import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
-/** A file comes as slowly as its sender likes, who makes nobody else wait. */
+/** A file arrives as slowly as its sender likes, which must not make others wait. */
 const SENDING = (userId: number): Line[] => [{ key: `person ${userId}`, atOnce: 1, mostWaiting: 3 }];
-/** It is in memory while it is read. */
+/** The file is in memory while it is parsed. */
 const READING = (tenantId: number): Line[] => [{ key: 'everybody', atOnce: 1, mostWaiting: 50, of: tenantId }];
 
-/** Whether a request sends a spreadsheet, which may take its time. */
+/** True when a request sends a spreadsheet, which may take a long time. */
 export const isImportUpload = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url?.startsWith(`${IMPORT_PATH}/`) === true;
 
-/** `POST /imports/<kind>` takes a spreadsheet, reads it, and keeps its lines; nothing is imported by that. */
+/** `POST /imports/<kind>` accepts a spreadsheet, parses it and stores its lines; nothing is imported yet. */
 export async function importUploads(app: FastifyInstance, services: HttpServices): Promise<void> {
   const budgets = new CallBudgets(() => Date.now(), services.proved);
   const callQueue = new CallQueue();
   app.removeAllContentTypeParsers();
-  // As it comes: whether it is wanted is known before its first byte is read.
+  // Streamed, because the request is accepted or refused before its first byte is read.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /**
- * Ends requests whose body has not come within this time, as Node itself does after the longer one that it knows: it has
- * one for all, and a file may take longer to send than a call.
- * @param exempt requests that have Node's
+ * Ends requests whose body has not arrived within this time, as Node itself does after its longer limit. Node has one
+ * limit for all requests, and sending a file may take longer than a call.
+ * @param exempt requests to which Node's limit applies
  */
 export function limitRequests(server: Server, withinMs: number, exempt: (request: IncomingMessage) => boolean): void {
   server.on('request', (request: IncomingMessage) => {
@@ -13,7 +13,7 @@ export function limitRequests(server: Server, withinMs: number, exempt: (request
       if (!request.complete) server.emit('clientError', late, request.socket);
     }, withinMs);
     timer.unref();
-    // Also comes after the last byte was read.
+    // Also emitted after the last byte was read.
     request.once('close', () => clearTimeout(timer));
   });
 }

@@ -5,9 +5,9 @@ import type { HttpServices } from './services.ts';
 const YEAR_S = 31_536_000;
 
 /**
- * `GET /logos/<SHA-256>.png`: the logo of an organisation, for pages without an account. The address is that of these
- * pixels and changes with them, so that browsers keep it for good. It was drawn by the server from what was uploaded: a
- * PNG without anything else, whatever came in.
+ * `GET /logos/<SHA-256>.png`: the logo of an organisation, for pages without an account. The URL contains the hash of
+ * the pixels and changes with them, so browsers may cache it for ever. The server drew it from the uploaded picture: it
+ * is a PNG without anything else, whatever was uploaded.
  */
 export function logoRoute(app: FastifyInstance, { database }: HttpServices): void {
   app.get<{ Params: { hash: string } }>('/logos/:hash([0-9a-f]{64}).png', async ({ params }, reply) => {

@@ -8,10 +8,10 @@ import { encodingFor } from './accept-encoding.ts';
 type Tile = { Params: { version: string; z: string; x: string; y: string } };
 
 const EMPTY_FOR = 'public, max-age=3600';
-/** The version is part of the address: what is there never changes. */
+/** The version is part of the URL, whose content never changes. */
 const CACHED_FOR = 'public, max-age=31536000, immutable';
 
-/** Tiles of the map file, as they lie in it. */
+/** Serves the tiles of the map file unchanged. */
 export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
   app.get<Tile>('/basemap/map/:version/:z(^\\d{1,2}$)/:x(^\\d{1,8}$)/:y(^\\d{1,8}$).pbf', async (request, reply) => {
     const { version, ...place } = request.params;
@@ -32,7 +32,7 @@ export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
   });
 }
 
-/** A damaged tile is a hole in the map. */
+/** A damaged tile becomes an empty spot on the map. */
 async function orMissingTile(reading: Promise<Uint8Array | null>): Promise<Uint8Array | null> {
   try {
     return await reading;
@@ -42,13 +42,13 @@ async function orMissingTile(reading: Promise<Uint8Array | null>): Promise<Uint8
   }
 }
 
-/** The style of the map file, which takes the place of the offline one; null where there is no file. */
+/** The style of the map file, which replaces the offline one; null when there is no file. */
 export function mapFileStyle(mapFile: MapFile, name: string): { etag: string; body: string } | null {
   const theme = /^style-(light|dark)\.json$/.exec(name)?.[1];
   const map = mapFile.current();
   if (!map || (theme !== 'light' && theme !== 'dark')) return null;
   const body = JSON.stringify(mapStyle(map, theme));
-  // Of the style, not of the file: an update of Milepost draws the same file in another one.
-  // Weak, since it is one for all encodings.
+  // A hash of the style, not of the file: an update of Milepost draws the same file in another style. Weak, since it is
+  // the same for all encodings.
   return { etag: `W/"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`, body };
 }

@@ -14,7 +14,7 @@ import { validInput } from '../testing/valid-input.ts';
 import { basemapFiles } from './basemap-files.ts';
 import { webFiles } from './web-files.ts';
 
-/** What a client receives from a socket, past the client's own unpacking. */
+/** The bytes that a client receives from a socket, before any decompression. */
 interface Received {
   status: number;
   headers: IncomingHttpHeaders;
@@ -48,7 +48,7 @@ function receive(
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 const SCRIPT = 'export const word = "milepost";\n'.repeat(200);
-/** Noise of a fixed seed: nothing makes it smaller. */
+/** Noise from a fixed seed, which cannot be compressed. */
 const NOISE = Buffer.from(
   Array.from({ length: 4000 }, (_, index) => (Math.imul(index + 1, 2_654_435_761) >>> 13) & 255),
 );
@@ -162,7 +162,7 @@ describe('files of the build', () => {
     const sizes: (number | null)[] = [];
     for (const [second, text] of [SCRIPT, `${SCRIPT}${SCRIPT}// more`, 'short'].entries()) {
       await writeFile(file, text);
-      // Builds are further apart than the steps of a file system's clock; these would not be.
+      // Builds are further apart than the resolution of file times; these would not be.
       await utimes(file, second, second);
       await compressFiles(path.join(root, 'web'));
       const packed = await readFile(`${file}.br`).catch(() => null);

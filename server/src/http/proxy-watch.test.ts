@@ -19,7 +19,7 @@ function watch({ trusted = [], publicUrl, secureCookies = false }: Setup = {}) {
   return {
     ...made,
     see: (peer: string | undefined, headers: Record<string, string>) => made.see(requestFrom(peer, headers)),
-    /** A request that an administrator sent. */
+    /** A request of an administrator. */
     confirm: (peer: string | undefined, headers: Record<string, string>) => {
       made.see(requestFrom(peer, headers));
       made.confirm(requestFrom(peer, headers));
@@ -65,12 +65,12 @@ test('nothing is reported of the open internet, of requests without the header, 
   confirm(undefined, FORWARDED);
   expect(found()).toEqual([]);
   expect(lines).toEqual([]);
-  // Another proxy than the trusted ones is as bad as none.
+  // A proxy other than the trusted ones is as bad as none.
   confirm('10.0.0.1', FORWARDED);
   expect(found()).toMatchObject([{ kind: 'untrusted-proxy', address: '10.0.0.1' }]);
 });
 
-/** What nginx sends with `proxy_pass http://127.0.0.1:8080` alone: its own address as `Host`, and no `Upgrade`. */
+/** The headers of nginx with only `proxy_pass http://127.0.0.1:8080`: its own address as `Host`, and no `Upgrade`. */
 const BARE_NGINX = { host: '127.0.0.1:8080', connection: 'close', origin: 'https://fleet.example.org' };
 const SOCKET = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' };
 const RIGHT = {

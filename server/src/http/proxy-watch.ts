@@ -7,34 +7,34 @@ import { isFromElsewhere, isOurOrigin, lastOf, originOf } from './same-site.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 /**
- * What is wrong with the proxy in front: it is not trusted, changes `Host`, leaves out `Upgrade`, leaves out who calls, or that
- * they call by https.
+ * The faults of a proxy in front: it is not trusted, changes `Host`, drops `Upgrade`, or drops the client's address or
+ * scheme.
  */
 export const PROXY_FAULTS = ['untrusted-proxy', 'proxy-host', 'proxy-upgrade', 'proxy-client', 'proxy-scheme'] as const;
 export type ProxyFault = (typeof PROXY_FAULTS)[number];
 
 export interface ProxyFinding {
   kind: ProxyFault;
-  /** Of the proxy, as the server sees it. */
+  /** The address of the proxy as the server sees it. */
   address: string;
   lastAt: Date;
 }
 
 export interface ProxyWatch {
-  /** Looks at a request of anybody, or at an attempt to open the live connection: what is wrong is logged. */
+  /** Examines anybody's request or attempt to open the live connection; faults are logged. */
   see(request: IncomingMessage): void;
-  /** Looks at a request that somebody who operates the server surely sent: what is wrong is found. */
+  /** Examines a request that certainly comes from an operator of the server; faults become findings. */
   confirm(request: IncomingMessage): void;
-  /** What was found lately, the gravest first. */
+  /** Recent findings, most severe first. */
   found(): ProxyFinding[];
 }
 
 const LOG_EVERY_MS = 3_600_000;
 const REMEMBERED_MS = 86_400_000;
-/** Of an origin in the log; names of hosts are no longer. */
+/** The maximum length of an origin in the log; host names are no longer. */
 const LONGEST_ORIGIN = 270;
 
-/** For the log and the health answer, in English: what is wrong, and the cure. */
+/** Messages in English for the log and the health answer: the fault and its remedy. */
 export const PROXY_WORDS: Record<ProxyFault, string> = {
   'untrusted-proxy':
     'Requests come through a proxy that is not trusted: everybody behind it counts as one address. Set TRUSTED_PROXIES',
@@ -54,20 +54,22 @@ interface WatchOptions {
   secureCookies: boolean;
 }
 
-/** What one request shows of the proxy in front: true for what is wrong, false for what is right; nothing of the others. */
+/**
+ * What one request shows about the proxy in front: true for a fault, false for what is right, no entry for the rest.
+ */
 interface Signs {
-  /** Of the proxy, as the server sees it. */
+  /** The address of the proxy as the server sees it. */
   address: string;
-  /** Where the browser has the page; '' where the request does not say so. */
+  /** The origin of the page in the browser; '' when the request does not contain it. */
   origin: string;
   faults: ReadonlyMap<ProxyFault, boolean>;
 }
 
 /**
- * Notices a reverse proxy that is not set up as the application needs. From the open internet anybody sends any headers; a
- * private or loopback address that sends those of a proxy is one, most likely the one that the operator has just put in front.
- * But a proxy passes on most headers of everybody behind it. So what anybody sends is only logged, and what screens and health
- * answers show follows from requests of administrators of the server alone
+ * Detects a reverse proxy that is not set up as the application needs. From the internet anybody can send any headers;
+ * a private or loopback address that sends those of a proxy is one, most likely the one that the operator has just
+ * installed. A proxy, however, passes on most headers of everybody behind it. Faults in anybody's requests are
+ * therefore only logged, and screens and health answers show only those in requests of the server's administrators
  * ([why](../../../docs/decisions/0165-what-a-proxy-is-believed.md)).
  */
 export function createProxyWatch(options: WatchOptions, logger: Logger, now = Date.now): ProxyWatch {
@@ -86,11 +88,12 @@ export function createProxyWatch(options: WatchOptions, logger: Logger, now = Da
     if (headers['sec-websocket-key'] !== undefined) faults.set('proxy-upgrade', headers.upgrade === undefined);
     const origin = originOf(headers.origin);
     const signs = { address, origin, faults };
-    // Only browsers send it, with calls and with the live connection. A page of another site says so where it can.
+    // Only browsers send it, with calls and with the live connection. A request from a page of another site is marked
+    // as such where possible.
     if (origin === '' || isFromElsewhere(headers)) return signs;
     const host = (isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host;
     faults.set('proxy-host', !isOurOrigin(origin, host, options.publicUrl));
-    // This server speaks no https itself: somebody else did.
+    // This server has no https itself, so something in front does.
     const isHttps = origin.startsWith('https:');
     if (!isHttps && checkOrigin(origin, headers.host)) return signs;
     faults.set('proxy-client', !forwarded);
@@ -116,7 +119,7 @@ export function createProxyWatch(options: WatchOptions, logger: Logger, now = Da
         if (!signs) return;
         const { address } = signs;
         if (wrong) findings.set(kind, { kind, address, lastAt: new Date(now()) });
-        // What mended itself, or was mended, is no finding any more.
+        // A finding is removed once a request shows that it no longer applies.
         else if (findings.get(kind)?.address === address) findings.delete(kind);
       }
     },

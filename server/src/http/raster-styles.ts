@@ -1,10 +1,10 @@
 import type { RasterMap } from '@milepost/contract/raster-map';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the style of the map of pictures at this place of the settings is. */
+/** The URL of the style for the raster map at this index of the settings. */
 export const rasterStylePath = (index: number): string => `/basemap/raster-${index}.json`;
 
-/** A style for each map of pictures, so that browsers draw it as any other. */
+/** A style for each raster map, so that browsers draw it like any other. */
 export function rasterStyles(app: FastifyInstance, rasters: readonly RasterMap[]): void {
   for (const [index, raster] of rasters.entries()) {
     app.get(rasterStylePath(index), (_request, reply) =>
@@ -26,5 +26,5 @@ function styleOf({ url, attribution, maxZoom, tileSize }: RasterMap) {
   };
 }
 
-/** The map draws attributions as HTML. */
+/** The map renders attributions as HTML. */
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -5,7 +5,7 @@ import { diskState } from '../disk.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createReadiness } from './readiness.ts';
 
-/** Between us and a real database: passes bytes on, until it holds them back. */
+/** A relay in front of a real database that passes bytes on until it is told to hold them back. */
 let relay: Server;
 let held = false;
 const pairs: [Socket, Socket][] = [];
@@ -148,7 +148,7 @@ test.each([
   [64 * 2 ** 20, 2 ** 40, 'nearly full'],
   [2 ** 31 - 1, 2 ** 40, 'nearly full'],
   [2 ** 31, 2 ** 40, 'ready'],
-  // Of 20 GB a twentieth is 1 GB.
+  // A twentieth of 20 GB is 1 GB.
   [999_999_999, 20e9, 'nearly full'],
   [1e9, 20e9, 'ready'],
 ] as const)('%d bytes free of %d are %s', (free, size, state) => {

@@ -10,25 +10,25 @@ interface ReadinessParts {
   /** Resolves when the database has answered; rejects when it cannot be reached. */
   askDatabase: () => Promise<unknown>;
   gateway: () => 'ready' | 'starting' | 'elsewhere';
-  /** Ports of devices that another program has. */
+  /** Device ports in use by another program. */
   takenPorts: () => readonly { port: number; transport: string }[];
   disk: () => Promise<DiskSpace | null>;
-  /** Whether the database has just refused to store for want of space. */
+  /** True when the database recently refused a write for lack of space. */
   noSpace: () => boolean;
-  /** What there is to say of the map file; null where none is set. */
+  /** The state of the map file; null when none is configured. */
   mapFile: () => string | null;
-  /** What there is to say of the MQTT broker; null where none is set. */
+  /** The state of the MQTT broker; null when none is configured. */
   broker: () => string | null;
-  /** What is wrong with the proxy in front; null where nothing is known to be. */
+  /** The fault of the proxy in front; null when none is known. */
   proxy: () => string | null;
-  /** Longest wait for one part, milliseconds. */
+  /** The longest wait for one part, milliseconds. */
   withinMs?: number;
 }
 
-/** Less than a second, which is what load balancers commonly grant. */
+/** Less than a second, which is the usual time-out of load balancers. */
 const WITHIN_MS = 700;
 
-/** Says which parts are ready, within a second whatever hangs; who asks meanwhile shares what is under way. */
+/** Reports which parts are ready, within a second whatever hangs. Concurrent requests share one check. */
 export function createReadiness(options: ReadinessParts): () => Promise<Readiness> {
   const { withinMs = WITHIN_MS } = options;
   const probeDatabase = shared(async () =>
@@ -51,7 +51,7 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
       ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
-      // Of no other use to a load balancer: all else is served.
+      // A load balancer must not remove the server for any other part: everything else is served.
       parts: {
         database,
         gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway,
@@ -79,7 +79,7 @@ async function within<Answer, Otherwise>(
   }
 }
 
-/** Whoever asks while an answer is under way gets that one: anybody may ask, and it may hang. */
+/** Concurrent callers share one check: anybody may request it, and it may hang. */
 function shared<Answer>(probe: () => Promise<Answer>): () => Promise<Answer> {
   let pending: Promise<Answer> | null = null;
   return () => (pending ??= probe().finally(() => (pending = null)));

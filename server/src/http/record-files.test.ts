@@ -12,12 +12,12 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 /**
- * Files of every kind of record, as everybody: whoever sees the record sees its files, whoever may change the record may
- * change them, and nobody changes those of what was sent, signed, closed or billed. The model states it a second time, and a
- * kind or state without an entry does not compile.
+ * Files of every kind of record, for every kind of person: those who see a record see its files, those who may change
+ * the record may change them, and nobody may change those of sent, signed, closed or billed records. The model below
+ * restates these rules, and a kind or state without an entry does not compile.
  *
- * The records are of a company, with two vehicles of which the first bears them. The seller is above it, the branch below,
- * the sister beside it.
+ * The records belong to a company with two vehicles, the first of which they concern. The seller is above it, the
+ * branch below, the sister next to it.
  */
 const CALLERS = [
   'owner',
@@ -34,15 +34,15 @@ const CALLERS = [
 type Who = (typeof CALLERS)[number];
 
 interface KindModel {
-  /** Who sees such a record, beside its owner, the viewer, and the seller above. */
+  /** Whether limited people see such a record, besides its owner, the viewer, and the seller above. */
   limited: boolean;
   limitedToOther: boolean;
-  /** Whether it belongs to the whole organisation: people who are limited only look at it. */
+  /** True when it belongs to the whole organisation, so that limited people can only view it. */
   ofAll: boolean;
-  /** Who changes it. */
+  /** Who may change it. */
   changedBy: 'organisation' | 'seller' | 'sender';
   tokens: boolean;
-  /** Its states, and whether anybody changes it in them. */
+  /** Its states, and whether it can be changed in each. */
   states: Record<string, boolean>;
 }
 
@@ -66,7 +66,7 @@ const MODEL: Record<RecordKind, KindModel> = {
   'work-order': { ...OF_VEHICLE, states: { open: true, done: false } },
   inspection: { ...OF_VEHICLE, states: { signed: false } },
   expense: { ...OF_VEHICLE, states: { submitted: true, approved: false } },
-  // Of none of the vehicles: the outlet alone is on a route of one.
+  // Records without a vehicle; only the outlet is on a route of one.
   contact: { ...OF_VEHICLE, limited: false },
   outlet: { ...OF_VEHICLE, ofAll: true },
   territory: OF_NO_LIMITED,
@@ -79,7 +79,7 @@ const MODEL: Record<RecordKind, KindModel> = {
     ...OF_NO_LIMITED,
     changedBy: 'sender',
     tokens: false,
-    // The viewer received the one that was sent.
+    // The viewer received the sent one.
     states: { draft: true, sent: false },
   },
   alarm: OF_VEHICLE,
@@ -115,25 +115,25 @@ interface Caller {
   userId: number;
   organisationId: number;
   call(name: RouteName, input: Record<string, unknown>): Promise<{ status: number; rows?: unknown; token?: unknown }>;
-  /** The status of a file, fetched as a browser fetches it. */
+  /** The status of fetching a file as a browser does. */
   fetch(fileId: number): Promise<number>;
 }
 
 interface MadeRecord {
   id: number;
-  /** A document and a picture of it. */
+  /** A document and a picture of the record. */
   paper: number;
   photo: number;
 }
 
 let fixture: FileFixture;
 let callers: Record<Who, Caller>;
-/** By kind and state. */
+/** Keyed by kind and state. */
 const records = new Map<string, MadeRecord>();
 
 const PASSWORD = 'pass-word';
 let company: number;
-/** What the gallery and the list of media show to somebody, and a file that they hold. */
+/** The content of the gallery and of the media list for each person, and a file that they may see. */
 let doors: Record<Who, { media: Set<number>; gallery: Set<number>; held: number }>;
 
 beforeAll(async () => {
@@ -172,7 +172,7 @@ beforeAll(async () => {
   };
   const ids = await addRecords(groups[0] ?? 0, viewer.userId);
   for (const [key, id] of Object.entries(ids)) records.set(key, { id, ...(await filesAt(key, id)) });
-  // What was done is done after its files were put there.
+  // The final states are set after the files were attached.
   await database.query(`UPDATE expenses SET state = 'approved' WHERE id = $1`, [ids['expense/approved']]);
   const closing = { id: ids['work-order/done'], day: '2026-01-02' };
   expect((await boss.call('close-work-order', closing)).status).toBe(200);
@@ -227,7 +227,7 @@ async function tokenOf(owner: Caller, readOnly: boolean): Promise<Caller> {
   };
 }
 
-/** One record for each kind and state. */
+/** Adds one record for each kind and state. */
 async function addRecords(groupId: number, viewerId: number): Promise<Record<string, number>> {
   const { database, admin } = fixture;
   const boss = await fixture.signedIn('owner', PASSWORD);
@@ -286,7 +286,10 @@ async function addRecords(groupId: number, viewerId: number): Promise<Record<str
   };
 }
 
-/** Puts a document and a picture at a record, as the server itself: some are put there when the record is made. */
+/**
+ * Attaches a document and a picture to a record directly in the store, because some files are attached when the record
+ * is created.
+ */
 async function filesAt(key: string, recordId: number): Promise<{ paper: number; photo: number }> {
   const [kind = ''] = key.split('/');
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#888' } })
@@ -315,7 +318,7 @@ const idsIn = (rows: unknown): number[] =>
   Array.isArray(rows) ? rows.map((row: { id: number; file?: { id: number } }) => row.file?.id ?? row.id) : [];
 const REFUSED = [403, 404, 409];
 
-/** Files, links and names of a record, as they are stored. */
+/** Files, links and names of a record, as stored. */
 async function stored({ id }: MadeRecord, kind: RecordKind): Promise<unknown> {
   const { rows } = await fixture.database.query(
     `SELECT f.id, f.name, f.taken_at, f.organisation_id FROM file_links l JOIN files f ON f.id = l.file_id
@@ -341,7 +344,7 @@ describe.each(CASES)('files of a record: $kind, $state', ({ kind, state }) => {
     const caller = callers[who];
     const of = { recordKind: kind, recordId: record.id };
     const seen = sees(who, kind, state);
-    // Every door shows the same.
+    // All ways of access agree.
     const list = await caller.call('get-file-list', of);
     expect(seen ? [200] : REFUSED, JSON.stringify(list)).toContain(list.status);
     expect(idsIn(list.rows).includes(record.paper)).toBe(seen);

@@ -8,13 +8,13 @@ import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from './services.ts';
 
-/** Session look-ups of such attempts: anybody may make them. */
+/** The concurrency of session look-ups for such attempts, which anybody may make. */
 const AT_ONCE = 1;
 const WAITING = 20;
 
 /**
- * Answers an attempt to open the live connection that came without `Upgrade` (RFC 9110, section 15.5.22). That of an
- * administrator of the server confirms that the proxy in front left it out.
+ * Answers an attempt to open the live connection without `Upgrade` (RFC 9110, section 15.5.22). An attempt by an
+ * administrator of the server confirms that the proxy in front dropped the header.
  */
 export function refusedSockets(app: FastifyInstance, { proved, vital, proxyWatch }: HttpServices): void {
   const lookUps = new Turnstile(AT_ONCE, WAITING);
@@ -24,7 +24,7 @@ export function refusedSockets(app: FastifyInstance, { proved, vital, proxyWatch
   };
   app.get(LIVE_PATH, async ({ raw }, reply) => {
     const isAttempt = raw.headers['sec-websocket-key'] !== undefined;
-    // The answer is the same where nobody could look.
+    // The answer is the same when the session could not be looked up.
     const caller = isAttempt ? await find(raw.headers.cookie).catch(() => null) : null;
     if (caller !== null && mayConfirmProxy(caller)) proxyWatch.confirm(raw);
     return reply

@@ -19,7 +19,7 @@ import { asData } from './security-headers.ts';
 import { sendCompressed, streamCompressed } from './send-compressed.ts';
 import type { HttpServices } from './services.ts';
 
-/** An answer with such a field is never compressed: its length would depend on the secret. */
+/** Answers with such a field are never compressed, because their length would depend on the secret. */
 const SECRET_FIELD = /token|secret|password|^(?:link|codes)$/i;
 
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
@@ -28,7 +28,8 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
   const callQueue = new CallQueue();
   const heavyQueue = new FairQueue(HEAVY_AT_ONCE);
   const responseBacklog = new ResponseBacklog();
-  // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
+  // Whatever its content type, the body is read as text here and as JSON by the dispatcher, which can report what is
+  // wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
     done(null, body);
@@ -68,20 +69,20 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: object
   return hasSecret ? reply.send(text) : streamCompressed(request, reply, text);
 }
 
-/** A large answer is written as fast as it is taken, and in turns with whatever else the process has to do. */
+/** Streams a large answer as fast as it is received, yielding the event loop between pieces. */
 function textOf(begun: readonly string[], pieces: Iterable<string>): Readable {
   async function* text() {
     yield* begun;
     for (const piece of pieces) {
       yield piece;
-      // Each is made in less than a millisecond.
+      // Each piece takes less than a millisecond.
       await nextTurn();
     }
   }
   return Readable.from(text(), { objectMode: false });
 }
 
-/** What Fastify refused before the dispatcher saw it: a body too large, or one cut off. */
+/** A request that Fastify refused before the dispatcher: a body that is too large or truncated. */
 function unreadable(error: unknown): Failure | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;

@@ -4,8 +4,9 @@ import { isIngress } from './base-path.ts';
 import type { HttpConfig } from './services.ts';
 
 /**
- * Strict headers for every answer. Scripts come from us alone; styles may be inline because the component library sets
- * them; the map's worker may be a blob; other hosts only where an online map style is configured.
+ * Strict headers for every answer. Scripts come from this server only; styles may be inline because the component
+ * library sets them; the map's worker may be a blob; other hosts are allowed only when an online map style is
+ * configured.
  */
 export async function securityHeaders(app: FastifyInstance, config: HttpConfig): Promise<void> {
   const map = mapSources(config);
@@ -30,7 +31,7 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
     },
     frameguard: { action: 'deny' },
     strictTransportSecurity: config.secureCookies,
-    // Browsers ignore it without https, and complain in the console.
+    // Browsers ignore it without https and log a warning in the console.
     crossOriginOpenerPolicy: config.secureCookies,
     originAgentCluster: config.secureCookies,
     referrerPolicy: { policy: 'same-origin' },
@@ -41,7 +42,9 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
   });
 }
 
-/** An online style names hosts of its own for tiles, glyphs and icons, which only the style knows: any with https. */
+/**
+ * An online style refers to hosts for tiles, glyphs and icons that only the style knows, so any https host is allowed.
+ */
 function mapSources({ mapStyleLight, mapStyleDark, mapRasters }: HttpConfig): string[] {
   const styles = [mapStyleLight, mapStyleDark].filter((url) => URL.canParse(url)).map(originOf);
   const origins = [...styles, ...mapRasters.map(({ url }) => originOf(url))].filter((origin) => origin !== 'null');
@@ -50,7 +53,7 @@ function mapSources({ mapStyleLight, mapStyleDark, mapRasters }: HttpConfig): st
 
 const originOf = (url: string) => new URL(url).origin;
 
-/** That of PUBLIC_URL besides that of `Host`, which a proxy may have changed. */
+/** The host of PUBLIC_URL in addition to that of `Host`, which a proxy may have changed. */
 function socketSources(host: string | undefined, publicUrl: string | null): string {
   const origins = publicUrl === null ? undefined : new URL(publicUrl).host;
   return origins === undefined || origins === host
@@ -58,12 +61,12 @@ function socketSources(host: string | undefined, publicUrl: string | null): stri
     : `${socketSource(host)} ${socketSource(origins)}`;
 }
 
-/** The live socket: not every browser counts `ws:` of the same host as 'self'. */
+/** The live socket: not every browser treats `ws:` of the same host as 'self'. */
 function socketSource(host: string | undefined): string {
   return host && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }
 
-/** Headers that rule a page. */
+/** Headers that apply to pages. */
 const OF_PAGES = [
   'x-frame-options',
   'x-dns-prefetch-control',
@@ -75,18 +78,18 @@ const OF_PAGES = [
 ];
 
 /**
- * Takes from a file of the build what only a page needs, or the worker that a script becomes. On the hundred answers of a first
- * visit these headers were as many bytes as all small files together.
+ * Removes the headers that only a page, or a script's worker, needs from a file of the build. On the hundred answers of
+ * a first visit these headers were as many bytes as all small files together.
  */
 export function asFile(reply: FastifyReply): void {
   for (const name of [...OF_PAGES, 'content-security-policy']) {
     reply.removeHeader(name);
-    // The plugin sets them on the response itself.
+    // The plugin sets them on the raw response.
     reply.raw.removeHeader(name);
   }
 }
 
-/** The same for what is made for somebody: opened as a page it may do nothing. */
+/** The same for generated content: opened as a page, it may do nothing. */
 export function asData(reply: FastifyReply): void {
   asFile(reply);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

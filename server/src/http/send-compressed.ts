@@ -7,10 +7,13 @@ import { encodingFor } from './accept-encoding.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Shorter text fits into few packets anyway. */
+/** Shorter text fits into a few packets anyway. */
 const COMPRESS_FROM = 2048;
 
-/** Quick qualities, since the text is compressed for one answer. The window bounds the memory of a compression to some 1 MB. */
+/**
+ * Fast quality levels, since the text is compressed for one answer. The window limits the memory of a compression to
+ * about 1 MB.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const GZIP = { level: 4 };
 const COMPRESS = {
@@ -18,7 +21,7 @@ const COMPRESS = {
   gzip: (text: string) => zip(text, GZIP),
 };
 
-/** Sends a text, compressed where it is long and the client takes that. Its type must be set already. */
+/** Sends a text, compressed when it is long and the client accepts that. Its type must be set already. */
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,13 +33,13 @@ export async function sendCompressed(
   return reply.header('content-encoding', encoding).send(await COMPRESS[encoding](text));
 }
 
-/** The same for a text that is too long to be in one piece. */
+/** The same for a text that is too long for one piece. */
 export function streamCompressed(request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply {
   reply.header('vary', 'accept-encoding');
   const encoding = encodingFor(request);
   if (encoding === null) return reply.send(text);
   const compressed = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
-  // Whoever leaves before the end ends both.
+  // If the client disconnects, both streams end.
   pipeline(text, compressed, () => {});
   return reply.header('content-encoding', encoding).send(compressed);
 }

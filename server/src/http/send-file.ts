@@ -13,16 +13,16 @@ interface Found {
   file: Pick<StoredFile['file'], 'name' | 'kind' | 'type' | 'sizeBytes'>;
   hash: string;
   thumbHash: string | null;
-  /** False: whether it may be seen is asked each time. Default: the browser keeps it. */
+  /** False when access must be checked on every request. By default the browser caches it. */
   kept?: boolean;
 }
 
-/** What a browser shows in its place; everything else is for the folder of downloads. */
+/** Kinds that a browser displays inline; all others are downloaded. */
 const SHOWN = new Set(['picture', 'video', 'audio']);
 
 /**
- * Sends a file, or of a picture the small one (`?size=thumb`), with ranges. Whatever it holds, it is no page of ours: a
- * browser neither guesses its kind nor runs anything in it.
+ * Sends a file with ranges, or the thumbnail of a picture (`?size=thumb`). Whatever its content, it is never treated as
+ * a page of ours: a browser neither guesses its type nor runs anything in it.
  */
 export async function sendFile(
   request: FastifyRequest<{ Querystring: Record<string, string> }>,
@@ -34,12 +34,12 @@ export async function sendFile(
   const wanted = small ? thumbHash : hash;
   if (wanted === null) throw new AppError('not-found', 'no-file');
   const etag = `"${wanted}"`;
-  // A picture comes whole; a clip is watched from any moment.
+  // A picture is sent whole; a clip can be watched from any moment.
   const ranged = !small && file.kind !== 'picture';
   const attached = request.query['download'] !== undefined || !SHOWN.has(file.kind);
   reply.headers({
     etag,
-    // The bytes of a number never change. Another session of the same browser asks anew.
+    // The bytes of an id never change. Another session of the same browser requests them again.
     'cache-control': isStored ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     vary: 'cookie',
     'x-content-type-options': 'nosniff',
@@ -60,7 +60,7 @@ export async function sendFile(
   return send(reply, bytes, file.type);
 }
 
-/** A row without its bytes, as after a restore of the database alone, is a file that is not there. */
+/** A row without its bytes, as after a restore of only the database, counts as a missing file. */
 function send(reply: FastifyReply, bytes: Readable | null, type: string): FastifyReply {
   if (!bytes) {
     for (const name of ['etag', 'content-disposition', 'accept-ranges']) reply.removeHeader(name);

@@ -30,89 +30,89 @@ import type { WebMetrics } from './web-metrics.ts';
 /** The part of the configuration that the web side needs. */
 export interface HttpConfig {
   demo: boolean;
-  /** Profile ids that see these links besides their menu. */
+  /** Role numbers that see these links in addition to their menu. */
   profileLinks: { vehicleInstallation: number[]; territorySettings: number[] };
-  /** Whether mails are sent; else they wait in the outbox. */
+  /** True when mails are sent; otherwise they wait in the outbox. */
   mailConfigured: boolean;
-  /** Whether SMS can be sent to devices. */
+  /** True when SMS can be sent to devices. */
   smsConfigured: boolean;
-  /** The address at which people reach the application, for links in mails; null where it is not set. */
+  /** The address at which people reach the application, for links in mails; null when it is not configured. */
   publicUrl: string | null;
   /** False also checks every answer against its schema. */
   production: boolean;
-  /** URL of the MapLibre style to try first; empty: only the offline one. */
+  /** The URL of the MapLibre style to try first; empty for the offline one only. */
   mapStyleLight: string;
   mapStyleDark: string;
   mapRasters: readonly RasterMap[];
   /** [lon, lat, zoom] */
   mapHome: [number, number, number];
-  /** True behind https: cookies are marked Secure whatever the request looked like. */
+  /** True behind https: cookies are marked Secure regardless of the request. */
   secureCookies: boolean;
-  /** Addresses of proxies whose X-Forwarded-… headers are believed; empty believes none. */
+  /** Addresses of proxies whose X-Forwarded-… headers are trusted; empty for none. */
   trustedProxies: string[];
   /** The proxies whose `X-Ingress-Path` is the base of a request. */
   ingressProxies: string[];
   connections: ConnectionLimits;
-  /** Webhooks and push may go to http and to private networks (WEBHOOK_PRIVATE_NETWORKS). */
+  /** True when webhooks and push may use http and private networks (WEBHOOK_PRIVATE_NETWORKS). */
   privateNetworks: boolean;
-  /** Serve /metrics to others than this machine. */
+  /** True when /metrics is served to clients other than this machine. */
   metricsPublic: boolean;
 }
 
-/** Everything the HTTP application is handed; it opens nothing by itself. */
+/** Everything the HTTP application is given; it opens no resources itself. */
 export interface HttpServices {
   database: Database;
-  /** For finding out who calls and for signing in: connections that no other call takes. */
+  /** Connections reserved for authentication and sign-in. */
   vital: Database;
-  /** For calls whose weight is heavy. */
+  /** Connections for heavy operations. */
   heavy: Database;
   bus: Bus;
   logger: Logger;
-  /** Gives an SMS to a person to the provider; null: none is set. */
+  /** Sends an SMS to a person through the provider; null when none is configured. */
   sms: ((sms: { number: string; text: string }) => ReturnType<typeof sendSms>) | null;
-  /** For work that goes on after the answer. */
+  /** For work that continues after the answer. */
   queue: JobQueue;
   secrets: SecretBox;
   config: HttpConfig;
   proved: ProvedTokens;
-  /** How many calls each may make; the usual where left out. */
+  /** The number of calls per caller; the defaults when omitted. */
   callsAMinute?: CallsAMinute;
   files: FileStore;
-  /** Gives a browser whose WebSocket is refused on the way its frames. */
+  /** Returns the frames for a browser that cannot open a WebSocket. */
   liveCalls: LiveHub['poll'];
-  /** Whether a connection is the live view of somebody who is signed in. */
+  /** True when a connection is the live view of a signed-in person. */
   isLive(socket: Duplex): boolean;
-  /** The built web application; null answers with a page that says so. */
+  /** The folder of the built web application; with null, a page explains that it is missing. */
   webRoot: string | null;
-  /** The built offline basemap; null has none. */
+  /** The folder of the built offline basemap; null when there is none. */
   basemapRoot: string | null;
   mapFile: MapFile;
   mapIndex(): IndexState;
-  /** Devices that contacted the gateway lately, newest first. */
+  /** Devices that contacted the gateway recently, newest first. */
   knocks: Pick<ContactLog, 'list' | 'inFull' | 'await'>;
-  /** Networks that guess identities. */
+  /** Networks that probe identities. */
   guessers(): ProbeRecord[];
-  /** Where devices reach the gateway. */
+  /** The address at which devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];
-  /** How JSON messages of devices are read, and those that nobody described; null where the gateway runs elsewhere. */
+  /** How JSON messages of devices are read, and those without a profile; null when the gateway runs elsewhere. */
   jsonBook(): Pick<JsonProfileRegistry, 'unknown' | 'readBy'> | null;
-  /** How frames in layouts of makers are read; null where the gateway runs elsewhere. */
+  /** How frames in layouts of makers are read; null when the gateway runs elsewhere. */
   layoutBook(): Pick<LayoutProfileRegistry, 'readBy'> | null;
-  /** The MQTT broker of the operator's; null where none is set. */
+  /** The operator's MQTT broker; null when none is configured. */
   broker(): Broker | null;
-  /** What the gateway refused since the start, newest first. */
+  /** The refusals of the gateway since the start, newest first. */
   gatewayRefusals(): Refusal[];
   readiness(): Promise<Readiness>;
-  /** The disk of DATA_DIR; null where it cannot be read. */
+  /** The disk of DATA_DIR; null when it cannot be read. */
   disk(): Promise<DiskSpace | null>;
   proxyWatch: ProxyWatch;
   clockWatch: Pick<ClockWatch, 'found'>;
   refusedConnection: WebMetrics['refused'];
   /** Prometheus text. */
   metrics(): Promise<string>;
-  /** Places in words. */
+  /** Addresses for coordinates. */
   places: Places;
-  /** Null: none is set. */
+  /** Null when none is configured. */
   router: FetchBlock | null;
 }

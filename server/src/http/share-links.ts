@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { baseOf } from './base-path.ts';
 
 /**
- * Links of a former version carry their token in the path, which proxies write into their logs. They lead on to the
- * form of today, whose token stands behind the hash and never leaves the browser but in the body of a call.
+ * Links of a former version contain their token in the path, which proxies log. They redirect to the present form,
+ * whose token follows the hash and leaves the browser only in the body of a call.
  */
 export function shareLinks(app: FastifyInstance): void {
   app.get<{ Params: { token: string } }>('/track-vehicle/shared/:token', async ({ params, raw }, reply) => {

@@ -13,15 +13,15 @@ const MISSING_BUILD = `<!doctype html><meta charset="utf-8"><title>Milepost</tit
 <p>Run <code>npm run build</code>, then restart the server.</p>
 `;
 
-/** Between the old build and the new one there is no page for a moment; the browser looks again by itself. */
+/** Between the old and the new build there is no page for a moment; the browser reloads automatically. */
 const BEING_REBUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Milepost</title>
 <h1>The web application is being rebuilt</h1>
 <p>This page tries again every three seconds.</p>
 `;
 
 /**
- * The built web application. Files of the build carry a hash in their name and never change; every other address that
- * looks like a screen gets the page, whose router knows the screens.
+ * The built web application. Files of the build have a hash in their name and never change; every other URL that looks
+ * like a screen gets the page, whose router resolves the screen.
  */
 export async function webFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
   const basedPage = webRoot === null ? null : createBasedPage(path.join(webRoot, 'index.html'));
@@ -30,7 +30,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
     return base === '' || !basedPage ? reply.sendFile('index.html') : basedPage(request, reply, base);
   };
   if (webRoot !== null) {
-    // A part is always one of the file itself: programs that ask for ranges do not join compressed parts.
+    // Ranges are always of the uncompressed file: clients that request ranges do not join compressed parts.
     app.addHook('onRequest', async ({ raw: { headers } }) => {
       if (headers.range !== undefined) delete headers['accept-encoding'];
     });
@@ -51,14 +51,14 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
     const [pathname = ''] = request.url.split('?');
     if (!['GET', 'HEAD'].includes(request.method) || !isScreen(pathname)) return notFound(reply);
     if (webRoot === null) return unavailable(reply, MISSING_BUILD);
-    // Asked beforehand: a file that is not there would be looked for by this handler again.
+    // Checked beforehand, because for a missing file this handler would be called again.
     if (!(await isThere(path.join(webRoot, 'index.html'))))
       return unavailable(reply.header('retry-after', '3'), BEING_REBUILT);
     return sendPage(request, reply.code(200));
   });
 }
 
-/** A missing file must not answer with the page: a browser would take it for the script that it asked for. */
+/** A missing file must not be answered with the page, which a browser would take for the requested script. */
 function isScreen(pathname: string): boolean {
   const file = /\.[A-Za-z0-9]{1,8}$/.test(pathname);
   return !file && !/^\/(assets|basemap|metrics|live)(\/|$)/.test(pathname);

@@ -3,11 +3,11 @@ import type { DiskSpace } from '../disk.ts';
 import { VERSION } from '../version.ts';
 
 export interface WebMetrics {
-  /** A connection to the web port that was refused, or ended because others needed its room. */
+  /** Counts a connection to the web port that was refused, or closed to make room for others. */
   refused(reason: 'address' | 'full' | 'idle'): void;
 }
 
-/** @param disk the disk of DATA_DIR; null where it cannot be read */
+/** @param disk the disk of DATA_DIR; null when it cannot be read */
 export function createWebMetrics(registry: Registry, disk: () => Promise<DiskSpace | null>): WebMetrics {
   const registers = [registry];
   const refused = new Counter({
@@ -23,7 +23,7 @@ export function createWebMetrics(registry: Registry, disk: () => Promise<DiskSpa
     collect: async (): Promise<void> => {
       const space = await disk();
       if (space) free.set(space.freeBytes);
-      // No value is no forecast: a number would raise or silence an alarm.
+      // Without a forecast there is no value, because a number would raise or silence an alarm.
       left.reset();
       if (typeof space?.hoursLeft === 'number') left.set({}, space.hoursLeft);
     },

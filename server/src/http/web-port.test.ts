@@ -7,7 +7,7 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
 const PASSWORD = 'a password of mine';
-/** Shorter than for people, so that a test need not wait for so long. */
+/** Shorter than in production, so that the test need not wait. */
 const TIMES = { ...HTTP_TIMES, headers: 1000, checkEvery: 200 };
 let fixture: HttpFixture;
 let port: number;
@@ -31,7 +31,9 @@ afterAll(() => fixture.close());
 
 const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A connection that says this and no more; how long it lasted, seconds, and what it was told. */
+/**
+ * Opens a connection that sends this and nothing more; returns how long it lasted, in seconds, and what it received.
+ */
 function half(request: string): Promise<{ lastedS: number; told: string }> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1', () => request && socket.write(request));
