@@ -20,10 +20,10 @@ import { signsWith, withWords } from './remembered.ts';
 
 type Owned = Pick<StoredImport, 'id' | 'organisationId' | 'kind'>;
 
-/** Lines by which columns are guessed anew. */
+/** The number of lines used for detecting columns again. */
 const SAMPLED = 200;
 
-/** Takes a line of the first ones for the headings; 0: the table has none. */
+/** Uses one of the first lines as headings; 0: the table has none. */
 export function chooseHeadings(database: Database, stored: Owned, line: number): Promise<void> {
   return inTransaction(database, async (db) => {
     const table = await lockTable(db, stored.id);
@@ -33,7 +33,7 @@ export function chooseHeadings(database: Database, stored: Owned, line: number):
   });
 }
 
-/** Reads the letters in another code page, by the bytes that they were. */
+/** Decodes the text again in another code page, from its original bytes. */
 export function chooseEncoding(database: Database, stored: Owned, encoding: ImportEncoding): Promise<void> {
   return inTransaction(database, async (db) => {
     const table = await lockTable(db, stored.id);
@@ -48,7 +48,7 @@ export function chooseEncoding(database: Database, stored: Owned, encoding: Impo
   });
 }
 
-/** @param at index of the headings among the first lines, -1 for none; left out, they are looked for */
+/** @param at index of the headings among the first lines, -1 for none; detected when omitted */
 async function redetectColumns(
   db: Queryable,
   { id, organisationId, kind }: Owned,
@@ -61,7 +61,7 @@ async function redetectColumns(
   const detected = detectColumns({ rows }, signs, at);
   const found = rows[detected.head];
   const headings = found?.cells ?? table.headings.map(() => '');
-  // How days and numbers are written was told by all lines, of which only the first ones are at hand.
+  // The formats of dates and numbers were detected from all lines, of which only the first ones are at hand.
   const columns = detected.columns.map(({ field }, index) => {
     const { days = 'dmy', twoDays, mark, amounts } = table.columns[index] ?? {};
     return { field, days, ...(twoDays && { twoDays }), ...(mark && { mark }), ...(amounts && { amounts }) };
@@ -76,7 +76,7 @@ async function redetectColumns(
 
 const SHOWN_CELLS = 3;
 
-/** What code page a file is in, with what others would make of some of its cells. */
+/** The code page of a file, with samples of how others would decode some of its cells. */
 export async function encodingOf(
   db: Queryable,
   { id, encoding, encodingSure, headings }: StoredImport,
@@ -92,7 +92,7 @@ export async function encodingOf(
     const text = recoder(encoding, name)(sample);
     if (!others.has(text) && !hasUnknownBytes(text)) others.set(text, name);
   }
-  // The one that it is stands for all that read the same.
+  // The present code page represents all that decode the samples identically.
   others.set(sample, encoding);
   return { name: encoding, sure: encodingSure, others: [...others].map(([text, name]) => ({ name, sample: text })) };
 }

@@ -17,12 +17,13 @@ import { openDescriptor } from './own-fields.ts';
 import { parseLine, twiceIn } from './parse-lines.ts';
 
 const AT_ONCE = 2000;
-/** Names that are shown of what would be created, and lines of what should be looked at. */
+/** The number of names of records that would be created, and of lines with warnings, that are displayed. */
 const SHOWN = 20;
 
 /**
- * Finds out what each line would come to; `beginCheck` came before. Changes nothing but the lines.
- * @param meet hears of each device that is another's before any line tells of it; where it throws, none does
+ * Determines the outcome of each line, after `beginCheck`. Changes only the lines.
+ * @param meet called with each device of another organisation before any line reveals it; when it throws, none is
+ * revealed
  */
 export async function checkImport(
   { database, places: streets }: { database: Database; places: Streets },
@@ -82,9 +83,9 @@ export async function checkImport(
   }
 }
 
-/** Words that are asked for at once. */
+/** The number of words that are asked about in one go. */
 const MOST_WORDS = 50;
-/** What a word may stand for; longer lists are chosen from in the file. */
+/** The number of meanings offered for a word; in longer lists the person edits the file. */
 const MOST_VALUES = 200;
 
 function noteWord(unknown: Map<string, UnknownWord>, { field, fault: { code, params } }: LineFault): void {
@@ -103,7 +104,7 @@ function warn(warned: Map<ImportWarning, number[]>, what: ImportWarning, line: n
   else warned.set(what, [line]);
 }
 
-/** What a line without faults comes to. */
+/** The outcome of a line without faults. */
 export function stateOf({ id, before, after, wants }: ResolvedLine): 'create' | 'update' | 'same' {
   if (id === null) return 'create';
   return before !== null && wants.length === 0 && isSubset(after, before) ? 'same' : 'update';

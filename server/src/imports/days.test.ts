@@ -19,7 +19,7 @@ test.each([
   ['٠١/٠٢/٢٠٢٦', 'dmy', '2026-02-01'],
   ['०१/०२/२०२६', 'mdy', '2026-01-02'],
   ['۲۰۲۶-۰۲-۰۱', 'dmy', '2026-02-01'],
-  // 1 January 1900 is day 1 of Excel, which holds 1900 for a leap year: 45,000 is 15 March 2023.
+  // 1 January 1900 is day 1 of Excel, which treats 1900 as a leap year: 45,000 is 15 March 2023.
   ['45000', 'dmy', '2023-03-15'],
   ['45000.75', 'dmy', '2023-03-15'],
   ['31. Dezember 2025', 'mdy', '2025-12-31'],
@@ -69,9 +69,9 @@ test('days of two sources in one column are not swapped by a majority: a person 
 test('a column that can be read in two orders names a cell that would be two days', () => {
   const twoDays = { text: '03/04/2026', dmy: '2026-04-03', mdy: '2026-03-04' };
   expect(detectDayOrder(['05/05/2026', '03/04/2026', '01/12/2026'])).toEqual({ days: 'dmy', twoDays });
-  // As many lines speak for the one as for the other.
+  // Equally many lines support each order.
   expect(detectDayOrder(['03/04/2026', '31/12/2026', '12/31/2026'])).toEqual({ days: 'dmy', twoDays });
   expect(detectDayOrder(['٠٣/٠٤/٢٠٢٦'])).toMatchObject({ twoDays: { dmy: '2026-04-03' } });
-  // The same day in both.
+  // The same day in both orders.
   expect(detectDayOrder(['05/05/2026', '2026-04-03'])).toEqual({ days: 'dmy' });
 });

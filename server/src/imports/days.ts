@@ -3,14 +3,14 @@ import { LANGUAGES } from './languages.ts';
 import { writtenDay } from '@milepost/contract/written-day';
 import { latinDigits } from '@milepost/contract/written-number';
 
-/** What no day begins otherwise than by: most cells are none, and there are many. */
+/** The beginning of every date: a quick check, because most cells are no dates and there are many. */
 const PARTS_FIRST = /^\s*(?:\p{Nd}{1,4}[-/.\s]|\p{L}{3,}\.?\s+\p{Nd})/u;
 /** Days since 30 December 1899, as spreadsheets count: 1954 to 2119. */
 const SERIAL = { least: 20_000, most: 80_000 };
 const DAY_MS = 86_400_000;
-/** No day is longer, with its weekday, time and zone; the expressions are for short texts. */
+/** The maximum length of a date with weekday, time and zone, since the regular expressions are for short strings. */
 const MOST_LETTERS = 120;
-/** Of Finnish only the months are read; Iraq has names of its own for them. */
+/** Finnish is read for its months only; Iraq has its own names of months. */
 const MONTHS_OF = [...LANGUAGES, 'fi', 'ar-IQ'];
 const TIME = /(?:[T,]\s*|\s+)\d{1,2}(?::\d{2}|\s*[ap]m).*$/i;
 /** "Mon, 12 Jan 2026". */
@@ -20,7 +20,7 @@ const BETWEEN = /[\s./,\-–]+/u;
 const FILLERS = new Set(['de', 'of', 'the', 'den', 'del', 'г']);
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)$/i;
 
-/** A cell that is a day in two orders, and which. */
+/** A cell with a valid date in both orders, and the two dates. */
 export interface TwoDays {
   text: string;
   dmy: string;
@@ -28,8 +28,8 @@ export interface TwoDays {
 }
 
 /**
- * How the days of a column are written: by those that can be read in one order alone. Where nothing tells, or some can be read
- * in one order alone and others in the other, with a cell that might be two days: a person says which.
+ * Detects the date order of a column from the cells that are valid in only one order. When none is, or some are valid
+ * only in one order and others only in the other, and a cell could be two dates, a person decides.
  */
 export function detectDayOrder(cells: readonly string[]): { days: DayOrder; twoDays?: TwoDays } {
   const fits = { dmy: 0, mdy: 0, ymd: 0 };
@@ -47,14 +47,14 @@ export function detectDayOrder(cells: readonly string[]): { days: DayOrder; twoD
   }
   if (fits.ymd > fits.dmy && fits.ymd > fits.mdy) return { days: 'ymd' };
   const days = only.mdy > only.dmy ? 'mdy' : 'dmy';
-  // One sheet of two sources: what most of its lines say is no reason to swap day and month of the others.
+  // Such a sheet has two sources: the majority of its lines is no reason to swap day and month in the others.
   const settled = (only.dmy === 0) !== (only.mdy === 0);
   return settled || !twoDays ? { days } : { days, twoDays };
 }
 
 /**
- * A day as `YYYY-MM-DD`; null for what is none in this order. What leaves no doubt is read in any: 2025-12-31, 31 Dec 2025,
- * and the number by which a spreadsheet counts days.
+ * A date as `YYYY-MM-DD`; null when it is not valid in this order. Unambiguous forms are read in any order: 2025-12-31,
+ * 31 Dec 2025, and the serial number of a spreadsheet.
  */
 export function readDay(written: string, order: DayOrder): string | null {
   if (written.length > MOST_LETTERS) return null;
@@ -89,14 +89,14 @@ export function readDay(written: string, order: DayOrder): string | null {
 
 let months: Map<string, number> | undefined;
 
-/** Without accents, and by its first letters where programs shorten it. */
+/** Without accents, and with its first letters if programs abbreviate it. */
 const bare = (word: string): string =>
   word
     .normalize('NFKD')
     .replaceAll(/\p{Mn}(?<=\p{Script=Latin}\p{Mn})/gu, '')
     .toLowerCase();
 
-/** 1 to 12; 0 for what is no month in any language that is read. */
+/** 1 to 12; 0 when it is no month in any supported language. */
 function monthOf(word: string): number {
   months ??= new Map(
     MONTHS_OF.flatMap((locale) =>

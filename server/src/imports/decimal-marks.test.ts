@@ -30,7 +30,7 @@ test('an amount that can be two is read by the other amounts of its column, with
 test('else by the numbers of the other columns, where these have one mark', () => {
   expect(marksOf(['1,234', '50.25'], ['500', '7'])).toEqual([{ mark: '.' }, null]);
   expect(marksOf(['1,234', '50.25'], ['500', '7,5'])).toEqual([{ twoNumbers: TWO }, null]);
-  // What has a point may be no number.
+  // A text with a point may not be a number.
   expect(marksOf(['1,234', '2.0 TDI'])).toEqual([{ twoNumbers: TWO }, null]);
 });
 

@@ -2,14 +2,14 @@ import { type DecimalMark, markOf, readWrittenNumber } from '@milepost/contract/
 import { amountIn } from './read-money.ts';
 import type { Sheet } from './spreadsheet.ts';
 
-/** A number, perhaps with a sign of money before it and a unit behind. */
+/** A number, perhaps with a currency sign before it and a unit after it. */
 const NUMBER = /^[^\p{L}\p{Nd}]{0,3}(\p{Nd}[\p{Nd}.,'’\s]*\p{Nd})\s*[^\p{Nd}]{0,12}$/u;
 const MOST_LETTERS = 30;
 
 /**
- * Which mark stands before the decimals in each column of a text file, as its own numbers tell; null where they do not, or tell
- * both. A column without a telling number follows the others where all of these have a comma: what has a point may be no number,
- * such as 2.0 TDI.
+ * Detects the decimal separator of each column of a text file from its own numbers; null when they show none or both. A
+ * column without an unambiguous number follows the others if all of these use a comma; a text with a point may not be a
+ * number, such as 2.0 TDI.
  */
 export function decimalMarks(rows: Sheet['rows'], width: number): DecimalMark[] {
   const marksByColumn = Array.from({ length: width }, (_none, index) => {
@@ -29,14 +29,16 @@ export function decimalMarks(rows: Sheet['rows'], width: number): DecimalMark[] 
   );
 }
 
-/** A cell that is two numbers, by what stands before its decimals. */
+/** A cell that can be two numbers, depending on the decimal separator. */
 export interface TwoNumbers {
   text: string;
   point: number;
   comma: number;
 }
 
-/** What stands before the decimals of the amounts of a column; where the file does not tell, a cell that can be two. */
+/**
+ * The decimal separator of the amounts of a column or, when the file does not show it, a cell that can be two numbers.
+ */
 export interface AmountMark {
   mark?: '.' | ',';
   twoNumbers?: TwoNumbers;
@@ -46,9 +48,9 @@ const LETTER = /\p{L}/u;
 const ANY_MARK = /[.,\u060c\u066b\u066c\uff0c\uff0e]/;
 
 /**
- * The same for amounts of money, with their currency or without. A column without a telling amount follows the numbers of the
- * other columns where all of these have one mark; where nothing tells, a person says which.
- * @param isWorkbook its numbers come with a point, whatever its texts have
+ * The same for amounts of money, with or without a currency. A column without an unambiguous amount follows the numbers
+ * of the other columns if all of these use one separator; otherwise a person decides.
+ * @param isWorkbook its numbers have a point, whatever separator its texts use
  */
 export function amountMarks(rows: Sheet['rows'], width: number, isWorkbook: boolean): (AmountMark | null)[] {
   const ofFile = new Set<'.' | ','>();
@@ -64,7 +66,7 @@ export function amountMarks(rows: Sheet['rows'], width: number, isWorkbook: bool
       const mark = markOf(number);
       if (mark === null) continue;
       marks.add(mark);
-      // What has a point beside letters may be no number, such as 2.0 TDI.
+      // A text with a point and letters may not be a number, such as 2.0 TDI.
       if (!LETTER.test(text)) ofFile.add(mark);
     }
     return { marks, twoNumbers };

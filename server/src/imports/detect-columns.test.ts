@@ -55,7 +55,7 @@ test('what the cells look like tells where no heading does', () => {
   ]);
 });
 
-/** Twenty lines, of which so many have no type that is known. */
+/** Twenty lines, of which this many have an unknown type. */
 const bodies = (faulty: number) =>
   Array.from({ length: 20 }, (_, index) => [`X ${index}`, index < faulty ? 'Spaceship' : index % 2 ? 'Van' : 'Lorry']);
 
@@ -93,7 +93,7 @@ test('of two columns that are called alike the later one is the own field, which
       signs,
     ).columns.map(({ field }) => field);
   expect(detected('Plate', 'Colour', 'Make', 'Colour')).toEqual(['registration', 'colour', 'make', 'own:1']);
-  // By a word of ours that is no heading of an export, the own field is meant.
+  // For a word of ours that is not a heading of our exports, the custom field wins.
   expect(detected('Plate', 'Type', 'Class')).toEqual(['registration', 'type', 'own:2']);
   expect(detected('Plate', 'Class')).toEqual(['registration', 'own:2']);
 });
@@ -106,7 +106,8 @@ test('no word stands for two fields', () => {
 });
 
 test('the widest workbook is guessed at in no time, which everybody else would wait for', () => {
-  // Time of this thread, whoever else wants the processor. 0.4 s for five sheets here; ten times as long where each heading is compared with words that are made plain anew.
+  // Processor time of this thread, independent of other load. 0.4 s for five sheets here; ten times as long if the
+  // field words were normalised again for each heading.
   const wide = sheet(...Array.from({ length: 210 }, () => Array.from({ length: 100 }, () => 'ऀé'.repeat(500))));
   const begun = process.threadCpuUsage();
   bestTable(

@@ -3,44 +3,47 @@ import { type AmountMark, amountMarks, decimalMarks } from './decimal-marks.ts';
 import { detectDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';
 
-/** A word of a cell as words are compared, also one of signs alone. */
+/** A word of a cell in the form used for comparisons, even when it consists of punctuation only. */
 export const wordKey = (word: string): string => plain(word) || word.trim();
 
-/** What tells that a column holds a field. */
+/** The evidence that a column contains a field. */
 export interface FieldSigns {
-  /** What its heading says, in any language. */
+  /** Its headings, in any language. */
   words: readonly string[];
-  /** What its cells look like, where no heading tells. */
+  /** The pattern of its cells, for columns without a known heading. */
   looks?: RegExp;
-  /** Headings, plain, for which a person has chosen the field before. */
+  /** Normalised headings for which a person chose the field before. */
   chosen?: readonly string[];
-  /** The organisation called it so itself: where a heading says the same as for one of ours, it is meant, or the later one. */
+  /**
+   * True for the organisation's own label: when a heading matches both it and a field of ours, the custom field wins,
+   * or the later column does.
+   */
   own?: boolean;
 }
 export type Signs = Readonly<Record<string, FieldSigns>>;
 
-/** The field of headings that a person has left out before; of several columns, as no other. */
+/** The field of headings that a person left out before; unlike other fields it can match several columns. */
 export const LEFT_OUT = '';
 
-/** Headings stand in one of the first lines: titles and dates may be above them. */
+/** The headings are in one of the first lines: titles and dates may be above them. */
 const HEAD_WITHIN = 10;
 const SAMPLED = 200;
 const CHOSEN = 8;
 const EXACT = 4;
-/** A part of a longer heading, such as "Reg. no. (UK)"; shorter words are in too many others. */
+/** The score of a match within a longer heading, such as "Reg. no. (UK)"; shorter words occur in too many others. */
 const WITHIN = 2;
 const LEAST_PART = 4;
 const LOOKS = 1;
-/** By so much the name of an own field counts for more than one of ours, and for less where a later column has it too. */
+/** The bonus of a custom field's label over one of ours, and the malus when a later column matches it, too. */
 const OWN = 0.5;
-/** No heading of a field is longer. */
+/** The maximum length of a heading. */
 const MOST_HEADING = 200;
-/** Nor is what a cell looks like told by more of it. */
+/** The characters of a cell that are compared with a pattern. */
 const MOST_LOOKED = 100;
-/** So many of a column's cells look like its field: a few faulty lines do not hide what the others say. */
+/** The share of a column's cells that must match its field's pattern: a few faulty lines must not hide the others. */
 const MATCHING_SHARE = 0.8;
 
-/** Letters and digits alone, without accents, so that "Reg. No." and "reg no" are one. */
+/** Letters and digits only, without accents, so that "Reg. No." and "reg no" are equal. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -48,7 +51,7 @@ export const plain = (text: string): string =>
     .replaceAll('ß', 'ss')
     .toLowerCase();
 
-/** The same with its words as they are compared, which takes too long to do for each heading. */
+/** The same with its words normalised, which would take too long for each heading. */
 interface Sign {
   field: string;
   words: readonly string[];
@@ -64,7 +67,7 @@ const signOf = ([field, { words, looks, own = false, chosen = [] }]: [string, Fi
   own,
 });
 
-/** @param heading the heading, plain; @param matches whether the cells below look like the field */
+/** @param heading the normalised heading; @param matches whether the cells below match the field's pattern */
 function scoreOf(heading: string, matches: boolean, { words, chosen }: Sign): number {
   if (heading !== '' && chosen.includes(heading)) return CHOSEN;
   if (heading !== '' && words.includes(heading)) return EXACT;
@@ -72,13 +75,13 @@ function scoreOf(heading: string, matches: boolean, { words, chosen }: Sign): nu
   return (part ? WITHIN : 0) + (matches ? LOOKS : 0);
 }
 
-/** How many cells of a column, from the first row to each, say anything, and how many of them look like each field. */
+/** For each row, how many cells of a column down to it are not empty, and how many of them match each field. */
 interface Counted {
   filled: number[];
   looking: Map<string, number[]>;
 }
 
-/** Counted once: whatever row holds the headings, most of the cells below are the same. */
+/** Counted once: whichever row has the headings, most of the cells below are the same. */
 function countLooks(rows: Sheet['rows'], width: number, known: readonly Sign[]): Counted[] {
   const sums = (counts: (cell: string) => boolean, index: number) => {
     let sum = 0;
@@ -101,7 +104,7 @@ function matchesField({ filled, looking }: Counted, field: string, from: number,
   return looks > 0 && looks >= counts * MATCHING_SHARE;
 }
 
-/** As a person may change it, with what could not be told. */
+/** A column that a person may change, with everything that could not be detected. */
 export type DetectedColumn = Pick<ImportColumn, 'field' | 'days'> & {
   twoDays?: TwoDays;
   mark?: '.' | ',';
@@ -109,17 +112,17 @@ export type DetectedColumn = Pick<ImportColumn, 'field' | 'days'> & {
 };
 
 export interface Detection {
-  /** Index of the row that holds the headings. */
+  /** Index of the row with the headings. */
   head: number;
   columns: DetectedColumn[];
-  /** How sure all of it is, to compare sheets by. */
+  /** The total confidence, for comparing sheets. */
   score: number;
 }
 
-/** So many cells of the widest line has one that is no title. */
+/** A row that is no title has at least this share of the widest line's cells. */
 const LEAST_FILLED = 0.5;
 
-/** The first line that is filled like most of its table, where no heading is known. */
+/** The first line with as many cells as most of its table, when no heading is known. */
 function unknownHead(rows: Sheet['rows']): number {
   const filled = rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.filter((cell) => cell !== '').length);
   return Math.max(
@@ -129,8 +132,8 @@ function unknownHead(rows: Sheet['rows']): number {
 }
 
 /**
- * Which column fills which field, each at most once; the surest first.
- * @param at index of the row with the headings where a person has said so; -1: there are none
+ * Assigns fields to columns, each at most once, the most certain first.
+ * @param at index of the row with the headings if a person chose it; -1 for none
  */
 export function detectColumns({ name, rows }: Sheet, signs: Signs, at?: number): Detection {
   const known = Object.entries(signs).map((entry) => signOf(entry));
@@ -147,11 +150,11 @@ export function detectColumns({ name, rows }: Sheet, signs: Signs, at?: number):
   if (!best) return { head: 0, columns: [], score: 0 };
   const { head, score, width: columns, fields } = best;
   const below = rows.slice(head + 1);
-  // The numbers of a workbook come with a point, whatever its texts have.
+  // The numbers of a workbook have a point, whatever separator its texts use.
   const marks = name === undefined ? decimalMarks(below, columns) : [];
   const amounts = amountMarks(below, columns, name !== undefined);
   const detected = Array.from({ length: columns }, (_none, index) => ({
-    // A column that is left out fills nothing.
+    // A column that is left out has no field.
     field: fields.get(index) || null,
     ...detectDayOrder(below.map(({ cells }) => cells[index] ?? '')),
     ...(marks[index] && { mark: marks[index] }),
@@ -162,7 +165,7 @@ export function detectColumns({ name, rows }: Sheet, signs: Signs, at?: number):
 
 interface Below extends Pick<Detection, 'head' | 'score'> {
   width: number;
-  /** By the index of the column. */
+  /** Keyed by the index of the column. */
   fields: Map<number, string>;
 }
 
@@ -190,7 +193,7 @@ function detectBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], 
     if (fields.has(index) || (taken.has(field) && field !== LEFT_OUT)) continue;
     fields.set(index, field);
     taken.add(field);
-    // What the cells look like is the same below every line.
+    // The cells match equally below every line, so only headings count.
     sum += score >= WITHIN ? score : 0;
   }
   return { head, score: sum, width: headings.length, fields };

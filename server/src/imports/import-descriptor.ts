@@ -8,7 +8,9 @@ import type { Queryable } from '../store/database.ts';
 import type { FieldSigns } from './detect-columns.ts';
 
 export type Value = string | number | boolean | null | readonly (string | number)[];
-/** What of a record an import fills, as it is stored, own fields by `own:<id>`; with the version that the record has. */
+/**
+ * The values that an import sets in a record, as stored, custom fields under `own:<id>`; includes the record's version.
+ */
 export type Values = Readonly<Record<string, Value>>;
 
 export interface LineFault {
@@ -16,34 +18,34 @@ export interface LineFault {
   fault: Fault;
 }
 
-/** A line as far as its cells can be read; an empty cell says nothing, so it changes nothing. */
+/** A line as far as its cells can be read; an empty cell changes nothing. */
 export interface ParsedLine {
   line: number;
   given: Values;
 }
 
-/** Something that a line names and that is not there. */
+/** A record that a line refers to and that does not exist. */
 export interface Want {
   what: string;
   name: string;
-  /** Which value becomes its id. */
+  /** The value that becomes its id. */
   into: string;
 }
 
-/** A line beside what is stored. */
+/** A line compared with what is stored. */
 export interface ResolvedLine {
   line: number;
-  /** What people call the record. */
+  /** The name that people use for the record. */
   name: string;
-  /** The record that it updates; null: it creates one. */
+  /** The record that it updates; null when it creates one. */
   id: number | null;
   before: Values | null;
   after: Values;
   wants: readonly Want[];
   faults: readonly LineFault[];
-  /** What is no fault of it and should be looked at. */
+  /** Not faults, but worth a look. */
   warnings?: readonly ImportWarning[];
-  /** The device that it names is registered with another organisation, which its fault gives away. */
+  /** Set when the device it refers to is registered with another organisation, which its fault reveals. */
   taken?: TakenDevice;
 }
 
@@ -53,49 +55,49 @@ export interface TakenDevice {
 }
 
 export interface ImportTarget {
-  /** Who tries or runs it; null once that account is gone. */
+  /** The person who tries or runs it; null once that account is deleted. */
   userId: number | null;
   organisationId: number;
-  /** `new`: a record that is there is a fault. */
+  /** `new`: an existing record is a fault. */
   mode: 'new' | 'update';
-  /** What may be created because a line names it. */
+  /** The kinds of records that may be created because a line refers to them. */
   creates: readonly string[];
-  /** Where it is tried, for what is warned of; null where it runs: everything has been told by then. */
+  /** Set during a trial, for warnings; null during the import, when all warnings have been shown. */
   streets: Streets | null;
 }
 
 type Read = { value: Value } | { fault: FaultLike };
 
-/** What the column of a cell tells besides its days. */
+/** The formats of a cell's column besides its date order. */
 export interface CellColumn {
   heading?: string;
-  /** What stands before decimals; null where nothing tells. */
+  /** The decimal separator; null when it is unknown. */
   mark?: DecimalMark;
-  /** The same of amounts of money, which the file tells by more, or a person. */
+  /** The decimal separator of amounts of money, for which the file has more evidence, or which a person chose. */
   amountMark?: DecimalMark;
 }
 
 export interface ImportField extends FieldSigns {
   /** Reads a cell that is not empty. */
   read(text: string, days: DayOrder, column?: CellColumn): Read;
-  /** The same in two lines is a fault; compared by this, and with null not. */
+  /** The key under which two equal lines are a fault; null exempts a line. */
   once?: (value: string, given: Values) => string | null;
 }
 
 /**
- * A kind of record that comes from spreadsheets. All work is on many records at once, in a transaction of the caller, and
- * within one organisation.
+ * A kind of record that can be imported from spreadsheets. All methods handle many records together, in a transaction
+ * of the caller, and within one organisation.
  */
 export interface ImportDescriptor {
   subject: Subject;
-  /** Lines of one transaction, where each takes long. */
+  /** The number of lines per transaction, for kinds whose lines take long. */
   batch?: number;
   fields: Readonly<Record<string, ImportField>>;
-  /** Keeps everybody else from changing what the records are tied to, before anything is read; for those tied to nothing, empty. */
+  /** Locks everything that the records are tied to before anything is read; empty for those tied to nothing. */
   lock(db: Queryable): Promise<void>;
-  /** Finds what the lines name, and the records that they update. */
+  /** Finds the records that the lines refer to, and those that they update. */
   resolve(db: Queryable, target: ImportTarget, lines: readonly ParsedLine[]): Promise<ResolvedLine[]>;
-  /** Creates what lines name; ids in the order of the names. */
+  /** Creates the records that lines refer to; returns ids in the order of the names. */
   create(
     db: Queryable,
     actor: Actor,
@@ -103,17 +105,17 @@ export interface ImportDescriptor {
     what: string,
     names: readonly string[],
   ): Promise<number[]>;
-  /** Creates and updates records; ids in the order of the lines. */
+  /** Creates and updates records; returns ids in the order of the lines. */
   write(db: Queryable, actor: Actor, organisationId: number, lines: readonly WrittenLine[]): Promise<number[]>;
-  /** What is stored of records that are there, by id. */
+  /** The stored values of existing records, by id. */
   read(db: Queryable, organisationId: number, ids: readonly number[]): Promise<Map<number, Values>>;
-  /** Those of them to which people or devices have added something since, which would go with them. */
+  /** Those to which people or devices have added something since, which would be lost. */
   used(db: Queryable, ids: readonly number[]): Promise<Set<number>>;
-  /** Those whose former values can be had no more, such as a device that is elsewhere by now. */
+  /** Those whose former values cannot be restored, such as a device that is elsewhere by now. */
   stuck(db: Queryable, lines: readonly WrittenLine[]): Promise<Set<number>>;
-  /** Hides records. */
+  /** Soft-deletes records. */
   remove(db: Queryable, ids: readonly number[]): Promise<void>;
-  /** Takes away what was created beside the records, as far as nothing uses it. */
+  /** Removes the related records that the import created, unless something uses them. */
   removeMade(db: Queryable, actor: Actor, organisationId: number, what: string, ids: readonly number[]): Promise<void>;
 }
 
@@ -123,6 +125,6 @@ export interface WrittenLine {
   after: Values;
 }
 
-/** Whether all that the first one says is what the second says. */
+/** True when the second contains every value of the first. */
 export const isSubset = (after: Values, stored: Values): boolean =>
   Object.entries(after).every(([key, value]) => JSON.stringify(value) === JSON.stringify(stored[key]));

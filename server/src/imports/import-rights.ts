@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 import type { StoredImport } from '../store/imports/imports.ts';
 
-/** What a call does with an import: looks at it, or tries, runs, undoes or drops it. */
+/** The action of a call on an import: viewing it; or trying, running, undoing or dropping it. */
 type Doing = 'view' | 'create';
 
-/** Whoever imports must be allowed to view and to create, and see everything: lines name what they like. */
+/** Requires permission to view and to create, without a limit, because lines can refer to anything. */
 export function requireImport(caller: Caller, kind: ImportKind, doing: Doing): void {
   const { menu } = importSpec(kind);
   requireGrant(caller, menu, 'view');
@@ -16,7 +16,10 @@ export function requireImport(caller: Caller, kind: ImportKind, doing: Doing): v
   if (caller.scope.limit !== null) throw new AppError('denied', 'limit-all');
 }
 
-/** The same before it is known what an import is of: who may not import anything is not told which imports there are. */
+/**
+ * The same before the kind of an import is known: a person who may not import anything does not learn which imports
+ * exist.
+ */
 export function requireAnyImport(caller: Caller, doing: Doing): void {
   const allowed = IMPORT_KIND_NAMES.some((kind) => {
     const { menu } = importSpec(kind);
@@ -27,7 +30,7 @@ export function requireAnyImport(caller: Caller, doing: Doing): void {
 
 type Creatable = (typeof IMPORT_KINDS)[ImportKind]['creates'][number];
 
-/** The right to create, by name alone, what lines name; as where a person does so in a form. */
+/** The permission for creating, by name only, what lines refer to; the same as in a form. */
 const CREATES: Readonly<Record<Creatable, { menu: MenuKey; action: 'create' | 'edit' }>> = {
   group: { menu: 'vehicles', action: 'edit' },
   driver: { menu: 'vehicles', action: 'edit' },
@@ -37,11 +40,11 @@ const CREATES: Readonly<Record<Creatable, { menu: MenuKey; action: 'create' | 'e
 
 const isCreatable = (what: string): what is Creatable => Object.hasOwn(CREATES, what);
 
-/** What of a kind's companions a person may create. */
+/** The kinds of related records that a person may create during an import of this kind. */
 export const creatable = (caller: Caller, kind: ImportKind): string[] =>
   importSpec(kind).creates.filter((what) => isCreatable(what) && may(caller, CREATES[what].menu, CREATES[what].action));
 
-/** To undo an import is to delete what it created and to change back what it changed. */
+/** Undoing an import deletes what it created and reverts what it changed. */
 export function mayUndo(caller: Caller, { kind, counts }: Pick<StoredImport, 'kind' | 'counts'>): boolean {
   const { menu } = importSpec(kind);
   const deletes = (counts.created ?? 0) === 0 || may(caller, menu, 'delete');

@@ -1,4 +1,4 @@
-/** Languages whose names of days and months are read in files. */
+/** Languages whose names of days and months are recognised in files. */
 export const LANGUAGES = [
   'en',
   'de',

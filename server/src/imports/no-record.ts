@@ -59,20 +59,20 @@ const TOTAL_WORDS = [
 ];
 const TOTALS = new Set(TOTAL_WORDS.map((word) => plain(word) || word));
 const TOTAL_SIGNS = new Set(['Σ', '∑']);
-/** A number, perhaps with a sign of money or a unit beside it. */
+/** A number, perhaps with a currency sign or a unit next to it. */
 const AMOUNT = /^[^\p{L}\p{Nd}]*\p{L}{0,4}[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*\p{L}{0,12}\.?(?:\/\p{L}+)?$/u;
-/** What programs write below a table, always with a number or a day. */
+/** The footers that programs write below a table, always with a number or a date. */
 const FOOTER =
   /^(?:page|as of|printed|created|generated|exported|seite|stand|erstellt|gedruckt|página|page|pagina|fecha|impreso|imprimé|strona|stampato|стр|страница)(?![\p{L}\p{M}]).*\p{Nd}/iu;
-/** Fewer columns do not show that a line with a single cell is none of the table. */
+/** With fewer columns, a line with a single cell is not recognisably outside of the table. */
 const LEAST_COLUMNS = 3;
-/** What is longer is no total; the expressions are for short texts. */
+/** The maximum length of a total, since the regular expressions are for short strings. */
 const MOST_LETTERS = 60;
 
-/** The word of a cell such as "Summe:", "Total (24)", "Anzahl: 24 Fahrzeuge". */
+/** True for the word of a cell such as "Summe:", "Total (24)", "Anzahl: 24 Fahrzeuge". */
 function isTotal(cell: string): boolean {
   if (cell.length > MOST_LETTERS) return false;
-  // Of a run of blanks the expression would try each way to part it.
+  // The regular expression would backtrack over every split of a run of spaces.
   const text = cell.trim().replaceAll(/\s+/gu, ' ');
   if (TOTAL_SIGNS.has(text.replace(/[:=\s]+$/u, ''))) return true;
   const [, word = '', rest = ''] = /^([\p{L}\p{M}\s-]+?)\s*[:=]?(?:[\s:=(]+(\p{Nd}.*))?[:=)\s.]*$/u.exec(text) ?? [];
@@ -80,7 +80,8 @@ function isTotal(cell: string): boolean {
 }
 
 /**
- * Whether a line of a table is no record: a line of totals, its headings once more as on each printed page, or a note below it.
+ * True when a line of a table is no record: a line of totals, its headings repeated as on each printed page, or a note
+ * below it.
  * @param key the cell by which a record is found; a line of totals has none, or the word there
  */
 export function isNoRecord(cells: readonly string[], headings: readonly string[], key: string): boolean {

@@ -7,8 +7,8 @@ import { parseLine } from './parse-lines.ts';
 import { readMeasured } from './units.ts';
 import { readWrittenHours } from './written-hours.ts';
 
-// Cells are read on the event loop, by expressions. One that tries each way to part a run of blanks takes seconds for a
-// cell, and hours for a file: nobody else is answered meanwhile.
+// Cells are parsed on the event loop by regular expressions. One that backtracks over every split of a run of spaces
+// takes seconds for a cell and hours for a file, during which nobody else is answered.
 
 const FILLERS = [
   ' ',
@@ -67,7 +67,7 @@ test('a line of odd cells is known for no record in no time', () => {
 });
 
 const blanks = (count: number) => ' '.repeat(count);
-// So many that each takes minutes where one takes a tenth of a second.
+// So many that a quadratic one takes minutes instead of a tenth of a second.
 test.each<[string, number, () => unknown]>([
   ['hours', 1000, () => readWrittenHours(`Mo-${blanks(280)}x 9-18`)],
   ['a day', 2000, () => readDay(`1-${blanks(9990)}x`, 'dmy')],

@@ -11,13 +11,13 @@ import type { ImportDescriptor, ImportField, ResolvedLine, Value } from './impor
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { day, numberBy, textBy, yesOrNo } from './read-fields.ts';
 
-/** The own fields of an organisation that a kind of record has. */
+/** The custom fields of an organisation for a kind of record. */
 export async function ownFieldsOf(db: Queryable, organisationId: number, kind: ImportKind): Promise<OwnField[]> {
   const { own } = importSpec(kind);
   return own === undefined ? [] : listOwnFields(db, organisationId, own);
 }
 
-/** What the lines of a kind may hold in an organisation: its own fields too, by `own:<id>`. */
+/** The fields that lines of a kind may contain in an organisation, including its custom fields under `own:<id>`. */
 export async function openDescriptor(
   db: Queryable,
   organisationId: number,
@@ -44,7 +44,7 @@ function withOwn(own: readonly OwnField[], line: ResolvedLine, given: Readonly<R
     const field = ownBulkField(id);
     const value = given[field];
     if (value !== undefined) after[field] = value;
-    // As in a form: a new record needs it, one that is there may go without as it did.
+    // As in a form: a new record needs it, an existing one may stay without it.
     if (required && line.id === null && after[field] === undefined) faults.push({ field, fault: fault('enter-value') });
   }
   return { ...line, after, faults };

@@ -8,18 +8,18 @@ import { wordKey } from './detect-columns.ts';
 import { isNoRecord } from './no-record.ts';
 import { isShortened } from './tidy-cell.ts';
 
-/** What spreadsheets write where a formula has no value. */
+/** The texts that spreadsheets write for a formula without a value. */
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/i;
-/** Stands where letters were lost in another program. */
+/** The replacement character, where another program lost letters. */
 const LOST = '\uFFFD';
 
 export interface LineOrFaults extends ParsedLine {
   faults: LineFault[];
-  /** Cells that cannot be read and without which the line is taken. */
+  /** Cells that cannot be read and without which the line is accepted. */
   leftOut: LineFault[];
   /** Both, in the order of the columns. */
   reported: LineFault[];
-  /** It is no record: a line of totals, or the headings once more. */
+  /** True when it is no record: a line of totals, or the headings repeated. */
   skip: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Reading {
   leaveOut: boolean;
 }
 
-/** Reads the cells of a line by what its columns fill. */
+/** Parses the cells of a line by the fields of its columns. */
 export function parseLine(
   { kind, headings, columns, leaveOut }: Reading,
   { fields }: ImportDescriptor,
@@ -63,7 +63,7 @@ export function parseLine(
     }
     const why = toFault(read.fault);
     const { required, binding } = specs[field] ?? {};
-    // An identity that was shortened is shortened in all lines: the file has to be mended.
+    // A shortened identity is shortened in all lines, so the file must be corrected.
     const needed = required === true || binding === true || foundBy.includes(field) || why.code === 'number-shortened';
     (leaveOut && !needed ? leftOut : faults).push({ field, fault: why });
     reported.push({ field, fault: why });
@@ -77,10 +77,10 @@ export function parseLine(
   return { line, given, faults, leftOut, reported, skip: false };
 }
 
-/** A cell with the words that a person has given a meaning. */
+/** Replaces words in a cell by the meaning that a person has given them. */
 function meantBy(text: string, words: ImportColumn['words']): string {
   if (words === undefined || text === '') return text;
-  // Own ones alone: every object has a "constructor".
+  // Own properties only: every object has a "constructor".
   const meaningOf = (word: string) => (Object.hasOwn(words, wordKey(word)) ? words[wordKey(word)] : undefined);
   const whole = meaningOf(text);
   if (whole !== undefined) return whole;
@@ -88,7 +88,7 @@ function meantBy(text: string, words: ImportColumn['words']): string {
   return parts.join('');
 }
 
-/** What went wrong with a cell before the import, whatever it is of. */
+/** The fault of a cell that was broken before the import, whatever its field. */
 function brokenCell(text: string): Fault | null {
   if (CELL_ERROR.test(text)) return fault('cell-error', { value: text });
   if (isShortened(text)) return fault('number-shortened', { value: text });
@@ -96,8 +96,8 @@ function brokenCell(text: string): Fault | null {
 }
 
 /**
- * Finds lines that say what an earlier line of the file said and only one may; of records that are there already, those that
- * mean one record, however it is written.
+ * Finds lines that repeat a unique value of an earlier line; for existing records, lines that refer to the same record,
+ * however it is written.
  */
 export function twiceIn(
   kind: ImportKind,

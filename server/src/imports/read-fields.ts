@@ -10,19 +10,19 @@ import { readMeasured, type Unit } from './units.ts';
 
 type Read = { value: Value } | { fault: FaultLike };
 
-/** Programs that take a number for one with decimals write 4711 as 4711.0. */
+/** Programs that treat an identifier as a decimal number write 4711 as 4711.0. */
 const TRAILING_DECIMAL = /^(\d{3,})[.,]0$/;
 
-/** A text as the form of the record takes it. */
+/** Reads a text by the schema of the record's form. */
 export const textBy =
   (schema: z.ZodType<string | null | undefined>): ImportField['read'] =>
   (text) =>
     readBy(schema, text.replace(TRAILING_DECIMAL, '$1'));
 
-/** Also the comma and semicolon of Arabic, which our own lists have. */
+/** Includes the Arabic comma and semicolon, which our own lists use. */
 const BETWEEN = /[,;،؛\n]/;
 
-/** Texts with commas or semicolons between them. */
+/** Reads texts separated by commas or semicolons. */
 export const listBy =
   (schema: z.ZodType<readonly string[]>): ImportField['read'] =>
   (text) => {
@@ -30,7 +30,7 @@ export const listBy =
     return readBy(schema, [...new Set(parts.filter((part) => part !== ''))]);
   };
 
-/** A number as the form of the record takes it. */
+/** Reads a number by the schema of the record's form. */
 export const numberBy =
   (schema: z.ZodType<number | null | undefined>, three?: ThreeDigits): ImportField['read'] =>
   (text, _order, { mark } = {}) => {
@@ -38,7 +38,7 @@ export const numberBy =
     return number === null ? { fault: fault('not-a-number', { value: text }) } : readBy(schema, number);
   };
 
-/** A quantity in the unit of its field, with or without a unit in the cell or the heading. */
+/** Reads a quantity in the unit of its field, with or without a unit in the cell or the heading. */
 export const measureBy =
   (schema: z.ZodType<number | null | undefined>, unit: Unit, three?: ThreeDigits): ImportField['read'] =>
   (text, _order, column) => {
@@ -46,22 +46,22 @@ export const measureBy =
     if ('none' in read) return { fault: fault('not-a-number', { value: text }) };
     if ('unit' in read) return { fault: fault('unit-unknown', { value: text, unit: read.unit }) };
     const taken = readBy(schema, read.number);
-    // In another unit whole numbers become fractions, which some fields do not take.
+    // Converted from another unit, whole numbers become fractions, which some fields do not accept.
     return 'fault' in taken && !Number.isInteger(read.number) ? readBy(schema, Math.round(read.number)) : taken;
   };
 
-/** An amount as it is written, to be read once it is known what the organisation counts in. */
+/** An amount as written, which is parsed once the organisation's currency is known. */
 export const amountText: ImportField['read'] = (text, _order, { amountMark = null } = {}) => ({
   value: settleAmount(text, amountMark),
 });
 
-/** A day in the order of its column. */
+/** Reads a date in the order of its column. */
 export const day: ImportField['read'] = (text, order): Read => {
   const found = readDay(text, order);
   return found === null ? { fault: fault('not-a-day', { value: text }) } : { value: found };
 };
 
-/** The same as the form of the record takes it. */
+/** The same, by the schema of the record's form. */
 export const dayBy =
   (schema: z.ZodType<string | null | undefined>): ImportField['read'] =>
   (text, order) => {
@@ -71,7 +71,7 @@ export const dayBy =
 
 const PLACE = /^(-?\d{1,3}(?:\.\d{1,10})?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d{1,10})?)$/;
 
-/** Where something is: latitude and longitude with points before their decimals, as maps write them. */
+/** Reads coordinates: latitude and longitude with decimal points, as maps write them. */
 export const place: ImportField['read'] = (text): Read => {
   const [, lat, lon] = PLACE.exec(text) ?? [];
   if (lat === undefined || lon === undefined) return { fault: fault('not-a-place', { value: text }) };
@@ -79,7 +79,7 @@ export const place: ImportField['read'] = (text): Read => {
   return found.success ? { value: [found.data.lat, found.data.lon] } : { fault: fault('not-a-place', { value: text }) };
 };
 
-/** One of some values, by the words that people have for it. */
+/** Reads one of several values by the words that people use for it. */
 export function wordFor<Name extends string>(words: Readonly<Record<Name, readonly string[]>>): ImportField['read'] {
   const names = Object.keys(words);
   const known = new Map(
@@ -93,7 +93,7 @@ export function wordFor<Name extends string>(words: Readonly<Record<Name, readon
   };
 }
 
-/** Several of some values, with commas or semicolons between their words. */
+/** Reads several such values, with commas or semicolons between their words. */
 export function wordsFor<Name extends string>(words: Readonly<Record<Name, readonly string[]>>): ImportField['read'] {
   const read = wordFor(words);
   return (text, order) => {
@@ -112,13 +112,13 @@ const YES_OR_NO = new Map([
   ...NO.map((word) => [plain(word), false] as const),
 ]);
 
-/** What a box to tick says. */
+/** Reads the value of a check box. */
 export const yesOrNo: ImportField['read'] = (text): Read => {
   const value = YES_OR_NO.get(plain(text));
   return value === undefined ? { fault: fault('word-unknown', { word: text, values: ['yes', 'no'] }) } : { value };
 };
 
-/** Why a number that was read later is refused; null where it is not. */
+/** The reason why a number that was read later is refused; null when it is not. */
 export function checked(schema: z.ZodType<Value | undefined>, number: number): Fault | null {
   const read = readBy(schema, number);
   return 'fault' in read ? toFault(read.fault) : null;

@@ -5,8 +5,8 @@ import type { ReadTables } from './read-table.ts';
 import type { ToRead } from './spreadsheet-worker.ts';
 
 /**
- * Processor time, so that a busy machine refuses no honest file; and the clock, since whoever sends the next one waits and is not
- * to be cut off (`SILENT_FOR_MS`).
+ * Limits of processor time, so that a busy machine refuses no ordinary file, and of elapsed time, because the next
+ * sender waits and must not be disconnected (`SILENT_FOR_MS`).
  */
 const MOST_CPU_MS = 20_000;
 const WITHIN_MS = 60_000;
@@ -15,9 +15,9 @@ const MOST_MEMORY_MB = 700;
 
 type Read = ReadTables | { fault: Fault };
 
-/** Reads a spreadsheet in a thread of its own; one that needs more memory or time than it may is told to be too large. */
+/** Reads a spreadsheet in a separate thread; one that exceeds the memory or time limit is reported as too large. */
 export function readInThread(bytes: Uint8Array, signs: Signs): Promise<Read> {
-  // Functions, which descriptors have besides, do not go from thread to thread.
+  // Functions, which descriptors also have, cannot be passed to a thread.
   const cloneable = Object.entries(signs).map(([field, { words, looks, own, chosen }]) => [
     field,
     { words, looks, own, chosen },
@@ -46,7 +46,9 @@ export function readInThread(bytes: Uint8Array, signs: Signs): Promise<Read> {
   });
 }
 
-/** Processor time of a thread, ms; 0 of one that has ended meanwhile, and by a Node before 24.6, which does not tell it. */
+/**
+ * Processor time of a thread, ms; 0 when it has ended meanwhile, and with a Node before 24.6, which does not report it.
+ */
 async function cpuMs(worker: Worker): Promise<number> {
   try {
     const { user, system } = await worker.cpuUsage();

@@ -3,17 +3,17 @@ import { decimalsOf, isCurrency } from '@milepost/contract/money';
 import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-number';
 import { readNumber } from './read-number.ts';
 
-/** No amount is longer with its currency. */
+/** The maximum length of an amount with its currency. */
 const MOST_MONEY_TEXT = 40;
 const MONEY = /^([^\p{Nd}+−–-]*)([+−–-]?\p{Nd}[\p{Nd}\s.,'’\u066b\u066c]*?)\s*([^\p{Nd}]*)$/u;
-/** What formulas leave behind the decimals. */
+/** The remainder of rounding that formulas leave in the decimals. */
 const REST = /([.,]\d{10})\d+$/;
-/** What is written beside amounts without being a sign that programs know. */
+/** Notations next to amounts that are no official currency signs. */
 const HABITS: Readonly<Record<string, readonly string[]>> = { INR: ['RS', 'RS.', '/-'] };
 
 const signs = new Map<string, ReadonlySet<string>>();
 
-/** How a currency is written beside an amount: its code, its signs in our languages, and habits. */
+/** The notations of a currency next to an amount: its code, its signs in our languages, and customary ones. */
 function signsOf(currency: string): ReadonlySet<string> {
   const known = signs.get(currency);
   if (known) return known;
@@ -32,7 +32,7 @@ function signsOf(currency: string): ReadonlySet<string> {
 
 const bare = (sign: string) => sign.replaceAll(/[\u200e\u200f\u061c\s]/g, '').toUpperCase();
 
-/** The code of a currency that a cell names; null for what is none that we know. */
+/** The code of the currency in a cell; null when it is none that we know. */
 export function currencyOf(text: string, own: string): string | null {
   const sign = bare(text);
   if (signsOf(own).has(sign)) return own;
@@ -40,9 +40,9 @@ export function currencyOf(text: string, own: string): string | null {
 }
 
 /**
- * An amount in the smallest unit of a currency, with a decimal comma or point. Three digits after the only comma or point
- * stand for thousands, but where the currency has three decimals.
- * @param own the organisation's, which faults name
+ * An amount in the smallest unit of a currency, with a decimal comma or point. Three digits after the only comma or
+ * point are thousands, unless the currency has three decimals.
+ * @param own the organisation's currency, for faults
  */
 export function readMoney(text: string, currency: string, own: string): { amount: number } | { fault: Fault } {
   const parts = text.length > MOST_MONEY_TEXT ? null : MONEY.exec(text.trim());
@@ -61,18 +61,18 @@ export const amountIn = (text: string): string | undefined =>
   text.length > MOST_MONEY_TEXT ? undefined : MONEY.exec(text.trim())?.[2]?.replace(REST, '$1');
 
 /**
- * The same text with a number that can be read in one way alone, for whoever reads it without its column.
- * @param mark what stands before decimals in that column
+ * The same text with an unambiguous number, for code that reads it without its column.
+ * @param mark the decimal separator of that column
  */
 export function settleAmount(text: string, mark: DecimalMark): string {
   const written = mark === null ? undefined : amountIn(text);
   const read = written === undefined ? null : readWrittenNumber(written, null);
   if (written === undefined || read === null || !('two' in read)) return text;
-  // A fourth decimal: a point before three digits could stand between thousands.
+  // A fourth decimal, because a point before three digits could separate thousands.
   return text.replace(written, (mark === '.' ? read.two[0] : read.two[1]).toFixed(4));
 }
 
-/** The same for whoever compares amounts of one file, in whatever way each is written. */
+/** The same for comparing amounts of one file, however each is written. */
 export function moneyKey(text: string): string {
   const digits = (MONEY.exec(text.slice(0, MOST_MONEY_TEXT).trim())?.[2] ?? text).replace(REST, '$1');
   return String(readNumber(digits, 'thousands') ?? readNumber(digits) ?? text);

@@ -4,33 +4,33 @@ import { fault } from '@milepost/contract/fault';
 import { detectColumns, type DetectedColumn, type Signs } from './detect-columns.ts';
 import { type FileEncoding, readSpreadsheet, type Sheet } from './spreadsheet.ts';
 
-/** A table of a file, with a guess of what its columns fill. */
+/** A table of a file, with the detected fields of its columns. */
 export interface ReadTable {
-  /** Of the sheet; empty for a file that has none. */
+  /** The name of the sheet; empty for a file without one. */
   name: string;
   headings: string[];
   columns: DetectedColumn[];
-  /** The first lines, those above the headings too. */
+  /** The first lines, including those above the headings. */
   top: Sheet['rows'];
-  /** The line of the headings. */
+  /** The line number of the headings. */
   head: number;
-  /** How many lines there are. */
+  /** The number of lines. */
   lines: number;
-  /** The lines as JSON, a part of them in each: whoever gets them stores them unread. */
+  /** The lines as JSON in several parts, which are stored without being parsed. */
   parts: string[];
 }
 
-/** All tables of a file that hold lines, and which of them is most likely meant. */
+/** All tables of a file that contain lines, and the one most likely meant. */
 export interface ReadTables {
   encoding?: FileEncoding;
   tables: ReadTable[];
   best: number;
 }
 
-/** Lines of one part: what is made of them holds nobody up. */
+/** Lines per part, so that processing one does not block the event loop. */
 const IN_PART = 500;
 
-/** Reads a file, or says why it cannot be read. */
+/** Reads a file, or returns the reason why it cannot be read. */
 export async function readTables(bytes: Uint8Array, signs: Signs): Promise<ReadTables | { fault: Fault }> {
   const read = await readSpreadsheet(bytes);
   if ('fault' in read) return read;
@@ -58,7 +58,7 @@ function tableOf(sheet: Sheet, signs: Signs): Table {
   };
 }
 
-/** Of several tables the one whose headings say most; the first of equals. */
+/** The table whose headings match best; the first of equals. */
 const bestOf = (tables: readonly Table[]): number =>
   tables.reduce((best, { score }, index) => (score > (tables[best]?.score ?? 0) ? index : best), 0);
 

@@ -5,7 +5,7 @@ import { type HeadingMemory, readWords, writeHeadings } from '../store/imports/i
 import { LEFT_OUT, plain, type Signs } from './detect-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 
-/** What tells of the columns of a kind, with what people have chosen for headings before. */
+/** The evidence for the columns of a kind, including the choices that people made for headings before. */
 export function signsWith({ fields }: ImportDescriptor, memory: HeadingMemory): Signs {
   const signs: Record<string, Signs[string]> = {};
   const chosenFor = (field: string | null) =>
@@ -21,7 +21,7 @@ export function signsWith({ fields }: ImportDescriptor, memory: HeadingMemory): 
   return { ...signs, [LEFT_OUT]: { words: [], chosen: chosenFor(null) } };
 }
 
-/** The columns of a table with what words of their cells were chosen to stand for. */
+/** The columns of a table with the meanings chosen for words in their cells. */
 export async function withWords<Column extends ImportColumn>(
   db: Queryable,
   { organisationId, kind, headings, columns }: { columns: readonly Column[] } & Omit<RememberedImport, 'columns'>,
@@ -36,7 +36,7 @@ export async function withWords<Column extends ImportColumn>(
   });
 }
 
-/** Keeps what the columns of an import were chosen to hold, for the next file with these headings. */
+/** Stores the fields chosen for the columns of an import, for the next file with these headings. */
 export async function remember(
   db: Queryable,
   { organisationId, kind, headings, columns }: RememberedImport,

@@ -8,7 +8,7 @@ import type { ImportDescriptor, ResolvedLine, Values, Want } from './import-desc
 import { openDescriptor } from './own-fields.ts';
 import { parseLine } from './parse-lines.ts';
 
-/** Lines of one transaction: progress is seen after each, and what a kill takes away is done again. */
+/** Lines per transaction: progress is visible after each, and after a kill the last one is repeated. */
 const BATCH = 500;
 const SAVED = { made: 'create', changed: 'change' } as const;
 
@@ -18,7 +18,9 @@ export const actorOf = ({ actorId, actorName }: StoredImport): Actor => ({
   address: null,
 });
 
-/** Imports the next lines in one transaction. @returns the organisation where there may be more, null where it is over */
+/**
+ * Imports the next lines in one transaction. @returns the organisation when there may be more, null when it is finished
+ */
 export function runBatch(database: Database, id: number): Promise<number | null> {
   return inTransaction(database, async (db) => {
     const stored = await lockImport(db, id);
@@ -32,7 +34,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
       return null;
     }
     const parsed = lines.map((line) => parseLine(stored, descriptor, line));
-    // Much may have changed since it was tried: what holds is what is found now.
+    // Much may have changed since the trial, so the lines are resolved again.
     const resolved = await descriptor.resolve(db, { organisationId, userId, mode, creates, streets: null }, parsed);
     const good = resolved.filter(({ faults }) => faults.length === 0);
     const filled = await createWanted(db, stored, descriptor, good);
@@ -54,7 +56,9 @@ export function runBatch(database: Database, id: number): Promise<number | null>
 
 const keyOf = ({ what, name }: Want) => `${what} ${name.toLowerCase()}`;
 
-/** The lines with the ids of what they name; what is missing of it is created, once for all that name it. */
+/**
+ * Adds the ids of the records that lines refer to; missing records are created, once for all lines that refer to them.
+ */
 async function createWanted(
   db: Queryable,
   stored: StoredImport,

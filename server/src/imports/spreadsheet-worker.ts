@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Signs } from './detect-columns.ts';
 import { readTables } from './read-table.ts';
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface ToRead {
   bytes: Uint8Array;
   signs: Signs;
 }
 
-// A thread of its own: files made to take all memory or time end it, and nothing else.
+// A separate thread, so that files made to exhaust memory or time end only it.
 const { bytes, signs }: ToRead = workerData;
 parentPort?.postMessage(await readTables(bytes, signs), []);

@@ -8,10 +8,10 @@ function* million() {
   for (let index = 0; index < 1_000_000; index += 1) yield [index];
 }
 
-/** Lines of the second column that all say what the first one does. */
+/** Merges the lines of the second column, so that all have the value of the first. */
 const mergedCells = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
 
-/** Rows with one cell each in the last column that there is. */
+/** Rows with a single cell in the last possible column. */
 function* farRows() {
   const row: (string | null)[] = Array.from({ length: 16_384 }, () => null);
   row[16_383] = 'x';
@@ -159,14 +159,14 @@ describe('XLSX', () => {
 
   test('a workbook that would unpack to more than it may is refused before it does', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
-    // The size of an entry, 24 bytes into its head in the directory (APPNOTE 4.3.12): 1 GiB.
+    // The size of an entry, 24 bytes into its header in the directory (APPNOTE 4.3.12): 1 GiB.
     Buffer.from(bytes.buffer).writeUInt32LE(2 ** 30, Buffer.from(bytes.buffer).indexOf('PK\u0001\u0002') + 24);
     expect(await readSpreadsheet(bytes)).toEqual({ fault: { code: 'sheet-heavy' } });
   });
 
   test('a workbook that says one long text in every line is refused before it takes memory outside its thread', async () => {
     const rows = [['Plate', 'x'.repeat(1000)], ...Array.from({ length: 49_999 }, (_none, index) => [`A ${index}`])];
-    // 50,000 lines of 1,000 letters, and what stands beside them.
+    // 50,000 lines of 1,000 characters, plus the other cells.
     const heavy = await writeXlsx({ sheets: [{ name: 'A', rows, merges: mergedCells(49_999) }] });
     expect(heavy.length).toBeLessThan(1_000_000);
     expect(await readVehicles(heavy)).toEqual({ fault: { code: 'sheet-heavy' } });

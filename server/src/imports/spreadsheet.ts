@@ -7,14 +7,14 @@ import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];
 
-/** The cells of one sheet or file as texts; a line is its number in the file, where the first is 1. */
+/** The cells of one sheet or file as texts; a line is its number in the file, beginning with 1. */
 export interface Sheet {
-  /** Of a workbook. */
+  /** The name of a sheet of a workbook. */
   name?: string;
   rows: { line: number; cells: Cells }[];
 }
 
-/** What a file holds that people read as a table; or why none can be read. */
+/** The tables in a file; or the fault when none can be read. */
 export type Spreadsheet = { sheets: Sheet[]; encoding?: FileEncoding } | { fault: Fault };
 
 /** The code page of a text file that is not Unicode. */
@@ -23,17 +23,17 @@ export interface FileEncoding {
   sure: boolean;
 }
 
-/** Lines that hold nothing do not count, but somebody has to read them. */
+/** Empty lines do not count, but reading them takes time. */
 const MOST_READ = 4 * MOST_LINES;
-/** A last line of our own: a quote that is not closed swallows it. */
+/** A last line of our own, which an unclosed quote would swallow. */
 const END = '\uE000end\uE000';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** What a workbook may unpack to, by its own word; more than 50,000 lines of 100 columns need. */
+/** The declared unpacked size that a workbook may have; more than 50,000 lines of 100 columns need. */
 const MOST_UNPACKED = 300_000_000;
-/** Letters of all cells: a text that a workbook holds once can be said by every line. */
+/** Characters of all cells: every line can repeat a text that the workbook contains once. */
 const MOST_LETTERS = 50_000_000;
 
-/** Reads XLSX by its content, and everything else as text with separators. */
+/** Reads XLSX, recognised by its content, and everything else as text with separators. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet> {
   const read = await readCells(bytes);
   const letters = 'fault' in read ? 0 : lettersOf(read.sheets);
@@ -68,12 +68,12 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
   });
   const sheets: Sheet[] = [];
   for (const { index, name } of shown.slice(0, MOST_SHEETS)) {
-    // Read as it streams first: a sheet of a million rows is refused before it takes the memory of one.
+    // First read as a stream, so that a sheet of a million rows is refused before it takes the memory of one.
     const sheet: Sheet = { rows: [] };
     let read = 0;
     for await (const row of streamXlsxRows(bytes, { sheet: index })) {
       read += 1;
-      // One cell in the last column makes each row 16,384 wide: what is too wide is refused at its first row.
+      // A cell in the last column makes each row 16,384 wide, so a table that is too wide is refused at its first row.
       const width = row.values.findLastIndex((value) => textOf(value) !== '') + 1;
       if (width > MOST_COLUMNS) return { fault: tooWide() };
       const cells = row.values.slice(0, width).map((value) => tidyCell(textOf(value), true));
@@ -91,7 +91,9 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
   return sheets.length > 0 ? { sheets } : { fault: fault('sheet-empty') };
 }
 
-/** Bytes of all entries as the directory of a ZIP file tells them (APPNOTE 4.3.12); 4 GB for one that is larger still. */
+/**
+ * Bytes of all entries according to the directory of a ZIP file (APPNOTE 4.3.12); 4 GB for one that is even larger.
+ */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [headLength, sizeAt] = [46, 24];
@@ -109,7 +111,7 @@ interface Box {
   endCol: number;
 }
 
-/** Cells merged down their column all say what the first one does. Merged across a row they are a title. */
+/** Cells merged down a column all get the value of the first. Merged across a row, they are a title. */
 function spread(sheet: Sheet, { startRow, startCol, endRow, endCol }: Box): void {
   if (startCol !== endCol) return;
   const found = sheet.rows.find(({ line }) => line === startRow + 1)?.cells[startCol] ?? '';
@@ -121,10 +123,10 @@ function spread(sheet: Sheet, { startRow, startCol, endRow, endCol }: Box): void
   }
 }
 
-/** Spreadsheets keep 15 digits: of a longer number the others are lost. */
+/** Spreadsheets store 15 digits; the others of a longer number are lost. */
 const LEAST_ROUNDED = 1e15;
 
-/** A value as it would be typed: days as YYYY-MM-DD, numbers without an exponent. */
+/** A value as it would be typed: dates as YYYY-MM-DD, numbers without an exponent. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) {
@@ -139,7 +141,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : '';
 }
 
-/** UTF-8, UTF-16, or else in the likeliest code page; null for what is no text. */
+/** Decodes UTF-8, UTF-16, or otherwise the most likely code page; null when it is no text. */
 function decode(bytes: Uint8Array): { text: string | null; encoding?: FileEncoding } {
   const unicode = tryDecode(bytes, utf16Of(bytes) ?? 'utf-8');
   const detected = unicode === null ? detectEncoding(bytes) : undefined;
@@ -158,13 +160,13 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | null {
 
 const HEAD_LINES = /^(?:[^\r\n]*(?:\r\n|\r|\n|$)){1,10}/;
 
-/** Asked for at the apostrophe, not at each tab before it: a cell of tabs alone would take hours. */
+/** Matched at the apostrophe, not at each tab before it: a cell of tabs would take hours. */
 const ESCAPED_WITHIN = /(?='[=+\-@|\uff0b\uff0d\uff1d\uff20])(?<=(?:;|(?<!^)\t)[^\S\r\n]*'*)'/g;
-/** The library knows the narrow signs at the beginning, and not the wide ones. */
+/** The library handles the narrow signs at the beginning, but not the full-width ones. */
 const ESCAPED_WIDE = /^('*)'(?=[\uff0b\uff0d\uff1d\uff20])/;
 
 function readText(text: string): Spreadsheet {
-  // Excel writes it before the headings where it knows which separator it took.
+  // Excel writes it before the headings to state the separator.
   const found = /^sep=(.)\r?\n/i.exec(text);
   const rest = found ? text.slice(found[0].length) : text;
   const delimiter = found?.[1] ?? detectDelimiter(HEAD_LINES.exec(rest)?.[0] ?? '');
@@ -189,7 +191,7 @@ function readText(text: string): Spreadsheet {
 const tooLong = () => fault('sheet-long', { most: MOST_LINES });
 const tooWide = () => fault('sheet-wide', { most: MOST_COLUMNS });
 
-/** Without empty columns at the right; texts no longer than any field. */
+/** Without empty columns on the right; texts no longer than any field. */
 function fit(sheet: Sheet): Sheet | { fault: Fault } {
   if (sheet.rows.length > MOST_LINES + 1) return { fault: tooLong() };
   let width = 0;

@@ -8,7 +8,10 @@ import { openDescriptor } from './own-fields.ts';
 import { readInThread } from './read-in-thread.ts';
 import { signsWith, withWords } from './remembered.ts';
 
-/** Reads a file and keeps its lines, with a guess of what its columns fill. @throws AppError `invalid` where it cannot be read */
+/**
+ * Reads a file and stores its lines, with the detected fields of its columns. @throws AppError `invalid` when it cannot
+ * be read
+ */
 export async function startImport(
   database: Database,
   caller: Caller,

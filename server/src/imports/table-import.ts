@@ -3,7 +3,7 @@ import type { ImportDescriptor } from './import-descriptor.ts';
 
 type Work = Omit<ImportDescriptor, 'subject' | 'fields' | 'resolve'>;
 
-/** The work of records that lie in one table, are tied to nothing, and have nothing created beside them. */
+/** The methods for records that are in one table, are tied to nothing, and have no related records to create. */
 export const tableWork = (table: RecordTable): Work => ({
   lock: async () => {},
   create: async (_db, _actor, _organisationId, what) => {

@@ -1,4 +1,4 @@
-/** What programs put around a value so that a spreadsheet takes it for text: `="864…"`. */
+/** The wrapper that programs put around a value so that a spreadsheet treats it as text: `="864…"`. */
 const FORMULA_TEXT = /^=\s*"(.*)"$/s;
 const FORMULA_NUMBER = /^=\s*(\d+)$/;
 /** An apostrophe before a number; before other texts it may belong to them, as in 's-Hertogenbosch. */
@@ -7,16 +7,16 @@ const APOSTROPHE = /^['’](?=\s*[+\d][\d\s./-]*$)/u;
 const TRAILING_ZEROS = /^(\d{10,})[.,]0+$/;
 /** Without a sign, as some write it, only with decimals and from ten digits on: 1E5 may be a name. */
 const SCIENTIFIC = /^([+-]?)(\d)(?:[.,](\d+))?\s?E(?:\+0*|(?<=[.,].*)(?=\d\d))(\d{1,3})$/i;
-/** Marks of the direction of letters, and blanks without a width, that come along when a number is copied. */
+/** Direction marks and zero-width spaces, which are copied along with numbers. */
 const INVISIBLE =
   /^[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]+|[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]+$/g;
-/** Spreadsheets keep so many digits of a number and write zeros for the others. */
+/** Spreadsheets store this many digits of a number and replace the others by zeros. */
 const EXACT_DIGITS = 15;
 const ROUNDED = /^\d{15}0{3,}$/;
 
 /**
- * The text that a cell was meant to hold, without what keeps spreadsheets from changing it.
- * @param isText the file says that the cell is a text, so a number in it was never rounded
+ * The intended text of a cell, without the marks that keep spreadsheets from changing it.
+ * @param isText the file marks the cell as text, so a number in it was never rounded
  */
 export function tidyCell(cell: string, isText = false): string {
   const text = cell.trim().replaceAll(INVISIBLE, '').replace(FORMULA_NUMBER, '$1');
@@ -29,13 +29,13 @@ export function tidyCell(cell: string, isText = false): string {
   return !isText && ROUNDED.test(text) ? shortened(Number(text)) : wholeOf(text);
 }
 
-/** Whether a number of more digits than are kept is one that comes out when others are rounded. */
+/** True when a number with more digits than are stored is the result of rounding others. */
 const isDouble = (digits: string): boolean => digits.length > EXACT_DIGITS && String(Number(digits)) === digits;
 
-/** A number of which a spreadsheet has lost digits, written so that `isShortened` recognises it. */
+/** A number that lost digits in a spreadsheet, written in the form that `isShortened` recognises. */
 export const shortened = (number: number): string => number.toExponential().replace('e', 'E');
 
-/** Whether a spreadsheet has shortened a number, so that its digits are lost: 8.64636E+14. */
+/** True when a spreadsheet shortened a number, so that its digits are lost: 8.64636E+14. */
 export const isShortened = (text: string): boolean => SCIENTIFIC.test(text);
 
 /** 8.64636051234501E+14 has all digits of its number. */

@@ -14,8 +14,8 @@ type Undone = StoredLine & { recordId: number; after: Values };
 const isUndone = (line: StoredLine): line is Undone => line.recordId !== null && line.after !== null;
 
 /**
- * Takes back the last lines that were imported, in one transaction. A record that is not as the import left it, or has been
- * used since, is kept. @returns the organisation where there may be more, null where it is over
+ * Undoes the last imported lines in one transaction. A record that differs from what the import left, or has been used
+ * since, is kept. @returns the organisation when there may be more, null when it is finished
  */
 export function undoBatch(database: Database, id: number): Promise<number | null> {
   return inTransaction(database, async (db) => {
@@ -60,7 +60,7 @@ export function undoBatch(database: Database, id: number): Promise<number | null
   });
 }
 
-/** Records that somebody has changed or used since, and those that cannot become what they were. */
+/** Records that somebody has changed or used since, and those that cannot be restored. */
 async function findRetained(
   db: Queryable,
   organisationId: number,
@@ -85,7 +85,7 @@ async function findRetained(
   return new Set([...changed.map(({ recordId }) => recordId), ...used, ...stuck]);
 }
 
-/** An update the other way round: `before` is what it becomes again. */
+/** The reverse of an update: `before` becomes its value again. */
 function backOf({ recordId, before }: Undone, now: ReadonlyMap<number, Values>): WrittenLine[] {
   const current = now.get(recordId);
   return before === null || current === undefined ? [] : [{ id: recordId, before, after: current }];

@@ -19,7 +19,7 @@ test.each<[string, Unit, number]>([
   ['1 h 30 min', 'min', 90],
   ['1h30', 'min', 90],
   ['1,5 h', 'min', 90],
-  // A cell of a workbook that holds a time alone.
+  // A workbook cell that contains only a time.
   ['1899-12-30 00:10:00', 'min', 10],
   ['1234:30', 'h', 1234.5],
   ['5421,7 Std.', 'h', 5421.7],

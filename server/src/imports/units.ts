@@ -2,14 +2,17 @@ import { plain } from './detect-columns.ts';
 import type { CellColumn } from './import-descriptor.ts';
 import { readNumber, type ThreeDigits } from './read-number.ts';
 
-/** How much of a field's unit one of the written unit is, by its word; null: the word stands for several units. */
+/** The value of a written unit in the field's unit, by its word; null when the word stands for several units. */
 type Factors = Readonly<Record<string, number | null>>;
 
 const MILE_KM = 1.609_344;
 const US_GALLON_L = 3.785_411_784;
 const IMPERIAL_GALLON_L = 4.546_09;
 
-/** By `plain` words. Exact factors: international yard and pound agreement of 1959, UK Weights and Measures Act 1985. */
+/**
+ * Keyed by `plain` words. Exact factors: international yard and pound agreement of 1959, UK Weights and Measures Act
+ * 1985.
+ */
 const UNITS = {
   km: {
     ...same([
@@ -285,28 +288,28 @@ function same(words: readonly string[]): Record<string, number> {
   return Object.fromEntries(words.map((word) => [plain(word), 1]));
 }
 
-/** The words of each unit as they are compared. */
+/** The words of each unit, normalised. */
 const FACTORS = new Map(
   Object.entries<Factors>(UNITS).map(([unit, words]) => [
     unit,
     new Map(Object.entries(words).map(([word, factor]) => [plain(word), factor])),
   ]),
 );
-/** Words that stand for no quantity of the unit in a heading, as in "Load t"; only longer ones do so without brackets. */
+/** Words shorter than this are not recognised as a unit in a heading without brackets, as in "Load t". */
 const LEAST_HEADING_WORD = 2;
-/** No quantity is longer; the expressions are for short texts. */
+/** The maximum length of a quantity, since the regular expressions are for short strings. */
 const MOST_LETTERS = 60;
-/** What is behind that in a heading is no unit: it may be as long as a cell. */
+/** Text beyond this in a heading is no unit: a heading may be as long as a cell. */
 const MOST_HEADING = 200;
-/** Decimals of a value in another unit. */
+/** The precision of a converted value: three decimals. */
 const PLACES = 1000;
 
 export type Measured = { number: number } | { unit: string } | { none: true };
 
 /**
- * Reads a quantity with or without its unit: `80 L`, `1,5 t`, `2468 km`, `1 h 30 min`, `0:10`. Without one, the heading's
- * counts, then the field's.
- * @returns `unit` where a unit is not known, or stands for several
+ * Reads a quantity with or without its unit: `80 L`, `1,5 t`, `2468 km`, `1 h 30 min`, `0:10`. Without one, the
+ * heading's applies, then the field's.
+ * @returns `unit` when a unit is unknown or ambiguous
  */
 export function readMeasured(
   text: string,
@@ -330,7 +333,10 @@ const rounded = (number: number) => Math.round(number * PLACES) / PLACES;
 
 const factorOf = (word: string, unit: Unit): number | null | undefined => FACTORS.get(unit)?.get(plain(word));
 
-/** Of the unit in brackets, behind "in", or at the end of a heading: "Odometer (mi)", "Mileage in miles", "Tank gal". */
+/**
+ * The factor of the unit in brackets, after "in", or at the end of a heading: "Odometer (mi)", "Mileage in miles",
+ * "Tank gal".
+ */
 function headingFactor(whole: string, unit: Unit): number | null {
   const heading = whole.slice(0, MOST_HEADING);
   const [, bracketed] = /[([]([^()[\]]+)[)\]]/u.exec(heading) ?? [];
@@ -345,7 +351,7 @@ function headingFactor(whole: string, unit: Unit): number | null {
 
 const HOURS = '(?:h|hrs?|hours?|std|stunden?|horas?|heures?)';
 const CLOCK = new RegExp(`^(\\d{1,6}):(\\d{2})(?::\\d{2})?\\s*${HOURS}?\\.?$`, 'i');
-/** How a cell with a time of day alone comes out of a workbook. */
+/** The form in which a workbook returns a cell that contains only a time of day. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01])[ T](\d{2}):(\d{2})/;
 const WORDS = new RegExp(
   `^(\\d{1,6})\\s*${HOURS}\\.?\\s*(\\d{1,2})\\s*(?:m|mins?|minutes?|minuten|minutos)?\\.?$`,

@@ -4,7 +4,7 @@ import { plain } from './detect-columns.ts';
 import { LANGUAGES } from './languages.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
-/** No hours are longer; the expressions are for short texts. */
+/** The maximum length of opening hours, since the regular expressions are for short strings. */
 const MOST_LETTERS = 300;
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
@@ -21,12 +21,12 @@ const CLOSED = new Set(
 );
 const ROUND_THE_CLOCK = new Set(['247', '24h', '24hours', '24stunden', '24std', '24horas', '24घंटे', '24ساعة']);
 
-/** Weekdays by their words of one language: whole, as programs shorten them, and their first two and three letters. */
+/** The weekdays in one language: in full, as programs abbreviate them, and their first two and three letters. */
 function daysOf(locale: string): Map<string, number> {
   const found = new Map<string, number | null>();
   const put = (word: string, day: number) => {
     const key = plain(word);
-    // Segunda and sexta have one beginning.
+    // Segunda and sexta begin with the same letter.
     found.set(key, found.has(key) && found.get(key) !== day ? null : day);
   };
   for (const weekday of ['long', 'short'] as const) {
@@ -43,8 +43,9 @@ function daysOf(locale: string): Map<string, number> {
 let languages: Map<string, number>[] | undefined;
 
 /**
- * Weekly hours as people write them in many languages, as `readOpeningHours` reads them: `Mo-Fr 9-18`, `Mon to Fri 9am-6pm`,
- * `täglich 8–20 Uhr`, `Lun-Ven 9h-12h30 / 14h-18h`. Null for what is none, and for what means other days in another language.
+ * Weekly hours as people write them in many languages, converted to the format of `readOpeningHours`: `Mo-Fr 9-18`,
+ * `Mon to Fri 9am-6pm`, `täglich 8–20 Uhr`, `Lun-Ven 9h-12h30 / 14h-18h`. Null when it is none, or when it means other
+ * days in another language.
  */
 export function readWrittenHours(written: string): string | null {
   if (written.length > MOST_LETTERS) return null;
@@ -59,7 +60,9 @@ export function readWrittenHours(written: string): string | null {
   return readings.size === 1 ? ([...readings][0] ?? null) : null;
 }
 
-/** The expressions would try each way to part a run of blanks between them: of three hundred that takes seconds. */
+/**
+ * The regular expressions would backtrack over every split of a run of spaces: for three hundred that takes seconds.
+ */
 const singleBlanks = (text: string): string =>
   text
     .replaceAll(/[^\S\n]+/gu, ' ')
@@ -74,7 +77,7 @@ function normal(text: string | null): string | null {
 const TIME =
   /(?<!\d)(\d{1,2})(?:\s*[:.h]\s*(\d{2}))?(?:\s*:\d{2})?\s*(?:uhr|hrs?|h)?\s*(am|pm|a\.m\.|p\.m\.)?(?![\p{L}\d])/giu;
 
-/** The rules of a text, with their times as `readOpeningHours` reads them. */
+/** The rules of a text, with their times in the format of `readOpeningHours`. */
 const timedRules = (text: string): string[] =>
   latinDigits(text)
     .replaceAll(/[\u2010-\u2015−~]/gu, '-')
@@ -85,14 +88,14 @@ const timedRules = (text: string): string[] =>
     .replaceAll(/[&+]/gu, ',')
     .replaceAll(/\s*\/\s*/gu, ',')
     .replaceAll(/[\n|]/gu, ';')
-    // A comma behind times and before a day begins the next rule.
+    // A comma after times and before a day begins the next rule.
     .replaceAll(/(?<=\d\s*)[,\s](?=\s*\p{L})/gu, ';')
     .replaceAll(/uhr/giu, '')
     .split(';')
     .map(singleBlanks)
     .filter((rule) => rule !== '');
 
-/** The same in the words of `readOpeningHours`; null where a word is none of this language. */
+/** The same with the weekdays of `readOpeningHours`; null when a word is not in this language. */
 function translated(timed: readonly string[], days: ReadonlyMap<string, number>): string | null {
   const rules: string[] = [];
   for (const rule of timed) {

@@ -36,7 +36,7 @@ const KIND_WORDS: Record<ContactKind, readonly string[]> = {
   emergency: ['emergency contact', 'breakdown service', 'notfall', 'emergencia', 'urgence', 'आपातकाल', 'طوارئ'],
 };
 
-/** Companies and people outside the organisation, found by their name, of which there is one. */
+/** Companies and people outside the organisation, found by their unique name. */
 export const contactImport = {
   ...tableWork(CONTACT_TABLE),
   subject: 'contact',

@@ -1,6 +1,6 @@
 import { CURRENCY_HEADINGS, DRIVER_HEADINGS, NOTE_HEADINGS, VEHICLE_HEADINGS } from './shared-headings.ts';
 
-/** What columns of documents are called in files made elsewhere, by the field that they fill. */
+/** Column headings of documents in files from other programs, by field. */
 export const DOCUMENT_HEADINGS = {
   kind: [
     'kind',

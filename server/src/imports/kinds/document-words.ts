@@ -2,7 +2,7 @@ import type { DocumentKind } from '@milepost/contract/document-kinds';
 import { DOCUMENT_KIND_NAMES } from '@milepost/contract/document-kinds';
 import { DOCUMENT_KIND_WORDS } from '../../texts/document-kinds.ts';
 
-/** What other programs and authorities call them. */
+/** The names that other programs and authorities use for them. */
 const ELSEWHERE: Record<DocumentKind, readonly string[]> = {
   registration: [
     'rc',
@@ -72,7 +72,7 @@ const ELSEWHERE: Record<DocumentKind, readonly string[]> = {
   other: ['other', 'misc', 'sonstiges', 'otro', 'autre', 'outro', 'अन्य', 'أخرى'],
 };
 
-/** With what the interface calls them in every language, as its exports do. */
+/** Includes the labels of the interface in every language, which its exports use. */
 export const DOCUMENT_WORDS = Object.fromEntries(
   DOCUMENT_KIND_NAMES.map((kind) => [
     kind,

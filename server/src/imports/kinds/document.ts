@@ -16,7 +16,7 @@ const { name: organisationName } = ROUTES['save-organisation'].input.shape;
 
 const textOf = (value: Value | undefined) => (typeof value === 'string' ? value.toLowerCase() : '');
 
-/** Papers of vehicles, drivers and the organisation, found by kind, holder and number. */
+/** Documents of vehicles, drivers and the organisation, found by kind, holder and number. */
 export const documentImport = {
   ...tableWork(DOCUMENT_TABLE),
   subject: 'document',

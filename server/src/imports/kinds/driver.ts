@@ -8,7 +8,7 @@ import { EMAIL_HEADINGS, GROUPS_HEADINGS, LOOKS_LIKE_EMAIL, NOTE_HEADINGS, PHONE
 const { shape } = ROUTES['save-driver'].input;
 const { name: groupName } = ROUTES['save-group'].input.shape;
 
-/** Drivers, found by their number, else by their name. */
+/** Drivers, found by their number, otherwise by their name. */
 export const driverImport = {
   ...tableWork(DRIVER_TABLE),
   subject: 'driver',
@@ -31,7 +31,7 @@ export const driverImport = {
         'الاسم',
       ],
       read: textBy(shape.name),
-      // Two of one name have a number each.
+      // Drivers of the same name have different numbers.
       once: (name, { number }) => (number === undefined ? name.toLowerCase() : null),
     },
     number: {

@@ -1,6 +1,6 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 
-/** What statements of fuel cards, toll tags and accounts call what money was spent on. */
+/** The names of kinds of expenses in statements of fuel cards, toll tags and accounts. */
 export const EXPENSE_WORDS: Record<ExpenseKind, readonly string[]> = {
   fuel: [
     'diesel',

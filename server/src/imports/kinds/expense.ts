@@ -16,7 +16,7 @@ const { name: vendorName } = ROUTES['name-vendor'].input.shape;
 
 const KM = 1000;
 
-/** Kilometres, kept as metres. */
+/** Kilometres, stored as metres. */
 const odometer: ImportField['read'] = (text, order, column) => {
   const metres = shape.odometerM.transform((value) => (value === null ? null : Math.round(value * KM)));
   return measureBy(metres, 'km', 'thousands')(text, order, column);
@@ -24,7 +24,7 @@ const odometer: ImportField['read'] = (text, order, column) => {
 
 const textOf = (value: Value | undefined) => (typeof value === 'string' ? value : '');
 
-/** Money that was spent, found again by day, kind, vehicle, amount and bill number. */
+/** Expenses, matched by day, kind, vehicle, amount and bill number. */
 export const expenseImport = {
   ...EXPENSE_WORK,
   subject: 'expense',

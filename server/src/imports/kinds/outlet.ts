@@ -31,13 +31,13 @@ const degrees =
     return value === null || Math.abs(value) > most ? { fault: fault('not-a-degree', { value: text }) } : { value };
   };
 
-/** Opening hours, as the file of the list has them, or as people write them. */
+/** Opening hours, in the format of the list's export or as people write them. */
 const openingHours: ImportField['read'] = (text) => {
   const value = readWrittenHours(text);
   return value === null ? { fault: fault('not-hours', { value: text }) } : { value };
 };
 
-/** Warns of lines with a place in the sea. What stays where it is was told of when it came there. */
+/** Warns about lines with coordinates in the sea. Unchanged coordinates were warned about when they were set. */
 async function warnOfSea(streets: Streets, lines: readonly ResolvedLine[]): Promise<ResolvedLine[]> {
   const moved = lines.flatMap(({ line, before, after: { lat, lon } }) =>
     typeof lat === 'number' && typeof lon === 'number' && (lat !== before?.['lat'] || lon !== before['lon'])

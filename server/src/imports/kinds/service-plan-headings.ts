@@ -1,6 +1,6 @@
 import { GROUPS_HEADINGS, NOTE_HEADINGS } from './shared-headings.ts';
 
-/** What columns of service plans are called in files made elsewhere, by the field that they fill. */
+/** Column headings of service plans in files from other programs, by field. */
 export const PLAN_HEADINGS = {
   task: [
     'task',

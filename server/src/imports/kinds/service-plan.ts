@@ -15,7 +15,7 @@ const { name: groupName } = ROUTES['save-group'].input.shape;
 
 const MOST_LISTED = 500;
 
-/** Kept as metres and seconds, asked for in kilometres and hours, so that what is refused is told in these. */
+/** Stored as metres and seconds but entered in kilometres and hours, so that faults are given in these. */
 const metres = z
   .number()
   .gt(0, 'more-than-nothing')
@@ -29,11 +29,11 @@ const seconds = z
 
 const work = tableWork(PLAN_TABLE);
 
-/** What is to be done again and again, found by what it is called and the vehicles that it is for. */
+/** Recurring services, found by their name and the vehicles they apply to. */
 export const servicePlanImport = {
   ...work,
   subject: 'service-plan',
-  // Of each it is worked out at once when it is due at its vehicles, which may be many.
+  // For each, the due date on its vehicles is calculated immediately, and they may be many.
   batch: 25,
   resolve: resolvePlans,
   async write(db, actor, organisationId, lines) {
@@ -49,7 +49,7 @@ export const servicePlanImport = {
     task: {
       words: PLAN_HEADINGS.task,
       read: textBy(shape.task),
-      // Two of one name are for different vehicles.
+      // Plans of the same name are for different vehicles.
       once: (task, { allVehicles, groups, types, vehicles }) =>
         JSON.stringify([task.toLowerCase(), allVehicles, groups, types, vehicles]),
     },

@@ -1,4 +1,4 @@
-// What columns are called that several kinds of records have, in files made elsewhere.
+// Column headings that several kinds of records share, in files from other programs.
 
 export const NOTE_HEADINGS = [
   'note',
@@ -105,5 +105,5 @@ export const CURRENCY_HEADINGS = [
   'العملة',
 ];
 
-/** What an address of a mail looks like. */
+/** The pattern of an e-mail address. */
 export const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]+$/i;

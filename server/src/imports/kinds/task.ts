@@ -17,7 +17,7 @@ const STATE_WORDS: Record<TaskState, readonly string[]> = {
   done: ['closed', 'completed', 'complete', 'finished', 'erledigt', 'hecho', 'terminé', 'पूरा', 'منجزة'],
 };
 
-/** What is to be done, of a vehicle or of none, found by title, vehicle and day. */
+/** Tasks, of a vehicle or of none, found by title, vehicle and day. */
 export const taskImport = {
   ...tableWork(TASK_TABLE),
   subject: 'task',

@@ -33,7 +33,7 @@ const STATUS_WORDS: Record<VehicleStatus, readonly string[]> = {
 const kilometres = z.number().min(0, 'at-least').max(2_000_000, 'at-most');
 const hours = z.number().min(0, 'at-least').max(1_750_000, 'at-most');
 
-/** What is written down of a vehicle besides what it is, and what its meters showed. */
+/** Details of a vehicle besides its identity, and its meter readings. */
 export const vehicleDetailFields = {
   year: {
     words: ['year', 'model year', 'year built', 'baujahr', 'año', 'année', 'ano', 'वर्ष', 'سنة الصنع'],

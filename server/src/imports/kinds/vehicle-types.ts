@@ -1,6 +1,6 @@
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 
-/** What other programs call the types of vehicles. */
+/** The names that other programs use for vehicle types. */
 export const VEHICLE_TYPE_WORDS: Record<VehicleType, readonly string[]> = {
   car: ['passenger car', 'sedan', 'pkw', 'auto', 'coche', 'voiture', 'carro', 'कार', 'سيارة'],
   van: ['minivan', 'transporter', 'furgoneta', 'camionnette', 'furgão', 'वैन', 'فان'],

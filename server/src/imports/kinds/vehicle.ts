@@ -22,7 +22,7 @@ const { identity } = ROUTES['save-device'].input.shape;
 const { name: groupName } = ROUTES['save-group'].input.shape;
 const { name: driverName } = ROUTES['name-driver'].input.shape;
 
-/** Vehicles with their group, usual driver and device, which are named by what people call them. */
+/** Vehicles with their group, usual driver and device, which lines refer to by name. */
 export const vehicleImport = {
   subject: 'vehicle',
   fields: {
