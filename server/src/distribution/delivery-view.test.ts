@@ -30,7 +30,7 @@ const visit = (outletId: number, more: Partial<StopVisit> = {}): StopVisit => ({
   doubt: null,
   ...more,
 });
-/** Three stops; the vehicle left at nine, and this is the customer at the second. */
+/** Three stops; the vehicle left at nine, and the customer is at the second. */
 function delivery(
   visits: StopVisit[],
   more: Partial<DeliveryFacts> = {},
@@ -73,7 +73,7 @@ const onTheWay = [visit(1, served), visit(2), visit(3)];
 
 test('before the run begins there is a span by the plan, and no number of stops', () => {
   const view = deliveryView(delivery([], {}, { begunAt: null, begunBy: null }), NINE - 60 * MINUTE);
-  // Planned at 9:40, an hour before and after, to five minutes; but nobody comes before the run begins at nine.
+  // Planned at 9:40, an hour before and after, rounded to five minutes; but the run begins at nine.
   expect(view).toMatchObject({
     state: 'planned',
     stopsBefore: null,
@@ -92,11 +92,11 @@ test('nobody is expected before the outlet opens', () => {
   const opens = { ...stop(2), windowFrom: NINE + 30 * MINUTE, windowTo: NINE + 180 * MINUTE };
   const open = delivery([], {}, { begunAt: null, begunBy: null });
   open.plan = { ...open.plan, stops: [stop(1), opens, stop(3)] };
-  // Planned at 9:40, which an hour before is 8:40; it opens at 9:30.
+  // Planned at 9:40, and an hour before is 8:40; it opens at 9:30.
   expect(deliveryView(open, NINE - 60 * MINUTE).expected).toEqual({
     from: '2026-11-23T09:30:00.000Z',
     to: '2026-11-23T10:40:00.000Z',
-    // Of a plan alone nobody tells a time.
+    // The plan alone gives no exact time.
     about: null,
   });
 });

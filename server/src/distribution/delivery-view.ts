@@ -3,33 +3,33 @@ import { between, type Place } from '@milepost/tracking/geo';
 import { type Expected, expectedArrivals, type Whereabouts } from '@milepost/tracking/runs/expected';
 import type { RunFacts, RunPlan } from '@milepost/tracking/runs/run-plan';
 
-/** A stop of a run as its customer may learn of it. Times in epoch milliseconds. */
+/** A stop of a run, as its customer may see it. Times in epoch milliseconds. */
 export interface DeliveryFacts {
   outletId: number;
   place: Place | null;
   cancelled: boolean;
   plan: RunPlan;
   facts: RunFacts;
-  /** The middle of each outlet and depot. */
+  /** The centre of each outlet and depot. */
   places: ReadonlyMap<number, Place>;
   whereabouts: Whereabouts | null;
-  /** What the dashboard tells of the stops that are left; null where nobody has worked it out lately. */
+  /** The dashboard's expected times of the remaining stops; null when they were not calculated recently. */
   expected: readonly Expected[] | null;
-  /** What the driver said of all stops. */
+  /** The driver's entries for all stops. */
   said: ReadonlyMap<number, { doneAt: number | null; skippedAt: number | null }>;
 }
 
 type View = Pick<Delivery, 'state' | 'deliveredAt' | 'expected' | 'stopsBefore'> & {
-  /** Where the vehicle is, without a name. */
+  /** The position of the vehicle, without a name. */
   position: (Place & { fixTime: string }) | null;
 };
 
-/** Nobody is shown to a customer before this time and distance are left, or by an older fix. */
+/** The vehicle is shown to a customer only within this time and distance, and only with a fix this recent. */
 const SHOWN = { beforeMs: 45 * 60_000, withinM: 20_000, freshMs: 10 * 60_000 } as const;
-/** An expected time is told to so many minutes, and never closer than so much before and after. */
+/** The rounding of an expected time, and the smallest margin before and after it. */
 const ROUND_MS = 5 * 60_000;
 const LEAST_MS = 10 * 60_000;
-/** Of a plan alone nobody knows better than this. */
+/** The margin when only the plan is known. */
 const PLAN_MS = 60 * 60_000;
 
 const roundedDown = (at: number) => Math.floor(at / ROUND_MS) * ROUND_MS;
@@ -37,7 +37,10 @@ const roundedUp = (at: number) => Math.ceil(at / ROUND_MS) * ROUND_MS;
 const iso = (at: number) => new Date(at).toISOString();
 const UNKNOWN_DELIVERY = { deliveredAt: null, expected: null, stopsBefore: null, position: null };
 
-/** What a customer learns of the delivery: nothing of other customers, and where the vehicle is only on the way to this one. */
+/**
+ * A customer's view of the delivery: nothing about other customers, and the position of the vehicle only on the way to
+ * this one.
+ */
 export function deliveryView(delivery: DeliveryFacts, now: number): View {
   const { outletId, plan, facts, said: entries, cancelled } = delivery;
   const visit = facts.visits.find((one) => one.outletId === outletId);
@@ -50,7 +53,7 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
   }
   if (visit?.arrivedAt != null && visit.departedAt === null) return { ...UNKNOWN_DELIVERY, state: 'arrived' };
   if (facts.endedAt !== null) return { ...UNKNOWN_DELIVERY, state: 'not-served' };
-  // A driver's word may be ahead of the positions, or all that there is.
+  // A driver's entry may be ahead of the positions, or all that is known.
   const left = expectedOf(delivery, now).filter((one) => !isReported(entries.get(one.outletId)));
   const index = left.findIndex((one) => one.outletId === outletId);
   const mine = left[index];
@@ -66,7 +69,7 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
   };
 }
 
-/** One time for the office and the customer; without it, the plan and the pace of the day. */
+/** The office and the customer see the same time; without one, it follows from the plan and the pace of the day. */
 function expectedOf({ expected, facts, plan, places, whereabouts }: DeliveryFacts, now: number): readonly Expected[] {
   const ways = { plan, past: { legS: () => null, serviceS: () => null }, places };
   const served = new Set(facts.visits.filter((visit) => visit.served).map(({ outletId }) => outletId));
@@ -76,13 +79,13 @@ function expectedOf({ expected, facts, plan, places, whereabouts }: DeliveryFact
 const isReported = (word: { doneAt: number | null; skippedAt: number | null } | undefined) =>
   word !== undefined && (word.doneAt !== null || word.skippedAt !== null);
 
-/** At another customer's, whose place is not to be told. */
+/** At another customer, whose location must not be revealed. */
 const isStanding = ({ visits }: RunFacts) =>
   visits.some(({ arrivedAt, departedAt }) => arrivedAt !== null && departedAt === null);
 
 /**
- * @param earliest when it can be there at the earliest: it is now, the run has begun, the outlet is open. It counts
- *   unless the vehicle is expected even earlier
+ * @param earliest the earliest possible arrival: not in the past, after the begin of the run and the opening of the
+ * outlet. It applies unless the vehicle is expected even earlier
  */
 function spanOf({ at, errorS }: Expected, isUnderWay: boolean, earliest: number) {
   const off = isUnderWay ? Math.max(LEAST_MS, errorS * 1000) : PLAN_MS;

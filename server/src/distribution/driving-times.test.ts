@@ -17,7 +17,8 @@ describe('what trips teach', () => {
   });
 
   it('counts the usual as 50 km of straight line and 2 h', () => {
-    // (100 + 67.5) / (50 + 50) km; the day (100 + 50) km in (3 + 2) h; 8:00 (100 + 60) km in (3 + 2) h; else the day's.
+    // (100 + 67.5) / (50 + 50) km; the day (100 + 50) km in (3 + 2) h; 8:00 (100 + 60) km in (3 + 2) h; otherwise the
+    // day's.
     const { factor, speedKph } = learnDriving([hour(8, 100, 50, 3)]);
     expect(factor).toBeCloseTo(1.675, 9);
     expect(speedKph[8]).toBeCloseTo(32, 9);

@@ -1,34 +1,37 @@
 import type { Place } from '@milepost/contract/common';
 import { metresBetween } from '@milepost/contract/fence-geometry';
 
-/** What a fleet drove in trips that began in one hour of the day, 0 to 23. */
+/** The driving of a fleet in trips that began in one hour of the day, 0 to 23. */
 export interface DrivenHour {
   hour: number;
   drivenM: number;
-  /** Straight lines between the ends of the trips. */
+  /** The straight lines between the ends of the trips. */
   straightM: number;
   seconds: number;
 }
 
-/** How far and how fast vehicles drive, beside the straight line. */
+/** How far and how fast vehicles drive, in relation to the straight line. */
 export interface Driving {
-  /** Metres driven for each metre of the straight line. */
+  /** Metres driven per metre of the straight line. */
   factor: number;
   speedKph: number;
 }
 
-/** What a fleet's trips have taught. */
+/** The experience from a fleet's trips. */
 export interface DrivingExperience {
   factor: number;
   /** By the hour of the day, 0 to 23. */
   speedKph: readonly number[];
 }
 
-/** Of towns. So much of it counts beside what a fleet has driven: a few trips change little, many nearly all. */
+/**
+ * The prior, as in towns. It is combined with what a fleet has driven: a few trips change it little, many replace
+ * nearly all of it.
+ */
 const USUAL: Driving = { factor: 1.35, speedKph: 25 };
 const USUAL_STRAIGHT_M = 50_000;
 const USUAL_S = 2 * 3600;
-/** What nobody believes. */
+/** Plausible bounds. */
 const FACTOR = { least: 1, most: 3 };
 const SPEED_KPH = { least: 5, most: 110 };
 
@@ -36,8 +39,9 @@ const between = (value: number, { least, most }: { least: number; most: number }
   Math.min(most, Math.max(least, value));
 
 /**
- * The factor of the straight line (driven over straight metres) and the speed of each hour (metres over seconds). An hour
- * with little driving is near the speed of the whole day, and a fleet with little near what is usual in towns.
+ * The factor of the straight line (driven over straight metres) and the speed of each hour (metres over seconds). An
+ * hour with little driving is close to the speed of the whole day, and a fleet with little driving to what is usual in
+ * towns.
  */
 export function learnDriving(hours: readonly DrivenHour[]): DrivingExperience {
   const sum = (of: (hour: DrivenHour) => number) => hours.reduce((all, hour) => all + of(hour), 0);
@@ -53,7 +57,7 @@ export function learnDriving(hours: readonly DrivenHour[]): DrivingExperience {
   return { factor: between(factor, FACTOR), speedKph };
 }
 
-/** Driving over some hours of the day: the mean speed of the hours from one on. @param hours at least the first counts */
+/** The driving of some hours of the day: the mean speed from one hour on. @param hours at least the first counts */
 export function drivingIn({ factor, speedKph }: DrivingExperience, fromHour: number, hours: number): Driving {
   const count = Math.min(24, Math.max(1, Math.ceil(hours)));
   let sum = 0;
@@ -61,19 +65,19 @@ export function drivingIn({ factor, speedKph }: DrivingExperience, fromHour: num
   return { factor, speedKph: sum / count };
 }
 
-/** Metres and seconds from each place to each, rows after each other; infinite where there is no way. */
+/** A matrix of metres and seconds between places, in row-major order; infinite where there is no way. */
 export interface DrivingTable {
   metres: Float64Array;
   seconds: Float64Array;
 }
 
 /**
- * Reads a table of driving. A router that somebody has configured is one of these; straight lines are the other. From and to
- * a place that is null everything is near: where a run begins at its first stop or ends at its last.
+ * Reads a driving matrix, from a configured router or from straight lines. A null place is at no distance from
+ * everything: a run then begins at its first stop or ends at its last.
  */
 export type ReadDrivingTable = (places: readonly (Place | null)[]) => Promise<DrivingTable>;
 
-/** Straight lines, made longer by the factor, at the speed. Both ways are as long, so each pair is measured once. */
+/** Straight lines, multiplied by the factor, at the given speed. They are symmetric, so each pair is measured once. */
 export function straightTable(places: readonly (Place | null)[], { factor, speedKph }: Driving): DrivingTable {
   const count = places.length;
   const metres = new Float64Array(count ** 2);

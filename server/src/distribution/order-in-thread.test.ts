@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderInThread } from './order-in-thread.ts';
 
-/** Stops on a line, as far from each other as can be. */
+/** Stops on a line, in an order that maximises the distances. */
 function manyStops(count: number) {
   const at = Array.from({ length: count }, (_, index) => (index * 37) % count);
   const places = [0, ...at, 0];

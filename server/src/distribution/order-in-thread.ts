@@ -4,14 +4,14 @@ import type { SpreadStops, StopsToSpread } from './solver/spread-stops.ts';
 import type { ThreadInput, ThreadMessage } from './solver/work-in-thread.ts';
 
 const WITHIN_MS = 8000;
-/** Beyond the time it gives itself: it hangs. */
+/** Longer than the thread's own limit: it hangs. */
 const LOST_AFTER_MS = 30_000;
 const MOST_MEMORY_MB = 300;
 
 /**
- * Orders stops in a thread of its own, within some 8 s.
+ * Orders stops in a separate thread, within about 8 s.
  * @param signal ends the thread; the promise is then rejected with its reason
- * @param reportProgress told of the share of the work that is done, 0 to 1
+ * @param reportProgress called with the completed share of the work, 0 to 1
  */
 export const orderInThread = (
   input: StopsToOrder,

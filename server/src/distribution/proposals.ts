@@ -3,26 +3,26 @@ import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 
-/** Of one organisation so many wait. */
+/** The maximum of waiting proposals of one organisation. */
 const MOST_WAITING = 5;
-/** Of all organisations together. */
+/** The maximum for all organisations together. */
 const MOST_WAITING_OF_ALL = 40;
 
 interface ProposalParams {
   userId: number;
   organisationId: number;
-  /** Among those who wait of all customers, whoever was let in longest ago comes first. */
+  /** Among the waiting proposals of all customers, that of the customer served longest ago comes first. */
   tenantId: number;
   gone: AbortSignal;
 }
 
 interface ProposalQueue {
-  /** The share of the work that is done of what a person waits for, 0 to 1; null: nothing. */
+  /** The completed share of the work that a person waits for, 0 to 1; null when there is none. */
   doneOf: (userId: number) => number | null;
   /**
-   * Works something out when it is the organisation's turn. It is ended by the person's next one, and when the caller goes
-   * away.
-   * @throws AppError `conflict` for the one that was ended, `too-many` when too many wait
+   * Computes a proposal when it is the organisation's turn. It is cancelled by the person's next one, and when the
+   * caller disconnects.
+   * @throws AppError `conflict` for the cancelled one, `too-many` when too many wait
    */
   inTurn: <Result>(
     params: ProposalParams,
@@ -37,11 +37,11 @@ export const proposalParams = ({ userId, tenantId, scope }: Caller, gone: AbortS
   gone,
 });
 
-/** Of one organisation one is worked out at a time. @param atOnce of all together */
+/** Computes one proposal of an organisation at a time. @param atOnce the maximum of all organisations together */
 function createProposalQueue(atOnce: number): ProposalQueue {
   const all = new Turnstile(atOnce, MOST_WAITING_OF_ALL);
   const lines = new Map<number, Turnstile>();
-  /** What a person waits for: a newer one ends it. */
+  /** The proposal that each person waits for; a newer one cancels it. */
   const running = new Map<number, { ends: AbortController; done: number }>();
   return {
     doneOf: (userId) => running.get(userId)?.done ?? null,
@@ -70,13 +70,13 @@ function createProposalQueue(atOnce: number): ProposalQueue {
   };
 }
 
-/** Proposals take seconds of a processor each: one is left to everything else. */
+/** Each proposal uses seconds of a processor; one processor is left to everything else. */
 export const { doneOf, inTurn: queueProposal } = createProposalQueue(
   Math.max(1, Math.min(4, availableParallelism() - 1)),
 );
 
 /**
- * The times of tours that a person changed. They take moments here, but as many questions to a router as a proposal, and wait for
- * no proposal.
+ * The times of tours that a person changed. They take moments here, but as many router requests as a proposal, and do
+ * not wait for proposals.
  */
 export const { doneOf: timesDoneOf, inTurn: queueTimes } = createProposalQueue(2);

@@ -16,7 +16,7 @@ import type { Timetable } from './solver/timetable.ts';
 export type OrderInput = ParsedInput<RouteTable['propose-route-order']>;
 type Output = RouteOutput<RouteTable['propose-route-order']>;
 
-/** Minutes that a visit takes where neither the stop nor the outlet says. */
+/** The minutes of a visit when neither the stop nor the outlet specifies them. */
 export const USUAL_SERVICE_MIN = 5;
 const ANY_TIME = [{ from: -Infinity, to: Infinity }];
 const MOST_NAMES = 5;
@@ -24,13 +24,14 @@ const MOST_NAMES = 5;
 interface Options {
   signal: AbortSignal;
   tell: (done: number) => void;
-  /** A configured router; null: straight lines and the fleet's own trips. */
+  /** A configured router; null for straight lines and the fleet's own trips. */
   router: FetchBlock | null;
 }
 
 /**
  * Proposes the order of a run's stops. Nothing is saved.
- * @throws AppError `not-found`; `invalid` where an outlet has no place or cannot be reached, or the load is more than fits
+ * @throws AppError `not-found`; `invalid` when an outlet has no coordinates or cannot be reached, or the load exceeds
+ * the capacity
  */
 export async function proposeOrder(
   database: Database,
@@ -85,7 +86,7 @@ export async function proposeOrder(
   };
 }
 
-/** Null where the service did not answer: then the next source does. */
+/** Null when the service did not answer; then the next source is used. */
 export async function unlessAway(table: Promise<DrivingTable>): Promise<DrivingTable | null> {
   try {
     return await table;
@@ -97,14 +98,14 @@ export async function unlessAway(table: Promise<DrivingTable>): Promise<DrivingT
 
 export const instant = (seconds: number) => new Date(Math.round(seconds) * 1000).toISOString();
 
-/** When the service may begin. On a day on which it is closed, any time is as good as another. */
+/** When the service may begin. On a day on which it is closed, any time is equally good. */
 export function windowsOf(spans: readonly Span[] | null, at: (minute: number) => number) {
   if (spans === null || spans.length === 0) return ANY_TIME;
-  // Who comes in the minute of closing is too late.
+  // Arriving in the minute of closing is too late.
   return spans.map(({ from, to }) => ({ from: at(from), to: at(to) - 1 })).filter(({ from, to }) => from <= to);
 }
 
-/** Straight lines with the factor and the speed of the fleet, at the hours of the run. */
+/** Straight lines with the factor and the speed of the fleet, in the hours of the run. */
 async function ownDriving(
   database: Database,
   organisationId: number,
@@ -115,7 +116,7 @@ async function ownDriving(
   const serviceH = served.reduce((sum, { service }) => sum + service, 0) / 3600;
   const hour = Math.floor(input.startMin / 60);
   return (places) => {
-    // How long the run takes as it is, at the speed of its first hour, tells which hours it goes through.
+    // The duration of the run in its present order, at the speed of its first hour, determines which hours it covers.
     const first = straightTable(places, drivingIn(experience, hour, 1));
     const driveH = alongS(first.seconds, places.length) / 3600;
     return Promise.resolve(straightTable(places, drivingIn(experience, hour, serviceH + driveH)));
@@ -157,7 +158,7 @@ function checkStops({ stops, capacity }: OrderInput, outlets: readonly OutletToO
   }
 }
 
-/** There is a way to each stop from where the run begins, and back, and to where it ends. */
+/** Checks that every stop can be reached from the begin and back, and the end of the run, too. */
 function checkReached({ begin, end }: OrderInput, outlets: readonly OutletToOrder[], seconds: Float64Array): void {
   const places = outlets.length + 2;
   const home = begin ? 0 : end ? places - 1 : 1;
@@ -166,7 +167,7 @@ function checkReached({ begin, end }: OrderInput, outlets: readonly OutletToOrde
       !Number.isFinite(seconds[home * places + index + 1]) || !Number.isFinite(seconds[(index + 1) * places + home]),
   );
   if (cut.length > 0) throw fieldError('invalid', { stops: fault('order-unreachable', { names: namesOf(cut) }) });
-  // All that is reached is so from where the run begins.
+  // Everything that can be reached can be reached from the begin.
   if (end && !Number.isFinite(seconds[home * places + places - 1])) {
     throw fieldError('invalid', { end: fault('order-end-unreachable') });
   }

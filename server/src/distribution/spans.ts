@@ -1,6 +1,9 @@
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 
-/** Minutes since the midnight at which the day began: from, up to but not to. Those of the next day are 1440 and more. */
+/**
+ * Minutes since the midnight at which the day began: from `from` up to, but excluding, `to`. The next day has 1440 and
+ * more.
+ */
 export interface Span {
   from: number;
   to: number;
@@ -9,8 +12,8 @@ export interface Span {
 const DAY_MIN = 1440;
 
 /**
- * When a stop may be served in a run of a day: in its own window, else when the outlet is open on that day and the next, for
- * runs over midnight. Spans that touch are one.
+ * When a stop may be served in a run of a day: in its own window, otherwise when the outlet is open on that day and the
+ * next, for runs over midnight. Adjacent spans are merged.
  * @returns null: at any time; empty: not open on that day
  */
 export function spansOf(

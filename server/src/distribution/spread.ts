@@ -29,11 +29,11 @@ type SpreadInput = Omit<ProposeInput, 'vehicleIds'>;
 interface Options {
   signal: AbortSignal;
   tell: (done: number) => void;
-  /** A configured router; null: straight lines and the fleet's own trips. */
+  /** A configured router; null for straight lines and the fleet's own trips. */
   router: FetchBlock | null;
 }
 
-/** As where one vehicle's stops are ordered. */
+/** The same as for the stops of one vehicle. */
 const DURATION_COST = 0.2;
 
 interface SpreadStop {
@@ -41,27 +41,27 @@ interface SpreadStop {
   load: number;
   service: number;
   place: Place | null;
-  /** Its openings of the day, seconds; null: at any time. */
+  /** Its opening hours on the day, seconds; null for any time. */
   openings: { from: number; to: number }[] | null;
   isClosed: boolean;
 }
 
-/** Everything that the times of a spread are made of. A stop's place in the table is its index plus 1. */
+/** Everything needed to calculate the times of a spread. A stop's place in the matrix is its index plus 1. */
 interface Ground {
   driving: Spread['driving'];
   stops: SpreadStop[];
   vehicles: { id: number; capacity: number | null }[];
-  /** Of the places of the problem. */
+  /** The matrix for the places of the problem. */
   table: DrivingTable;
   names: ReadonlyMap<number, string>;
-  /** With all stops, those that cannot be served too. */
+  /** Includes all stops, even those that cannot be served. */
   problem: RoutingProblem;
 }
 
 /**
  * Spreads stops over vehicles. Nothing is saved.
- * @throws AppError `not-found` for a depot or an outlet, `invalid` for a vehicle, of another organisation or not seen, `conflict`
- *   for one that moved
+ * @throws AppError `not-found` for a depot or an outlet; `invalid` for a vehicle of another organisation or one the
+ * caller cannot see; `conflict` for one that moved
  */
 export async function proposeSpread(
   database: Database,
@@ -96,7 +96,7 @@ export async function proposeSpread(
 
 /**
  * The times of tours that a person has changed. Nothing is saved.
- * @throws AppError as `proposeSpread`; `invalid` where a stop without a place is to be on a vehicle
+ * @throws AppError as `proposeSpread`; `invalid` when a vehicle is to serve a stop without coordinates
  */
 export async function timeSpread(
   database: Database,
@@ -163,14 +163,14 @@ async function readGround(
   const { spots, ofVehicles, depots } = placed(shifts, outlets.length, at);
   const places = [...outlets.map(({ place }) => place), ...depots];
   const byRouter = router && (await unlessAway(tableBy(router, signal)(places)));
-  // The same as that of runs, so that an accepted tour has the times that were proposed.
+  // The same source as for runs, so that an accepted tour keeps the proposed times.
   const measured = byRouter ?? straightTable(places, (await readDriving(database, organisationId))(input.startMin));
   const table = tableOf(measured, places.length, spots);
   if (ofVehicles.some(({ start }) => start * 1000 <= Date.now())) {
     throw fieldError('invalid', { startMin: 'spread-start-past' });
   }
   const end = Math.max(...ofVehicles.map((shift) => shift.end));
-  // Waiting until an outlet opens on the next day is no way to serve it on this one.
+  // A stop whose outlet opens only on the next day cannot be served on this one by waiting.
   const inTime = spans.map((each) => {
     const before = each?.filter(({ from }) => at(from) < end);
     return before && before.length > 0 ? before : each;
@@ -212,9 +212,9 @@ async function readGround(
 }
 
 /**
- * Lays out the places of a problem: the shift of the first vehicle begins at place 0, after it the stops, then where it ends,
- * then begin and end of each other shift. Vehicles that leave the same depot at the same time for the same end share them.
- * @param spots for each place of the problem its place in the table: the stops, then the depots
+ * Lays out the places of a problem: place 0 is the begin of the first vehicle's shift, followed by the stops, the end
+ * of that shift, then begin and end of each other shift. Vehicles with the same depots and times share them.
+ * @param spots for each place of the problem its place in the matrix: the stops, then the depots
  */
 function placed(shifts: readonly VehicleShift[], stops: number, at: (minute: number) => number) {
   const depots: Place[] = [];
@@ -239,7 +239,7 @@ function placed(shifts: readonly VehicleShift[], stops: number, at: (minute: num
   return { spots, ofVehicles, depots };
 }
 
-/** A table of the places of a problem, from one of the spots at which they are. */
+/** The matrix for the places of a problem, from the matrix of the spots where they are. */
 function tableOf({ metres, seconds }: DrivingTable, count: number, spots: readonly number[]): DrivingTable {
   const of = (values: Float64Array) =>
     Float64Array.from(
@@ -252,7 +252,7 @@ function tableOf({ metres, seconds }: DrivingTable, count: number, spots: readon
 
 const capacitiesOf = ({ vehicles }: Ground) => vehicles.map(({ capacity }) => capacity ?? Infinity);
 
-/** Why no vehicle can serve a stop, whatever else it does; null: one could. */
+/** The reason why no vehicle could serve a stop, whatever else it does; null when one could. */
 function hindranceOf(ground: Ground, index: number): LeftReason | null {
   const { stops, problem, table } = ground;
   const stop = stops[index];
@@ -293,7 +293,7 @@ function spreadOf(
   };
 }
 
-/** Why a stop that could be served is on no vehicle as they are now. */
+/** The reason why a stop that could be served is on no vehicle in the present tours. */
 function reasonNow(plan: Plan, stop: number): LeftReason {
   const demand = plan.demand[stop] ?? 0;
   let hasRoom = false;

@@ -13,7 +13,9 @@ export interface Router {
   stop: () => Promise<void>;
 }
 
-/** A client of the router of the settings: a service in its form, or an engine here. @throws StartError */
+/**
+ * A client of the configured router: a service with one of the supported APIs, or a local engine. @throws StartError
+ */
 export const openRouter = (settings: RouterService | RouterTiles, userAgent: string): Router =>
   settings.form === 'tiles'
     ? valhallaTiles(settings)

@@ -2,16 +2,16 @@ import type { Place } from '@milepost/contract/common';
 import { ServiceFault } from '../../ask-service.ts';
 import type { DrivingTable, ReadDrivingTable } from '../driving-times.ts';
 
-/** The services that are spoken to, by the form of their questions and answers. */
+/** The supported services, by the format of their requests and responses. */
 export const ROUTER_FORMS = ['osrm', 'valhalla'] as const;
 export type RouterForm = (typeof ROUTER_FORMS)[number];
 
-/** Where a router is, and how it is to be asked. */
+/** The location of a router, and how to call it. */
 export interface RouterService {
   form: RouterForm;
-  /** With the key, where it wants one, as a parameter. */
+  /** Includes the key as a parameter, if the service needs one. */
   url: string;
-  /** What drives, by the service's own word; empty: its usual one for cars. */
+  /** The vehicle profile in the service's own terms; empty for its default for cars. */
   profile: string;
 }
 
@@ -21,20 +21,20 @@ export interface Block {
   metres: readonly (readonly (number | null)[])[];
 }
 
-/** A client of a service, for as many places at once as services allow. @throws ServiceFault */
+/** A client of a service, for as many places per request as services allow. @throws ServiceFault */
 export type FetchBlock = (from: readonly Place[], to: readonly Place[], signal: AbortSignal) => Promise<Block>;
 
-/** How each block is asked. */
+/** The limits of each request for a block. */
 export const QUESTION = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
 
-/** OSRM takes 100 places unless it is told otherwise, and Valhalla 2,500 pairs. */
+/** The places per request: OSRM allows 100 by default, and Valhalla 2,500 pairs. */
 const AT_ONCE = 50;
 const PARALLEL = 4;
 
 const isTable = (rows: Block['seconds'], from: number, to: number) =>
   rows.length === from && rows.every((row) => row.length === to);
 
-/** Reads a whole table by blocks. Near a place that is null everything is. */
+/** Reads a whole matrix in blocks. A null place is at no distance from everything. */
 export function tableBy(fetchBlock: FetchBlock, signal: AbortSignal): ReadDrivingTable {
   return async (places) => {
     const placed = places.flatMap((place, index) => (place ? [{ place, index }] : []));

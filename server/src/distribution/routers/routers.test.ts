@@ -21,7 +21,7 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
   test('tells seconds and metres from each place to each; an island is reached by nobody', async () => {
     const places = [{ lat: 10, lon: 1 }, null, { lat: 10, lon: 1.5 }, { lat: 20, lon: 1 }];
     const { seconds, metres } = await tableBy(open(), signal)(places);
-    // Half a degree: half an hour and 50 km. Near the place that is null everything is.
+    // Half a degree is half an hour and 50 km. The null place is at no distance from everything.
     expect([...seconds]).toEqual([0, 0, 1800, Infinity, 0, 0, 0, 0, 1800, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
     expect([...metres]).toEqual([0, 0, 50_000, Infinity, 0, 0, 0, 0, 50_000, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
   });

@@ -1,5 +1,5 @@
-// A process of its own: Valhalla's engine is native, and what ends it must not end the server. Started with an IPC channel,
-// the name of the package and the path of a configuration that `valhalla build_config` made. Ends with who started it.
+// A separate process: Valhalla's engine is native, and a crash must not end the server. Started with an IPC channel,
+// the name of the package and the path of a configuration made by `valhalla build_config`. Ends with its parent.
 import { readFile } from 'node:fs/promises';
 import type { EngineAnswer, EngineQuestion } from './valhalla-tiles.ts';
 

@@ -41,7 +41,8 @@ test.skipIf(installed !== null)('without its package the start says what to inst
   );
 });
 
-// The package is larger than all others together, so that only who wants it has it: `npm install --no-save` and its name.
+// The package is larger than all others together, so it is installed only on request: `npm install --no-save` and its
+// name.
 describe.skipIf(installed === null)(
   'a tile set (skipped where the package @valhallajs/valhallajs is not installed)',
   () => {

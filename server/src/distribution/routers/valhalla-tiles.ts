@@ -9,18 +9,18 @@ import { matrixQuery, readMatrix } from './valhalla.ts';
 /** Not a dependency, since it is larger than everything else a server needs: operators who want it install it. */
 export const ENGINE_PACKAGE = '@valhallajs/valhallajs';
 
-/** A question of Valhalla's matrix, as JSON; `id` is the asker's own. */
+/** A request for Valhalla's matrix, as JSON; `id` is chosen by the caller. */
 export interface EngineQuestion {
   id: number;
   query: string;
 }
-/** The answer as JSON, or why there is none; without an id: the engine cannot be used. */
+/** The response as JSON, or the reason why there is none; without an id, the engine cannot be used. */
 export type EngineAnswer = { id: number; answer: string } | { id: number; fault: string } | { id: null; fault: string };
 
-/** Roads in a tile set of Valhalla on this machine. */
+/** A Valhalla tile set of roads on this machine. */
 export interface RouterTiles {
   form: 'tiles';
-  /** The configuration that names the tile set, as `valhalla build_config` makes it. */
+  /** The configuration that refers to the tile set, as `valhalla build_config` makes it. */
   configFile: string;
   profile: string;
 }
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * Valhalla's engine in a process of its own, which starts with the first question and anew when it has ended.
- * @throws StartError where the package or the configuration is not there
+ * Valhalla's engine in a separate process, which starts with the first request and restarts after it has ended.
+ * @throws StartError when the package or the configuration is missing
  */
 export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: FetchBlock; stop: () => Promise<void> } {
   checkInstalled();
@@ -63,7 +63,7 @@ export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: Fetc
       if ('answer' in reply) request?.resolve(reply.answer);
       else request?.reject(new ServiceFault(reply.fault));
     });
-    // More than one may come, and one that nobody hears would end the server.
+    // Several errors may be emitted, and one without a listener would end the server.
     started.on('error', () => lose(started, 'it does not start'));
     started.once('exit', () => lose(started, 'it has ended'));
     return started;
@@ -81,7 +81,7 @@ export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: Fetc
         leave();
         reject(new ServiceFault('nobody waits any more'));
       };
-      // The engine cannot be told to stop thinking.
+      // A calculation of the engine cannot be cancelled, so the process is ended.
       const timer = setTimeout(() => lose(own, 'it does not answer in time'), QUESTION.withinMs);
       waiting.set(id, {
         resolve: (answer) => {

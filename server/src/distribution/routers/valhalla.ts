@@ -7,7 +7,7 @@ import { type FetchBlock, type Block, QUESTION, type RouterService } from './rou
 const Way = z.object({ time: z.number().min(0).nullable(), distance: z.number().min(0).nullable() }).nullable();
 const Answer = z.object({ sources_to_targets: z.array(z.array(Way)) });
 
-/** The question for a block. `profile`: a costing; empty: cars. */
+/** The request for a block. `profile`: a costing; empty for cars. */
 export const matrixQuery = (from: readonly Place[], to: readonly Place[], profile: string) => ({
   sources: from,
   targets: to,
@@ -20,7 +20,7 @@ const blockOf = ({ sources_to_targets: rows }: z.output<typeof Answer>): Block =
   metres: rows.map((row) => row.map((way) => (way?.distance == null ? null : way.distance * 1000))),
 });
 
-/** What an answer says. @throws ZodError where it is none */
+/** Parses a response. @throws ZodError when it is invalid */
 export const readMatrix = (answer: unknown): Block => blockOf(Answer.parse(answer));
 
 export function valhalla({ url, profile }: RouterService, userAgent: string): FetchBlock {

@@ -7,7 +7,9 @@ const LONGEST_PART = 3;
 const CHECK_EVERY = 1024;
 const COLD = 0.001;
 
-/** Puts stops that no order serves in time where it is worth most, and then moves stops about while that helps. */
+/**
+ * Inserts stops that no order serves in time at the best position, and then moves stops while that improves the order.
+ */
 export function fitLate(
   problem: RoutingProblem,
   inTime: readonly number[],
@@ -38,7 +40,7 @@ export function fitLate(
   return best;
 }
 
-/** The order with one more stop, where it is worth most. */
+/** The order with one more stop at its best position. */
 export function insertBest(problem: RoutingProblem, order: readonly number[], stop: number, vehicle = 0): number[] {
   let [best, bestValue] = [[...order, stop], Infinity];
   for (let index = 0; index <= order.length; index += 1) {
@@ -49,7 +51,7 @@ export function insertBest(problem: RoutingProblem, order: readonly number[], st
   return best;
 }
 
-/** A part of the order elsewhere, or turned round. */
+/** The order with a part moved or reversed. */
 function changed(order: readonly number[], random: () => number): number[] {
   const at = Math.floor(random() * order.length);
   if (random() < 0.3) {

@@ -18,7 +18,7 @@ const orderOf = (input: StopsToOrder) => orderStops(input).proposed.calls.map(({
 describe('the order of stops', () => {
   it('is the way there and back where nothing else counts', () => {
     const { proposed, given, better } = orderStops(onLine([3, 1, 4, 2], []));
-    // There 4 minutes and back 4; as given 3 + 2 + 3 + 2 + 2.
+    // There 4 minutes and back 4; the given order takes 3 + 2 + 3 + 2 + 2.
     expect([proposed.cost, given.cost, better]).toEqual([480, 720, true]);
   });
 
@@ -29,7 +29,7 @@ describe('the order of stops', () => {
   });
 
   it('comes again in the afternoon to one who is closed at noon', () => {
-    // Closed from second 60 to 600: stop 1 lies on the way out at 120 and on the way back at 480.
+    // Closed from second 60 to 600: stop 1 is passed on the way out at 120 and on the way back at 480.
     const twice = [
       { from: 0, to: 60 },
       { from: 600, to: 900 },
@@ -42,7 +42,7 @@ describe('the order of stops', () => {
   });
 
   it('tells who is late and by how much, and never fails', () => {
-    // Both are open for the first 100 seconds alone; one is 60 away on one side, the other 60 on the other.
+    // Both are open only for the first 100 seconds, 60 away on opposite sides.
     const first = [{ from: 0, to: 100 }];
     const { proposed } = orderStops(onLine([1, -1], [first, first]));
     expect(proposed.calls.map(({ late }) => late)).toEqual([0, 80]);
@@ -68,7 +68,7 @@ describe('the order of stops', () => {
   });
 
   it('does not wait an hour to save a minute', () => {
-    // 1 opens in an hour and is on the way to 2. Straight on to 2 and 3 first costs 2 minutes more.
+    // Stop 1 opens in an hour and is on the way to 2. Serving 2 and 3 first costs 2 minutes more.
     const input = onLine([1, 2, 2], [[{ from: 3600, to: 9000 }]], 3000);
     const { calls, ends } = orderStops(input).proposed;
     expect([calls.at(-1)?.stop, ends]).toEqual([1, 120 + 3000 + 3000 + 60 + 3000 + 60]);

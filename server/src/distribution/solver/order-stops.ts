@@ -3,34 +3,34 @@ import type { RoutingProblem, SolverStop } from './problem.ts';
 import { solve } from './solve.ts';
 import { type Timetable, timetable, worth } from './timetable.ts';
 
-/** Stops of one vehicle, in the order they have now. Place 0 is the begin, n + 1 the end, as in `RoutingProblem`. */
+/** Stops of one vehicle in their present order. Place 0 is the begin, n + 1 the end, as in `RoutingProblem`. */
 export interface StopsToOrder {
   stops: readonly SolverStop[];
-  /** Seconds of driving from place to place, rows after each other. */
+  /** Seconds of driving between places, in row-major order. */
   seconds: Float64Array;
-  /** Second at which the vehicle leaves, on the clock of the windows. */
+  /** The second of departure, on the clock of the windows. */
   start: number;
 }
 
 export interface Ordered {
-  /** The proposed order and the one of the input; the same where no better one was found. */
+  /** The proposed order and the given one; equal when no better one was found. */
   proposed: Timetable;
   given: Timetable;
   better: boolean;
   rounds: number;
 }
 
-/** Rounds of search: so many, and so many more for each stop, up to the most. */
+/** Rounds of search: a minimum, more for each stop, and a maximum. */
 const ROUNDS = { least: 2000, each: 250, most: 40_000 };
-/** A second of waiting counts as so many seconds of driving: who waits an hour to save a minute of driving is not thanked. */
+/** The cost of a second of waiting in seconds of driving: nobody wants to wait an hour to save a minute of driving. */
 const DURATION_COST = 0.2;
-/** What part of the time goes to stops that are late whatever the order. */
+/** The part of the time that is spent on stops that are late in any order. */
 const LATE_SHARE = 0.3;
 
 /**
- * An order of a vehicle's stops: all in their windows, if such an order is found; else with little lateness. Of such orders
- * one with little driving. It is never worth less than the given one.
- * @param elapsed which share of the time has gone, asked with the share of the work that is done; see `SearchOptions`
+ * Orders a vehicle's stops: all within their windows if such an order is found, otherwise with little lateness, and
+ * then with little driving. Never worse than the given order.
+ * @param elapsed returns the elapsed share of the time, given the completed share of the work; see `SearchOptions`
  */
 export function orderStops({ stops, seconds, start }: StopsToOrder, elapsed?: (done: number) => number): Ordered {
   const problem: RoutingProblem = {

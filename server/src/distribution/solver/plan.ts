@@ -1,30 +1,30 @@
 import { placesOf, type RoutingProblem, type Shift, shiftOf, startFrom, startUntil, type Window } from './problem.ts';
 
-/** Routes as they are being changed, with the times that tell at once whether one more stop fits. */
+/** Routes under modification, with the times that make it quick to check whether one more stop fits. */
 export class Plan {
   readonly problem: RoutingProblem;
   readonly places: number;
-  /** Whether there and back cost the same everywhere. */
+  /** True when both directions cost the same everywhere. */
   readonly symmetric: boolean;
   readonly routes: number[][];
   /** Where and when each vehicle works. */
   readonly shifts: readonly Shift[];
   readonly loads: number[];
-  /** What each vehicle takes. */
+  /** The capacity of each vehicle. */
   readonly capacities: readonly number[];
   readonly costs: number[];
-  /** Which route a stop is in; -1: none. */
+  /** The route of a stop; -1 for none. */
   readonly routeOf: Int32Array;
-  /** Which stop of its route it is, from 0. */
+  /** The index of a stop in its route, from 0. */
   readonly indexOf: Int32Array;
   readonly left = new Set<number>();
   /** When the vehicle leaves the stop. */
   readonly leaves: Float64Array;
-  /** When the vehicle has to be there at the latest, so that all after it is in time too. */
+  /** The latest arrival for which all following stops are in time as well. */
   readonly latest: Float64Array;
   readonly demand: Float64Array;
   readonly service: Float64Array;
-  /** Of stops with one window: its ends. Of others NaN, and `windows` is read. */
+  /** The bounds of stops with a single window; NaN for others, whose `windows` are read. */
   readonly opens: Float64Array;
   readonly closes: Float64Array;
   readonly windows: (readonly Window[])[];
@@ -62,14 +62,14 @@ export class Plan {
     }
   }
 
-  /** What driving a route costs; an empty one costs nothing. */
+  /** The driving cost of a route; 0 for an empty one. */
   cost(): number {
     let sum = 0;
     for (const cost of this.costs) sum += cost;
     return sum;
   }
 
-  /** When the service begins of one who is there at a moment; infinite: it is too late. */
+  /** The begin of the service for an arrival at a moment; infinite when that is too late. */
   startAt(place: number, at: number): number {
     const opens = this.opens[place] ?? 0;
     if (Number.isNaN(opens)) return startFrom(this.windows[place] ?? [], at);
@@ -77,7 +77,7 @@ export class Plan {
     return at > opens ? at : opens;
   }
 
-  /** Works out times, load and cost of a route whose stops have changed. */
+  /** Recalculates times, load and cost of a route whose stops have changed. */
   renew(route: number): void {
     const { problem, places, leaves, latest } = this;
     const stops = this.routes[route] ?? [];
@@ -118,7 +118,7 @@ export class Plan {
     this.costs[route] = cost;
   }
 
-  /** Whether all stops of a route are in time, by the times worked out last. */
+  /** True when all stops of a route are in time, by the times calculated last. */
   isInTime(route: number): boolean {
     const stops = this.routes[route] ?? [];
     const [first] = stops;
@@ -127,12 +127,12 @@ export class Plan {
     return shift.start + (this.problem.time[shift.from * this.places + first] ?? 0) <= (this.latest[first] ?? 0) + 1e-9;
   }
 
-  /** Whether a stop fits between two places of a route in time. Loads are for the caller to look at. */
+  /** True when a stop fits between two places of a route in time. Loads are checked by the caller. */
   fits(before: number, stop: number, after: number): boolean {
     const { problem, places } = this;
     const there = (this.leaves[before] ?? 0) + (problem.time[before * places + stop] ?? 0);
     const starts = this.startAt(stop, there);
-    // Where vehicles may end at any time, too late would be early enough.
+    // When vehicles may end at any time, an arrival that is too late would count as early enough.
     if (starts === Infinity) return false;
     const next = starts + (this.service[stop] ?? 0) + (problem.time[stop * places + after] ?? 0);
     return next <= (this.latest[after] ?? 0) + 1e-9;

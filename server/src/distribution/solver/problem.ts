@@ -4,17 +4,17 @@ export interface Window {
   to: number;
 }
 
-/** What one stop asks for. */
+/** The requirements of one stop. */
 export interface SolverStop {
   /** Units of load; 0 or more. */
   demand: number;
-  /** How long it takes. */
+  /** The duration of the service. */
   service: number;
-  /** When it may begin: in order, apart from each other, at least one. */
+  /** When it may begin: ordered and disjoint, at least one. */
   windows: readonly Window[];
 }
 
-/** Where a vehicle begins and ends, as places of the problem, and the time in which it works. */
+/** Where a vehicle begins and ends, as places of the problem, and its working time. */
 export interface Shift {
   from: number;
   to: number;
@@ -23,42 +23,45 @@ export interface Shift {
 }
 
 /**
- * Stops and the vehicles that serve them. Place 0 is where vehicles begin, places 1 to n are the stops, and place n + 1 is
- * where vehicles end. Times, costs and loads are of any units, but each of the same everywhere.
+ * Stops and the vehicles that serve them. Place 0 is where vehicles begin, places 1 to n are the stops, and place n + 1
+ * is where vehicles end. Times, costs and loads have any unit, but the same one everywhere.
  */
 export interface RoutingProblem {
   stops: readonly SolverStop[];
-  /** From place a to place b: at `a * places + b`, with `places` = stops + 2, and those of `shifts` after them. Not below 0; infinite: there is no way. */
+  /**
+   * From place a to place b: at `a * places + b`, with `places` = stops + 2, followed by those of `shifts`. Never
+   * negative; infinite when there is no way.
+   */
   cost: Float64Array;
   time: Float64Array;
   vehicles: number;
-  /** Load that one vehicle takes, or each of them where they differ. */
+  /** The capacity of all vehicles, or of each when they differ. */
   capacity: number | readonly number[];
-  /** When vehicles leave, and when they have to be at the end. */
+  /** When vehicles leave, and by when they must be at the end. */
   start: number;
   end: number;
   /**
-   * Of each vehicle, where they differ. Those of one shift share its places; no two shifts share one, since the times of a place
-   * are those of its shift.
+   * The shift of each vehicle, when they differ. Vehicles of one shift share its places; no two shifts share one, since
+   * the times of a place are those of its shift.
    */
   shifts?: readonly Shift[];
-  /** What one unit of time between leaving and the end costs, beside driving; 0: only driving costs. */
+  /** The cost of one unit of time between departure and end, in addition to driving; 0 when only driving costs. */
   durationCost: number;
 }
 
 export interface Solution {
-  /** For each vehicle that drives: its stops, 1 to n, in order. */
+  /** The stops, 1 to n, of each vehicle that drives, in order. */
   routes: number[][];
-  /** Which vehicle, from 0, drives each of these routes. */
+  /** The vehicle, from 0, of each of these routes. */
   vehicles: number[];
   /** Stops that fit nowhere in time and load. */
   left: number[];
   cost: number;
-  /** Rounds of search that were done. */
+  /** The number of search rounds done. */
   rounds: number;
 }
 
-/** Places of a problem, with those where vehicles begin and end. */
+/** The number of places of a problem, including those where vehicles begin and end. */
 export const placesOf = ({ cost }: RoutingProblem): number => Math.sqrt(cost.length);
 
 /** The shift of a vehicle. */

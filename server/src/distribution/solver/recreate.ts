@@ -1,9 +1,9 @@
 import type { Plan } from './plan.ts';
 
-/** How often the best place is passed over, so that the same ruin does not give the same routes. */
+/** The probability of skipping the best position, so that the same ruin does not give the same routes. */
 const BLINK = 0.01;
 
-/** Puts the stops that are in no route where they cost least; those that fit nowhere stay left. */
+/** Inserts the stops without a route at their cheapest position; those that fit nowhere stay left. */
 export function recreate(plan: Plan, random: () => number, touch: (route: number) => void): void {
   for (const stop of inOrder(plan, random)) insert(plan, stop, random, touch);
 }
@@ -13,14 +13,14 @@ function insert(plan: Plan, stop: number, random: () => number, touch: (route: n
   const { cost } = problem;
   const demand = plan.demand[stop] ?? 0;
   let [best, bestRoute, bestAt] = [Infinity, -1, 0];
-  /** Of vehicles that do not drive yet: where they begin, and what they take. */
+  /** The unused vehicles: their begin, and their capacity. */
   const unused = new Map<number, number>();
   for (let route = 0; route < routes.length; route += 1) {
     const stops = routes[route] ?? [];
     const capacity = plan.capacities[route] ?? 0;
     const { from, to: last } = plan.shifts[route] ?? { from: 0, to: 0 };
     if (stops.length === 0) {
-      // A vehicle that does not drive yet stands for all of its shift that take no more than it.
+      // An unused vehicle represents all of its shift with no more capacity.
       if (capacity <= (unused.get(from) ?? -Infinity)) continue;
       unused.set(from, capacity);
     }
@@ -47,7 +47,7 @@ function insert(plan: Plan, stop: number, random: () => number, touch: (route: n
   plan.renew(bestRoute);
 }
 
-/** The stops left, in one of several orders: by chance, load, distance or window. */
+/** The remaining stops in one of several orders: random, by load, by distance or by window. */
 function inOrder(plan: Plan, random: () => number): number[] {
   const left = [...plan.left];
   const dice = random() * 17;

@@ -1,17 +1,17 @@
 import type { Plan } from './plan.ts';
 
-/** How many stops leave their routes in a round, on average, and how many neighbours of one route at most. */
+/** The average number of stops removed per round, and the longest string from one route. */
 const MEAN_OUT = 10;
 const LONGEST_STRING = 10;
-/** How often a string leaves some of its stops where they are. */
+/** The probability that a string keeps some of its stops in place. */
 const SPLIT_SHARE = 0.5;
 const SPLIT_ON = 0.5;
 
 /**
- * Takes strings of neighbouring stops out of routes near one stop (slack induction by string removals, Christiaens and
+ * Removes strings of neighbouring stops from routes near one stop (slack induction by string removals, Christiaens and
  * Vanden Berghe 2020).
- * @param nearby for each place the stops from the nearest on
- * @param touch told of each route before it changes
+ * @param nearby for each place the stops, nearest first
+ * @param touch called with each route before it changes
  */
 export function ruin(
   plan: Plan,
@@ -25,7 +25,7 @@ export function ruin(
   const longest = Math.min(LONGEST_STRING, planned / driving.length);
   const mostStrings = (4 * MEAN_OUT) / (1 + longest) - 1;
   const strings = Math.floor(random() * mostStrings + 1);
-  // Several strings of one route only where there are too few routes to take one of each.
+  // Several strings of one route only when there are too few routes to take one of each.
   const mayRepeat = driving.length < 4;
   const ruined = new Set<number>();
   const seed = 1 + Math.floor(random() * plan.problem.stops.length);
@@ -49,7 +49,7 @@ export function ruin(
   }
 }
 
-/** A string of neighbours around a stop; now and then a longer one with a part in its middle that stays. */
+/** A string of neighbours around a stop; sometimes a longer one whose middle part stays. */
 function stringWith(stops: readonly number[], stop: number, length: number, random: () => number): Set<number> {
   let retained = 0;
   if (length > 1 && length < stops.length && random() < SPLIT_SHARE) {

@@ -12,7 +12,7 @@ const C101 = `45 68 10 912 967|45 70 30 825 870|42 66 10 65 146|42 68 10 727 782
 |22 85 10 567 620|20 80 40 384 429|20 85 40 475 528|18 75 20 99 148|15 75 20 179 254|15 80 10 278 345|30 50 10 10 73
 |30 52 20 914 965|28 52 20 812 883|28 55 10 732 777|25 50 10 65 144|25 52 40 169 224`;
 
-/** Distances are cut to one decimal, as those who proved the optima did. */
+/** Distances are truncated to one decimal, as in the proofs of the optima. */
 function problemOf(table: string, depot: [number, number], end: number, service: number): RoutingProblem {
   const rows = table.split('|').map((row) => row.trim().split(' ').map(Number));
   const points = [depot, ...rows.map(([x = 0, y = 0]) => [x, y] as const), depot];

@@ -10,22 +10,25 @@ export interface SearchOptions {
   rounds: number;
   seed?: number;
   /**
-   * Asked now and then, with the rounds done as a share of all: how much of the time there is has gone, 0 to 1. From 1 on
-   * the search ends with the best that was found. What it says does not change the result while it is less than the rounds.
+   * Called periodically with the completed share of the rounds; returns the elapsed share of the time, 0 to 1. From 1
+   * on the search ends with the best result so far. Its value does not affect the result while it is less than the
+   * completed share.
    */
   elapsed?: (done: number) => number;
 }
 
-/** How warm the search is at first and at last, in mean distances between neighbouring stops of the first routes. */
+/**
+ * The temperature of the search at first and at last, in mean distances between neighbouring stops of the first routes.
+ */
 const WARM = 10;
 const COLD = 0.02;
 const CHECK_EVERY = 256;
-/** Below so many routes they are long, and parts of them may have to be turned round. */
+/** With fewer routes than this they are long, and parts of them may have to be reversed. */
 const FEW_ROUTES = 4;
 
 /**
- * Routes that serve as many stops as fit, and of those such that cost least: ruin and recreate, with annealing. The same
- * problem, rounds and seed give the same routes.
+ * Finds routes that serve as many stops as possible, and of those the cheapest, by ruin and recreate with annealing.
+ * The same problem, rounds and seed give the same routes.
  */
 export function solve(problem: RoutingProblem, { rounds, seed = 1, elapsed }: SearchOptions): Solution {
   const random = randomOf(seed);
@@ -36,7 +39,7 @@ export function solve(problem: RoutingProblem, { rounds, seed = 1, elapsed }: Se
   let cost = plan.cost();
   const legs = problem.stops.length - plan.left.size + plan.routes.filter((route) => route.length > 0).length;
   const mean = cost / Math.max(1, legs);
-  /** How often a stop was left: who is left often counts more, so that others give way to it. */
+  /** How often a stop was left out: such stops get more weight, so that others give way to them. */
   const missed = new Float64Array(plan.places);
   const saved = new Map<number, number[]>();
   const touch = (route: number) => {
@@ -106,7 +109,7 @@ const copy = (plan: Plan, rounds: number): Solution => ({
   rounds,
 });
 
-/** For each place the stops, nearest first, itself before all. */
+/** For each place the stops, nearest first, with itself at the beginning. */
 function neighbours({ cost, stops: all }: RoutingProblem, places: number): Int32Array[] {
   const stops = all.map((_stop, index) => index + 1);
   return Array.from({ length: places }, (_, from) => {

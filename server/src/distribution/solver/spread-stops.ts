@@ -4,29 +4,29 @@ import { solve } from './solve.ts';
 /** Stops and the vehicles over which they are spread; places are those of a `RoutingProblem`. */
 export interface StopsToSpread {
   stops: readonly SolverStop[];
-  /** Seconds of driving from place to place, rows after each other. */
+  /** Seconds of driving between places, in row-major order. */
   seconds: Float64Array;
-  /** Of each vehicle; seconds on the clock of the windows. */
+  /** The shift of each vehicle; seconds on the clock of the windows. */
   shifts: readonly Shift[];
-  /** What each vehicle takes. */
+  /** The capacity of each vehicle. */
   capacities: readonly number[];
 }
 
 export interface SpreadStops {
-  /** For each vehicle its stops, 1 to n, in order; empty where it does not drive. */
+  /** The stops, 1 to n, of each vehicle in order; empty when it does not drive. */
   tours: number[][];
   left: number[];
 }
 
-/** Rounds of search: so many, and so many more for each stop, up to the most. */
+/** Rounds of search: a minimum, more for each stop, and a maximum. */
 const ROUNDS = { least: 2000, each: 250, most: 40_000 };
-/** As where one vehicle's stops are ordered: nobody waits an hour to save a minute of driving. */
+/** The same as for the stops of one vehicle: nobody waits an hour to save a minute of driving. */
 const DURATION_COST = 0.2;
 
 /**
- * Spreads stops over vehicles: as many as are served in their windows, with what the vehicles take and before they have to
- * be back; of such ways one with little driving.
- * @param elapsed which share of the time has gone, asked with the share of the work that is done; see `SearchOptions`
+ * Spreads stops over vehicles: as many as possible within their windows, the capacities and the shifts; of such
+ * solutions one with little driving.
+ * @param elapsed returns the elapsed share of the time, given the completed share of the work; see `SearchOptions`
  */
 export function spreadStops(
   { stops, seconds, shifts, capacities }: StopsToSpread,

@@ -1,26 +1,26 @@
 import { placesOf, type RoutingProblem, shiftOf, startFrom } from './problem.ts';
 
-/** One stop of a route as it comes out: moments in the problem's unit of time. */
+/** One stop of a timetable: moments in the problem's unit of time. */
 export interface Call {
   /** 1 to n. */
   stop: number;
   arrives: number;
-  /** When the service begins: at a late stop at once. */
+  /** The begin of the service; at a late stop immediately on arrival. */
   begins: number;
   leaves: number;
-  /** How long after the last window it begins; 0: in time. */
+  /** How long after the last window it begins; 0 when in time. */
   late: number;
 }
 
 export interface Timetable {
   calls: Call[];
   ends: number;
-  /** Of driving alone, in the problem's unit of cost. */
+  /** Of driving only, in the problem's unit of cost. */
   cost: number;
   late: number;
 }
 
-/** When one vehicle is where, if it serves these stops in this order, late or not. */
+/** The times of a vehicle that serves these stops in this order, late or not. */
 export function timetable(problem: RoutingProblem, order: readonly number[], vehicle = 0): Timetable {
   const places = placesOf(problem);
   const shift = shiftOf(problem, vehicle);
@@ -44,10 +44,10 @@ export function timetable(problem: RoutingProblem, order: readonly number[], veh
   return { calls, ends: at + (problem.time[from * places + last] ?? 0), cost, late };
 }
 
-/** How many units of driving one unit of time too late is worth. */
+/** The cost of one unit of lateness, in units of driving. */
 const LATE_COST = 10;
 
-/** What an order is worth: driving, time on the way, and above all being late. Less is better. */
+/** The cost of an order: driving, duration, and above all lateness. Lower is better. */
 export function worth(problem: RoutingProblem, order: readonly number[], vehicle = 0): number {
   const places = placesOf(problem);
   const shift = shiftOf(problem, vehicle);

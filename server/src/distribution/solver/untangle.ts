@@ -1,15 +1,17 @@
 import type { Plan } from './plan.ts';
 
-/** How many near stops are tried as the next one. */
+/** The number of nearest stops tried as the next one. */
 const NEAR = 10;
 const MOST_REVERSALS = 50;
-/** How many turns may be tried that windows do not allow: each means working the whole route out twice. */
+/**
+ * The number of reversals tried that windows do not allow, since each needs the whole route to be recalculated twice.
+ */
 const MOST_VAIN = 4;
 
 /**
- * Turns parts of routes round while that makes them shorter and all stay in time (2-opt), beginning at some stops.
- * @param nearby for each place the stops from the nearest on
- * @param touch told of each route before it changes
+ * Reverses parts of routes while that makes them shorter and all stops stay in time (2-opt), beginning at some stops.
+ * @param nearby for each place the stops, nearest first
+ * @param touch called with each route before it changes
  */
 export function untangle(
   plan: Plan,
@@ -30,7 +32,7 @@ export function untangle(
   }
 }
 
-/** Makes a nearer stop the next or the previous one, where that pays. @returns whether it did */
+/** Makes a nearer stop the next or the previous one if that is cheaper. @returns whether it did */
 function reverseAt(
   plan: Plan,
   stop: number,
@@ -55,14 +57,14 @@ function reverseAt(
     if (routeOf[other] !== route) continue;
     const there = indexOf[other] ?? 0;
     const [low, high] = at < there ? [at, there] : [there, at];
-    // The other becomes the next one, and then the one before.
+    // First the other stop becomes the next one, then the previous one.
     if (tryReverse(plan, route, low + 1, high, vain, touch)) return true;
     if (tryReverse(plan, route, low, high - 1, vain, touch)) return true;
   }
   return false;
 }
 
-/** Turns the stops from one index to another round, if the route is then cheaper and in time. */
+/** Reverses the stops between two indices if the route is then cheaper and in time. */
 function tryReverse(
   plan: Plan,
   route: number,

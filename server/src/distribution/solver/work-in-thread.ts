@@ -1,20 +1,20 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface ThreadInput<Input> {
   input: Input;
-  /** Milliseconds after which it ends with the best it has. */
+  /** Milliseconds after which it ends with its best result. */
   withinMs: number;
 }
 
-/** What it sends: how much of its work is done, and at last the result. */
+/** Its messages: the completed share of the work, and finally the result. */
 export type ThreadMessage<Result> = { done: number } | { result: Result };
 
 const send = (message: ThreadMessage<unknown>) => parentPort?.postMessage(message, []);
 
 /**
  * Runs the work of this thread and sends its result.
- * @param work asks for the share of the time that has gone, with the share of work done
+ * @param work gets a function that returns the elapsed share of the time, given the completed share of the work
  */
 export function workInThread(withinMs: number, work: (elapsed: (done: number) => number) => unknown): void {
   const began = performance.now();
