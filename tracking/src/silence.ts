@@ -1,7 +1,7 @@
 import type { Alarm, Fact } from './fact.ts';
 import type { AlarmRule } from './alarm-rule.ts';
 import { raiseMissedBySilence } from './rules/not-in-area.ts';
-import { raiseSilence } from './rules/no-data.ts';
+import { raiseSilence } from './rules/lasting.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';

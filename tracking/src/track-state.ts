@@ -9,7 +9,7 @@ import type { Place } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
 import type { Pots } from './pots.ts';
-import type { OverRoadLimit } from './rules/road-speed.ts';
+import type { OverRoadLimit } from './rules/speed.ts';
 import type { OpenReadings } from './sensors/readings.ts';
 import type { SensorValue } from './sensors/sensor.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';

@@ -6,7 +6,7 @@ import type { Alarm, Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
 import type { Position } from '@milepost/tracking/position';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
-import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
+import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/speed';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';

@@ -1,7 +1,7 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { AlarmRule } from '@milepost/tracking/alarm-rule';
-import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
+import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/speed';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { needsRoadLimits } from '../facts/note-road-limits.ts';
 import { contextFor, createContexts, type OrganisationContext } from '../facts/contexts.ts';

@@ -1,5 +1,5 @@
 import type { CityRoads } from '@milepost/city/city-roads';
-import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
+import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/speed';
 import type { MapNames } from './map-names.ts';
 import type { Point } from './places.ts';
 

@@ -3,7 +3,7 @@ import { clear, raise, sinceOf } from '../alarms.ts';
 import { atMinute } from '../hours.ts';
 import { localDay, weekdayOf } from '../local-day.ts';
 import type { Run } from '../run.ts';
-import { concerns, isAnyThere } from './concerned-fences.ts';
+import { concerns, isAnyThere } from './geofences.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** Was in none of these geofences at a time of day, and entered none until the tolerance was over. */

@@ -1,6 +1,6 @@
 import { holdsPlace } from '../outline.ts';
 import type { Run } from '../run.ts';
-import { longer, tripOver } from './longer.ts';
+import { longer, tripOver } from './lasting.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** Drives outside all of these corridors (geofences of any shape) for this duration or longer. */

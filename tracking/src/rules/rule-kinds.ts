@@ -1,25 +1,16 @@
 import { device } from './device.ts';
-import { driverWithoutTag } from './driver-without-tag.ts';
+import { driverWithoutTag, idling, overDwell, noData } from './lasting.ts';
 import { fuelDrop } from './fuel-drop.ts';
-import { geofenceEnter, geofenceExit } from './geofence-crossing.ts';
-import { geofenceDwell } from './geofence-dwell.ts';
-import { idling } from './idling.ts';
-import { ignitionOff, ignitionOn } from './ignition.ts';
-import { lowBattery } from './low-battery.ts';
-import { noData } from './no-data.ts';
+import { geofenceEnter, geofenceExit, geofenceDwell } from './geofences.ts';
+import { ignitionOff, ignitionOn, tripEnd, tripStart, tow, unauthorisedMovement } from './movement.ts';
+import { lowBattery, temperature } from './readings.ts';
 import { notInArea } from './not-in-area.ts';
-import { overspeed } from './overspeed.ts';
-import { overDwell } from './over-stay.ts';
-import { roadSpeed } from './road-speed.ts';
+import { overspeed, roadSpeed } from './speed.ts';
 import { routeDeviation } from './route-deviation.ts';
 import type { RuleKind } from './rule-kind.ts';
 import { sensor } from './sensor.ts';
-import { temperature } from './temperature.ts';
-import { tow } from './tow.ts';
-import { tripEnd, tripStart } from './trip-event.ts';
-import { unauthorisedMovement } from './unauthorised-movement.ts';
 
-/** All kinds of conditions: a new one is a file in this folder and a line here. */
+/** All kinds of conditions: a new one is an entry beside those of its theme in this folder and a line here. */
 const KINDS = {
   overspeed,
   roadSpeed,

@@ -5,8 +5,8 @@ import type { Run } from '../run.ts';
 import type { SensorValue } from '../sensors/sensor.ts';
 import { sensorValue } from '../sensors/smoothing.ts';
 import { SWITCH_HOLD_S } from '../switches.ts';
-import { concerns, isAnyThere } from './concerned-fences.ts';
-import { isOutOfRange } from './range.ts';
+import { concerns, isAnyThere } from './geofences.ts';
+import { isOutOfRange } from './readings.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** A sensor outside a range, or with the given yes/no state, for a time. */

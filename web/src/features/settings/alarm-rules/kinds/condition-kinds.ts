@@ -2,26 +2,16 @@ import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-conditi
 import type { TFunction } from 'i18next';
 import type { ConditionKind, Conditions } from './condition-kind.ts';
 import { device } from './device.tsx';
-import { driverWithoutTag } from './driver-without-tag.ts';
-import { fuelDrop } from './fuel-drop.tsx';
-import { geofenceEnter, geofenceExit } from './geofence-crossing.tsx';
-import { geofenceDwell } from './geofence-dwell.tsx';
-import { idling } from './idling.ts';
-import { lowBattery } from './low-battery.tsx';
-import { noData } from './no-data.ts';
+import { driverWithoutTag, idling, overDwell, noData } from './lasting.tsx';
+import { fuelDrop, lowBattery, temperature } from './readings.tsx';
+import { geofenceEnter, geofenceExit, geofenceDwell, routeDeviation } from './geofences.tsx';
 import { notInArea } from './not-in-area.tsx';
-import { overspeed } from './overspeed.tsx';
-import { overDwell } from './over-dwell.ts';
-import { roadSpeed } from './road-speed.tsx';
-import { routeDeviation } from './route-deviation.tsx';
+import { overspeed, roadSpeed } from './speed.tsx';
 import { sensor } from './sensor.tsx';
-import { ignitionOff, ignitionOn, tripEnd, tripStart } from './state-events.ts';
-import { temperature } from './temperature.tsx';
-import { tow } from './tow.ts';
-import { unauthorisedMovement } from './unauthorised-movement.tsx';
+import { ignitionOff, ignitionOn, tripEnd, tripStart, unauthorisedMovement, tow } from './movement.tsx';
 import { listText } from '../../../../text/list-text.ts';
 
-/** Every kind of condition, the most common ones first: a new one is a file in this folder and a line here. */
+/** Every kind of condition, the most common ones first: a new one is an entry beside those of its theme in this folder and a line here. */
 export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Conditions[Kind]> } = {
   overspeed,
   roadSpeed,

@@ -1,9 +1,9 @@
-import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { formatDecimal, formatDuration, withUnit } from '../../../../text/format.ts';
 import { DurationField } from '../duration-field.tsx';
-import type { ConditionKind, FieldsProps } from './condition-kind.ts';
+import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
 import { SmallLabel } from './small-label.tsx';
 
 export type Lasting = Extract<AlarmCondition, { afterS?: number }> & { afterS: number };
@@ -44,8 +44,19 @@ export function withHysteresis(t: TFunction, what: string, by: number, unit: str
 }
 
 /** A kind whose only parameter is a duration. */
-export const lasting = <Condition extends Lasting>(begin: () => Condition): ConditionKind<Condition> => ({
+const lasting = <Condition extends Lasting>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: LastingField,
   says: (t, { kind, afterS }) => t(`alarm-rules.says.${kind}`, { time: formatDuration(afterS) }),
 });
+
+export const idling = lasting<Conditions['idling']>(() => ({ kind: 'idling', afterS: 600 }));
+
+export const overDwell = lasting<Conditions['overStay']>(() => ({ kind: 'overStay', afterS: 7200 }));
+
+export const driverWithoutTag = lasting<Conditions['driverWithoutTag']>(() => ({
+  kind: 'driverWithoutTag',
+  afterS: 120,
+}));
+
+export const noData = lasting<Conditions['noData']>(() => ({ kind: 'noData', afterS: 3600 }));

@@ -6,7 +6,7 @@ import { groupDays, toClock } from '../../../../ui/weekly-hours/hours.ts';
 import { dayName } from '../../../../ui/weekly-hours/hours-text.ts';
 import { DurationField } from '../duration-field.tsx';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
-import { FenceSelect } from './fence-select.tsx';
+import { FenceSelect } from './geofences.tsx';
 import { SmallLabel } from './small-label.tsx';
 import { listText } from '../../../../text/list-text.ts';
 

@@ -8,7 +8,7 @@ import { cutOption } from '../../../../ui/rest-option.ts';
 import type { NormalRange } from '../../../../ui/sensor/normal-range.ts';
 import { sensorValue } from '../../../../ui/sensor/sensor-text.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
-import { anyOf, FenceSelect } from './fence-select.tsx';
+import { anyOf, FenceSelect } from './geofences.tsx';
 import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';

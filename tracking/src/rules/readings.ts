@@ -1,6 +1,20 @@
 import { level } from '../alarms.ts';
-import { isOutOfRange } from './range.ts';
 import type { RuleKind } from './rule-kind.ts';
+
+/** The normal range from `min` to `max`, both included; null for a side without a limit. */
+interface Range {
+  min: number | null;
+  max: number | null;
+  hysteresis?: number | undefined;
+}
+
+/**
+ * True when a value is outside its range. Once outside, it counts as outside until it is back within by the hysteresis.
+ */
+export function isOutOfRange({ min, max, hysteresis = 0 }: Range, value: number, wasOut: boolean): boolean {
+  const back = wasOut ? hysteresis : 0;
+  return value < (min ?? -Infinity) + back || value > (max ?? Infinity) - back;
+}
 
 interface Temperature {
   kind: 'temperature';
@@ -25,5 +39,17 @@ export const temperature: RuleKind<Temperature> = {
     }
     const at = (since[rule.id] ??= run.now) + afterS * 1000;
     level(run, rule, run.now >= at, { at, value, about: attribute });
+  },
+};
+
+interface LowBattery {
+  kind: 'lowBattery';
+  belowPercent: number;
+}
+
+export const lowBattery: RuleKind<LowBattery> = {
+  watch(run, rule, { belowPercent }, { attributes }) {
+    const { batteryPercent } = attributes;
+    if (batteryPercent !== undefined) level(run, rule, batteryPercent < belowPercent, { at: run.now });
   },
 };

@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../../text/format.ts';
+import { formatDecimal, formatDuration, formatNumber } from '../../../../text/format.ts';
+import { DurationField } from '../duration-field.tsx';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
+import { HysteresisField } from './hysteresis-field.tsx';
 import { forLonger, LastingField, withHysteresis } from './lasting.tsx';
 import { NumberField } from './number-field.tsx';
 import { SmallLabel } from './small-label.tsx';
-import { HysteresisField } from './hysteresis-field.tsx';
 
 type Temperature = Conditions['temperature'];
 
@@ -71,3 +72,48 @@ const sensorText = (label: string, attribute: string) => {
   const number = /^temperature(\d+)C$/.exec(attribute)?.[1];
   return number === undefined ? attribute : `${label} ${number}`;
 };
+
+export const lowBattery: ConditionKind<Conditions['lowBattery']> = {
+  begin: () => ({ kind: 'lowBattery', belowPercent: 20 }),
+  Fields: ({ condition, onChange, errorOf }) => (
+    <NumberField
+      name="belowPercent"
+      value={condition.belowPercent}
+      onChange={(value) => onChange({ ...condition, belowPercent: value ?? 0 })}
+      unit="%"
+      errorOf={errorOf}
+    />
+  ),
+  says: (t, { belowPercent }) => t('alarm-rules.says.lowBattery', { percent: formatNumber(belowPercent) }),
+};
+
+type FuelDrop = Conditions['fuelDrop'];
+
+export const fuelDrop: ConditionKind<FuelDrop> = {
+  begin: () => ({ kind: 'fuelDrop', dropL: 10, withinS: 600, clearAfterS: 3600 }),
+  Fields: FuelFields,
+  says: (t, { dropL, withinS }) =>
+    t('alarm-rules.says.fuelDrop', { litres: formatNumber(dropL), time: formatDuration(withinS) }),
+};
+
+function FuelFields({ condition, onChange, errorOf }: FieldsProps<FuelDrop>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <NumberField
+        name="dropL"
+        value={condition.dropL}
+        onChange={(value) => onChange({ ...condition, dropL: value ?? 0 })}
+        unit={t('alarm-rules.litres')}
+        errorOf={errorOf}
+      />
+      <SmallLabel text="within" />
+      <DurationField
+        label={t('alarm-rules.within-time')}
+        seconds={condition.withinS}
+        onChange={(withinS) => onChange({ ...condition, withinS })}
+        error={errorOf('withinS')}
+      />
+    </>
+  );
+}

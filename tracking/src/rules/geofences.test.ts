@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concerns } from './concerned-fences.ts';
+import { concerns } from './geofences.ts';
 
 test('a rule is about its geofences, or about any', () => {
   const many = Array.from({ length: 500 }, (_, index) => index * 2);

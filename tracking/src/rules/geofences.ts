@@ -1,0 +1,78 @@
+import { clear, dueAt, level, raise, sinceOf } from '../alarms.ts';
+import { MANY_FENCES } from '../fence-index.ts';
+import { type WeeklyHours, withinHours } from '../local-day.ts';
+import type { Run } from '../run.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+/**
+ * True when a rule concerns a geofence; null: it concerns any. With five hundred rules about five hundred geofences
+ * each, and a vehicle in a thousand, scanning a list would take a quarter of a billion steps per position.
+ */
+export function concerns(fenceIds: readonly number[] | null, fenceId: number): boolean {
+  if (fenceIds === null) return true;
+  if (fenceIds.length < MANY_FENCES) return fenceIds.includes(fenceId);
+  let set = sets.get(fenceIds);
+  if (!set) sets.set(fenceIds, (set = new Set(fenceIds)));
+  return set.has(fenceId);
+}
+
+/** True when one of these geofences exists and applies to the vehicle: if none does, the vehicle is not outside. */
+export const isAnyThere = ({ context }: Pick<Run, 'context'>, fenceIds: readonly number[]): boolean =>
+  fenceIds.some((id) => context.fences.byId.has(id) && context.excludedFences?.has(id) !== true);
+
+/** Returns when a geofence applies; null: always. */
+export function hoursOf(run: Run, fenceId: number): WeeklyHours | null {
+  return run.context.fences.byId.get(fenceId)?.schedule ?? null;
+}
+
+interface GeofenceCrossing<Kind extends string> {
+  kind: Kind;
+  /** Null: any. */
+  fenceIds: readonly number[] | null;
+}
+
+/** The alarm of a crossing ends with the next crossing in the other direction. */
+const crossing = <Kind extends string>(enters: boolean): RuleKind<GeofenceCrossing<Kind>> => ({
+  watch(run, rule, { fenceIds }, { crossings }) {
+    const { state, context } = run;
+    for (const each of crossings) {
+      if (!concerns(fenceIds, each.fenceId)) continue;
+      if (each.enters === enters) {
+        const hours = hoursOf(run, each.fenceId);
+        if (each.driven && (hours === null || withinHours(hours, context.timeZone, each.at)))
+          raise(run, rule, { at: each.at, about: each.fenceId });
+      } else if (state.alarms.last[rule.id]?.about === each.fenceId) clear(run, rule.id, each.at);
+    }
+  },
+});
+
+export const geofenceEnter = crossing<'geofenceEnter'>(true);
+export const geofenceExit = crossing<'geofenceExit'>(false);
+
+interface GeofenceDwell {
+  kind: 'geofenceDwell';
+  /** Null: any. */
+  fenceIds: readonly number[] | null;
+  afterS: number;
+}
+
+/**
+ * If several geofences qualify, the one whose time was up first counts. A vehicle already inside when the rule begins
+ * counts as inside since then.
+ */
+export const geofenceDwell: RuleKind<GeofenceDwell> = {
+  watch(run, rule, { fenceIds, afterS }, { crossings }) {
+    const begins = run.state.alarms.held[rule.id] ? -Infinity : sinceOf(rule);
+    const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
+      if (confirmedAt === null || !concerns(fenceIds, fenceId)) return [];
+      const at = dueAt(run, rule, Math.max(start, begins) + afterS * 1000, hoursOf(run, fenceId));
+      return at === null ? [] : { at, about: fenceId };
+    });
+    const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];
+    const left = crossings.filter(({ enters, fenceId }) => !enters && concerns(fenceIds, fenceId));
+    const over = left.length === 0 ? run.now : Math.max(...left.map(({ at }) => at));
+    level(run, rule, first !== undefined, first ?? { at: run.now }, over);
+  },
+};
