@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault, faultCode } from './fault.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { Empty, Id, Instant, listInput, listOutput, searchText, text, Version } from './common.ts';
 import {
@@ -150,27 +151,41 @@ export type Mail = z.infer<typeof Mail>;
  */
 const InvitationLink = z.string().nullable();
 
+const roleCalls = recordCalls({
+  view: roles('view'),
+  remove: roles('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'role',
+  audit: 'role',
+  bounds: { 'grants[]': 'kinds that the code knows', 'groups[]': 10000 },
+  output: RoleLimitChoices.extend({ role: Role, grants: z.array(Grant) }),
+});
+
 /** Users, roles, menus, organisations. */
 export const adminRoutes = {
   'get-user-list': route({
+    summary: "Lists users of the caller's organisations, a page at a time.",
     access: users('view'),
     limited: 'allowed',
     input: listInput(['username', 'displayName', 'roleName', 'organisationName', 'lastSignInAt']),
     output: listOutput(User),
   }),
   'get-user-by-id': route({
+    summary: 'Returns one user.',
     access: users('view'),
     limited: 'allowed',
     subject: 'user',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404],
+    ...BY_ID,
     output: z.object({ user: User }),
   }),
-  /** A new person receives a link to choose a password. */
   'save-user': route({
+    summary: 'Creates or changes a user. A new user gets a link to choose a password.',
     access: users('save'),
     limited: 'allowed',
     subject: 'user',
+    audit: ['user', 'api-token'],
+    errors: [404, 409],
     example: { username: 'ana', displayName: 'Ana', email: 'ana@example.org', roleId: 999_999, organisationId: 1 },
     input: z.object({
       id: Id.optional(),
@@ -187,8 +202,9 @@ export const adminRoutes = {
     }),
     output: z.object({ user: User, link: InvitationLink }),
   }),
-  /** The options of the user form: roles below the caller's, and organisations of the scope. */
   'get-user-choices': route({
+    summary:
+      "Returns the roles and organisations that the caller may give to a user: roles below the caller's own, organisations of the caller's scope.",
     access: users('view'),
     limited: 'allowed',
     bounds: { 'roles[]': 10000, 'organisations[]': 10000 },
@@ -200,10 +216,12 @@ export const adminRoutes = {
       organisationsTotal: z.number().int(),
     }),
   }),
-  /** The groups and vehicles of an organisation, and of those below it, to which a user can be limited. */
   'get-limit-choices': route({
+    summary:
+      'Returns the vehicles and groups of an organisation, and of those below it, that a user can be limited to.',
     access: users('view'),
     limited: 'allowed',
+    errors: [404],
     example: { organisationId: 999_999 },
     bounds: { 'groups[]': 10000, 'vehicles[]': 'fifty, by the statement' },
     input: z.object({
@@ -214,75 +232,90 @@ export const adminRoutes = {
     output: VehicleLimitChoices,
   }),
   'set-user-disabled': route({
+    summary: 'Disables a user, or enables one again.',
     access: users('edit'),
     limited: 'allowed',
     subject: 'user',
+    audit: 'user',
+    errors: [404, 409],
+    unversioned: 'sets one field to the value that the person chose',
     example: { id: 999_999, disabled: true },
     input: z.object({ id: Id, disabled: z.boolean() }),
     output: z.object({ user: User }),
   }),
-  /**
-   * Sends a link to choose a new password, or repeats the invitation. Without a mail server, the present password
-   * becomes invalid and a new invitation is created.
-   */
   'send-password-link': route({
+    summary:
+      'Sends a user a link to choose a new password, or the invitation again. Without a mail server the current password ends and a new invitation is returned.',
     access: users('edit'),
     limited: 'allowed',
     subject: 'user',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: ['user', 'run-link', 'share', 'api-token'],
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: z.object({ link: InvitationLink }),
   }),
   'force-sign-out': route({
+    summary: 'Ends all sessions of a user.',
     access: users('edit'),
     limited: 'allowed',
     subject: 'user',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: ['user', 'run-link', 'share', 'api-token'],
+    errors: [404],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: z.object({ ended: z.number().int() }),
   }),
   'reset-two-factor': route({
+    summary: 'Removes the second factor of a user who has lost it.',
     access: users('edit'),
     limited: 'allowed',
     subject: 'user',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'user',
+    errors: [404],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: Empty,
   }),
 
   // The specification's role service: getRoleList, saveRole, getRoleByID, deleteRole, menu, user, priority.
   'get-role-list': route({
+    summary: "Lists the roles of the caller's organisations.",
     access: roles('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(Role),
   }),
-  /**
-   * The starting roles that the caller's organisation lacks, with the names that `add-starting-roles` would give them.
-   */
   'get-starting-roles': route({
+    summary:
+      "Returns the names of the starting roles that the caller's organisation does not have, as `add-starting-roles` would create them.",
     access: roles('view'),
     limited: 'allowed',
     bounds: { 'names[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
-  /**
-   * Adds those roles to the caller's organisation, below the caller's role and without rights that the caller lacks.
-   */
   'add-starting-roles': route({
+    summary:
+      "Adds the missing starting roles to the caller's organisation. They rank below the caller's role and grant no right that it lacks.",
     access: roles('create'),
     limited: 'denied',
+    audit: 'role',
+    errors: [409],
+    unversioned: 'creates a new record',
     bounds: { 'names[]': 'kinds that the code knows' },
     input: Empty,
     output: z.object({ names: z.array(z.string()) }),
   }),
   'save-role': route({
+    summary: 'Creates or changes a role with its rights and its limit.',
     access: roles('save'),
     limited: 'denied',
     bodyBytes: 98_304,
     subject: 'role',
+    audit: ['role', 'user'],
+    errors: [404, 409],
     example: { name: 'Watcher', priority: 900, grants: [] },
     input: z.object({
       id: Id.optional(),
@@ -295,43 +328,28 @@ export const adminRoutes = {
     }),
     output: z.object({ role: Role }),
   }),
-  'get-role-by-id': route({
-    access: roles('view'),
-    limited: 'allowed',
-    subject: 'role',
-    example: { id: 999_999 },
-    bounds: { 'grants[]': 'kinds that the code knows', 'groups[]': 10000 },
-    input: z.object({ id: Id }),
-    output: RoleLimitChoices.extend({ role: Role, grants: z.array(Grant) }),
-  }),
-  'delete-role': route({
-    access: roles('delete'),
-    limited: 'denied',
-    subject: 'role',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  /** The options of the form of a new role: the menus that the caller can grant, and the groups to limit it to. */
+  'get-role-by-id': roleCalls.byId('Returns one role with its rights and the groups that it can be limited to.'),
+  'delete-role': roleCalls.deleted('Deletes a role that no user has.'),
   'get-role-menu': route({
+    summary: 'Returns the menus that the caller may grant and the groups that a new role can be limited to.',
     access: roles('view'),
     limited: 'allowed',
     bounds: { 'grants[]': 'kinds that the code knows', 'groups[]': 10000 },
     input: Empty,
     output: RoleLimitChoices.extend({ grants: z.array(Grant) }),
   }),
-  /** The users who have the role. */
   'get-role-user': route({
+    summary: 'Lists the users who have a role.',
     access: roles('view'),
     limited: 'allowed',
     subject: 'role',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'rows[]': 10000 },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: listOutput(z.object({ id: Id, username: z.string(), displayName: z.string() })),
   }),
-  /** The priorities in use, and the highest one that the caller can assign. */
   'get-role-priority': route({
+    summary: 'Returns the priorities in use and the highest one that the caller may give.',
     access: roles('view'),
     csrf: 'none',
     limited: 'allowed',
@@ -341,6 +359,7 @@ export const adminRoutes = {
   }),
 
   'get-menu-list': route({
+    summary: 'Lists all menus in their order.',
     access: menus('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 'kinds that the code knows' },
@@ -348,9 +367,12 @@ export const adminRoutes = {
     output: z.object({ rows: z.array(AdminMenu) }),
   }),
   'save-menu': route({
+    summary: 'Changes the title, the icon and the state of a menu.',
     access: menus('edit'),
     limited: 'denied',
     subject: 'installation-wide',
+    audit: 'menu',
+    errors: [404, 409],
     example: { id: 999_999, title: 'Somewhere', icon: 'map', CM: 1 },
     input: z.object({
       id: Id,
@@ -361,11 +383,14 @@ export const adminRoutes = {
     }),
     output: z.object({ menu: AdminMenu }),
   }),
-  /** Saves the order of the entries of one level. */
   'sort-menus': route({
+    summary: 'Sets the order of the menus of one level.',
     access: menus('edit'),
     limited: 'denied',
     subject: 'installation-wide',
+    audit: 'menu',
+    errors: [404, 409],
+    seen: 'was',
     example: { ids: [999_999] },
     bounds: { 'rows[]': 'kinds that the code knows' },
     input: z.object({

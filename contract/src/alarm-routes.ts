@@ -5,6 +5,7 @@ import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from 
 import { Severity } from './fact-routes.ts';
 import { DriverContact } from './who-drove.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const alarms = grant('alarms');
@@ -95,6 +96,7 @@ const Ref = z.object({ id: Id, name: z.string() });
 
 export const alarmRoutes = {
   'get-alarm-list': route({
+    summary: 'Lists alarms, a page at a time.',
     access: alarms('view'),
     limited: 'allowed',
     input: listInput(['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt']).extend({
@@ -113,12 +115,13 @@ export const alarmRoutes = {
     output: listOutput(AlarmRow),
   }),
   'get-alarm': route({
+    summary: 'Returns one alarm with the history of its handling.',
     access: alarms('view'),
     limited: 'allowed',
     subject: 'alarm',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'history[]': 10000, 'nearest[]': 'a few, by the handler' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({
       alarm: AlarmRow,
       /** In order of time. */
@@ -128,8 +131,9 @@ export const alarmRoutes = {
       nearest: z.array(NearVehicle),
     }),
   }),
-  /** The filters of the list, and the people to whom an alarm can be assigned. */
   'get-alarm-choices': route({
+    summary:
+      'Returns the rules and groups that the list of alarms can be filtered by, and the people an alarm can be assigned to.',
     access: alarms('view'),
     limited: 'allowed',
     bounds: { 'rules[]': 10000, 'groups[]': 10000, 'people[]': 10000 },
@@ -143,15 +147,15 @@ export const alarmRoutes = {
       peopleTotal: z.number().int(),
     }),
   }),
-  /**
-   * Acknowledges (with a reason), withdraws the acknowledgement, assigns (null: to nobody), adds a note or clears (with
-   * a reason). If somebody else was faster, the reply for a single alarm is 409; for several alarms, those that could
-   * not be handled are listed in `skipped`.
-   */
   'handle-alarm': route({
+    summary:
+      'Acknowledges alarms (with a reason) or withdraws that, assigns them (null: to nobody), adds a note, or clears them (with a reason). Where somebody else was first, one alarm is answered with 409; of several, those that could not be handled are returned in `skipped`.',
     access: alarms('edit'),
     limited: 'allowed',
     subject: 'alarm',
+    audit: 'alarm',
+    errors: [404, 409],
+    seen: 'assigneeWas',
     example: { ids: [999_999], action: 'acknowledge' },
     bounds: { 'alarms[]': 'one for each id that the call names', 'skipped[]': 'one for each id that the call names' },
     input: z.object({

@@ -5,6 +5,7 @@ import { ALARM_MEASURES } from './alarm-constants.ts';
 import { DeviceRequest } from './command-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { SensorShown } from './sensor-routes.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
@@ -102,26 +103,32 @@ export type DryAlarm = z.infer<typeof DryAlarm>;
 const rules = grant('alarm-rules');
 const ById = z.object({ id: Id });
 
+const alarmRuleCalls = recordCalls({
+  view: rules('view'),
+  remove: rules('delete'),
+  limited: 'allowed',
+  subject: 'rule',
+  audit: 'alarm-rule',
+  output: z.object({ rule: AlarmRule }),
+});
+
 export const alarmRuleRoutes = {
   'get-alarm-rule-list': route({
+    summary: 'Lists alarm rules, a page at a time.',
     access: rules('view'),
     limited: 'allowed',
     input: listInput(['name', 'kind', 'severity', 'lastAlarmAt']).extend({ enabled: z.boolean().optional() }),
     output: listOutput(AlarmRule),
   }),
-  'get-alarm-rule-by-id': route({
-    access: rules('view'),
-    limited: 'allowed',
-    subject: 'rule',
-    example: { id: 999_999 },
-    input: ById,
-    output: z.object({ rule: AlarmRule }),
-  }),
+  'get-alarm-rule-by-id': alarmRuleCalls.byId('Returns one alarm rule.'),
   'save-alarm-rule': route({
+    summary: 'Creates or changes an alarm rule.',
     access: rules('save'),
     limited: 'allowed',
     bodyBytes: 262_144,
     subject: 'rule',
+    audit: ['alarm-rule', 'fence'],
+    errors: [404, 409],
     example: { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true },
     input: RuleFields.extend({
       id: Id.optional(),
@@ -135,36 +142,27 @@ export const alarmRuleRoutes = {
     }),
     output: z.object({ rule: AlarmRule }),
   }),
-  /** Disabling a rule clears its active alarms. */
   'set-alarm-rule-enabled': route({
+    summary: 'Switches an alarm rule on or off. Switching it off clears its active alarms.',
     access: rules('edit'),
     limited: 'allowed',
     subject: 'rule',
+    audit: ['alarm-rule', 'fence'],
+    errors: [404],
+    unversioned: 'sets one field to the value that the person chose',
     example: { id: 999_999, enabled: false },
     input: ById.extend({ enabled: z.boolean() }),
     output: z.object({ rule: AlarmRule }),
   }),
-  /** Also clears its active alarms; `restore-alarm-rule` restores the rule, but not those alarms. */
-  'delete-alarm-rule': route({
-    access: rules('delete'),
-    limited: 'allowed',
-    subject: 'rule',
-    example: { id: 999_999 },
-    input: ById,
-    output: Empty,
-  }),
-  'restore-alarm-rule': route({
-    access: rules('delete'),
-    limited: 'allowed',
-    subject: 'rule',
-    example: { id: 999_999 },
-    input: ById,
-    output: z.object({ rule: AlarmRule }),
-  }),
-  /** The possible subjects of a rule of an organisation, and the people who can be notified. */
+  'delete-alarm-rule': alarmRuleCalls.deleted(
+    'Deletes an alarm rule and clears its active alarms. `restore-alarm-rule` restores the rule, not the alarms.',
+  ),
+  'restore-alarm-rule': alarmRuleCalls.restored('Restores a deleted alarm rule.'),
   'get-alarm-rule-choices': route({
+    summary: 'Returns what a rule of an organisation can apply to and who can be notified.',
     access: rules('view'),
     limited: 'allowed',
+    errors: [404],
     bounds: { 'sensors[]': 10000, 'organisations[]': 10000, 'groups[]': 10000, 'people[]': 10000 },
     input: z.object({ organisationId: Id.optional() }),
     output: z.object({
@@ -187,10 +185,11 @@ export const alarmRuleRoutes = {
       mailConfigured: z.boolean(),
     }),
   }),
-  /** Vehicles or geofences of an organisation by part of their name, at most 50. */
   'get-alarm-rule-targets': route({
+    summary: 'Returns vehicles or geofences of an organisation by part of their name, at most 50.',
     access: rules('view'),
     limited: 'allowed',
+    errors: [404],
     bounds: { 'rows[]': 50 },
     input: z.object({
       organisationId: Id.optional(),
@@ -199,14 +198,13 @@ export const alarmRuleRoutes = {
     }),
     output: listOutput(Ref),
   }),
-  /**
-   * The alarms that a rule would have raised over the last days, from the stored positions of its vehicles. Changes
-   * nothing.
-   */
   'get-alarm-rule-dry-run': route({
+    summary:
+      'Returns the alarms that a rule would have raised over the last days, from the stored positions of its vehicles. Nothing is changed.',
     access: rules('view'),
     limited: 'allowed',
     bodyBytes: 262_144,
+    errors: [404, 409],
     example: { condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true },
     bounds: { 'rows[]': 200 },
     input: RuleFields.extend({ days: z.number().int().min(1).max(7).default(7) }),
@@ -232,8 +230,8 @@ export const alarmRuleRoutes = {
       limits: z.object({ fromKph: z.number(), fast: z.number().int(), known: z.number().int() }).nullable(),
     }),
   }),
-  /** The progress of the caller's own dry run; null if none is in progress. */
   'get-dry-run-progress': route({
+    summary: "Returns the progress of the caller's dry run; null where none has started or it has ended.",
     access: rules('view'),
     limited: 'allowed',
     input: Empty,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Override, OverrideReason } from './availability-routes.ts';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText, Version } from './common.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A planned driver of a vehicle, with begin and end. `usual` assignments come from the form of the vehicle. */
@@ -24,8 +25,8 @@ export type Assignment = z.infer<typeof Assignment>;
 const drivers = grant('drivers');
 
 export const assignmentRoutes = {
-  /** The assignments that overlap the range: of a driver, of a vehicle, or of the whole scope. */
   'get-assignment-list': route({
+    summary: "Lists driver assignments of a driver, of a vehicle or of the caller's scope that overlap a range.",
     access: drivers('view'),
     limited: 'allowed',
     input: listInput(['from', 'driver', 'registration']).extend({
@@ -38,18 +39,22 @@ export const assignmentRoutes = {
     output: listOutput(Assignment),
   }),
   'get-assignment-by-id': route({
+    summary: 'Returns one driver assignment.',
     access: drivers('view'),
     limited: 'allowed',
     subject: 'assignment',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404],
+    ...BY_ID,
     output: z.object({ assignment: Assignment }),
   }),
-  /** Adds or changes an assignment. A change of past times changes the drivers of the trips of that time. */
   'save-assignment': route({
+    summary: 'Creates or changes a driver assignment. One in the past changes who drove the trips of that time.',
     access: drivers('edit'),
     limited: 'allowed',
     subject: 'assignment',
+    audit: 'assignment',
+    errors: [404, 409],
+    oneRight: 'an assignment is a part of what a driver is',
     example: { driverId: 999_999, vehicleId: 999_999, from: '2026-01-01T00:00:00Z' },
     input: z.object({
       id: Id.optional(),
@@ -64,15 +69,18 @@ export const assignmentRoutes = {
     output: z.object({ assignment: Assignment }),
   }),
   'delete-assignment': route({
+    summary: 'Deletes a driver assignment and returns it as it was.',
     access: drivers('edit'),
     limited: 'allowed',
     subject: 'assignment',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'assignment',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: z.object({ assignment: Assignment }),
   }),
-  /** Drivers and vehicles whose name contains the text, and those with the given ids. */
   'get-assignment-choices': route({
+    summary: 'Returns drivers and vehicles whose name contains the text, and those with the given ids.',
     access: drivers('view'),
     limited: 'allowed',
     bounds: { 'drivers[]': 50, 'vehicles[]': 50 },

@@ -33,13 +33,12 @@ export type Override = z.infer<typeof Override>;
 export const OverrideReason = optionalText(300);
 
 export const availabilityRoutes = {
-  /**
-   * The obstacles to using a vehicle and a driver in a time; empty without any. Without an end only the begin is
-   * checked. Planning forms request it; saving is refused until the person enters an `overrideReason`.
-   */
   'get-obstacles': route({
+    summary:
+      'Returns what prevents the use of a vehicle and of a driver in a time span; null where nothing does. Without an end only its start counts. Saving such a plan is refused unless it states an `overrideReason`.',
     access: { menu: 'vehicles', or: ['drivers', 'routes'], action: 'view' },
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999, driverId: 999_999, from: '2026-01-01T00:00:00Z' },
     input: z.object({
       vehicleId: Id.nullish().transform((id) => id ?? null),

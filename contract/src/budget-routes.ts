@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Money } from './amount.ts';
-import { Empty, Id, listOutput, searchText, Version } from './common.ts';
+import { Id, listOutput, searchText, Version } from './common.ts';
 import { EXPENSE_KINDS } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
 import { faultCode } from './fault.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** The first day of a month. */
@@ -35,9 +36,18 @@ const expenses = grant('expenses');
 // People who approve expenses also set the budgets.
 const approval = grant('expense-approval');
 
+const budgetCalls = recordCalls({
+  view: approval('view'),
+  remove: approval('edit'),
+  limited: 'allowed',
+  subject: 'budget',
+  audit: 'budget',
+  output: z.object({ budget: Budget }),
+});
+
 export const budgetRoutes = {
-  /** The budgets that apply to a month, with the approved and waiting expenses of each. */
   'get-budget-list': route({
+    summary: 'Lists the budgets that hold in a month, with the amount spent of each, approved or waiting.',
     access: expenses('view'),
     limited: 'allowed',
     example: { month: '2026-01-01' },
@@ -51,18 +61,15 @@ export const budgetRoutes = {
       }),
     ),
   }),
-  'get-budget-by-id': route({
-    access: approval('view'),
-    limited: 'allowed',
-    subject: 'budget',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ budget: Budget }),
-  }),
+  'get-budget-by-id': budgetCalls.byId('Returns one budget.'),
   'save-budget': route({
+    summary: 'Creates or changes a budget.',
     access: approval('edit'),
     limited: 'allowed',
     subject: 'budget',
+    audit: 'budget',
+    errors: [404, 409],
+    oneRight: 'a budget is a decision on expenses',
     example: { amount: 100, firstMonth: '2026-01-01' },
     input: z
       .object({
@@ -88,25 +95,11 @@ export const budgetRoutes = {
       }),
     output: z.object({ budget: Budget }),
   }),
-  /** Hides the budget; `restore-budget` undoes it. */
-  'delete-budget': route({
-    access: approval('edit'),
-    limited: 'allowed',
-    subject: 'budget',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-budget': route({
-    access: approval('edit'),
-    limited: 'allowed',
-    subject: 'budget',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ budget: Budget }),
-  }),
-  /** The first options for each field of a budget that match the typed text, including the chosen ones. */
+  'delete-budget': budgetCalls.deleted('Deletes a budget; `restore-budget` undoes it.'),
+  'restore-budget': budgetCalls.restored('Restores a deleted budget.'),
   'get-budget-choices': route({
+    summary:
+      'Returns vehicles and groups for the form of a budget, by part of their name, with the chosen ones and the currency.',
     access: approval('view'),
     limited: 'allowed',
     bounds: { 'vehicles[]': 50, 'groups[]': 50 },

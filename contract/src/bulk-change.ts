@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { AuditSubject } from './audit-subjects.ts';
 import { MOST_BULK, type OwnBulkField, ownBulkField } from './bulk-kinds.ts';
 import { Id, optionalText, Version } from './common.ts';
 import { Fault, faultCode } from './fault.ts';
+import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
 
 /** A stored value; for a reference, the name of the record. */
 const Value = z.union([z.string().max(500), z.number(), z.boolean()]).nullable();
@@ -59,11 +61,62 @@ export const OF_A_PAGE = { sort: true, direction: true, page: true, pageSize: tr
 
 const Change = z.object({ id: Id });
 
+interface BulkCalls<Input extends z.ZodType> {
+  access: MenuAccess;
+  limited: Limited;
+  subject: SubjectKind;
+  audit: AuditSubject | readonly AuditSubject[];
+  /** What the records are called in the summaries. */
+  records: string;
+  /** What else the change does, as a sentence of its summary. */
+  effect?: string;
+  input: Input;
+  example: NoInfer<z.input<Input>>;
+}
+
 /**
- * The schemas for changing one field of many records. `preview-…` tries the first records and changes nothing.
- * `change-…` changes each record with its own entry in the audit log; refused records stay as they are. `undo-…`
- * restores the values before a change by the same person; it leaves and lists records that somebody changed since.
+ * Makes the entries that change one field of many records: `preview` tries the first of them and changes nothing, `change`
+ * changes each with an entry in the audit log, and `undo` restores what was before a change of the caller.
  */
-export const PREVIEWED = { output: Preview } as const;
-export const CHANGED = { output: Changed } as const;
-export const UNDONE = { input: Change, output: Undone } as const;
+export function bulkCalls<Input extends z.ZodType>({
+  access,
+  limited,
+  subject,
+  audit,
+  records,
+  effect,
+  input,
+  example,
+}: BulkCalls<Input>) {
+  const shared = { csrf: 'session', access, limited, errors: [404, 409] } as const;
+  const chosen = { subject, example, input };
+  const preview: RouteSpec<Input, typeof Preview, MenuAccess> = {
+    summary: `Tries to change one field of many ${records} and returns the results of the first ones. Nothing is changed.`,
+    ...shared,
+    ...chosen,
+    bounds: { 'rows[]': 100 },
+    unversioned: 'rolls back what it tries',
+    output: Preview,
+  };
+  const change: RouteSpec<Input, typeof Changed, MenuAccess> = {
+    summary: `Changes one field of many ${records}. Refused ones stay as they are and are returned.${effect ? ` ${effect}` : ''}`,
+    ...shared,
+    ...chosen,
+    audit,
+    bounds: { 'refused[]': 100 },
+    unversioned: 'sets one field of many records, as previewed',
+    output: Changed,
+  };
+  const undo: RouteSpec<typeof Change, typeof Undone, MenuAccess> = {
+    summary: `Undoes a change of one field of many ${records} by the caller. Those that were changed since stay and are returned.`,
+    ...shared,
+    subject: 'bulk',
+    audit,
+    example: { id: 999_999 },
+    bounds: { 'kept[]': 100 },
+    unversioned: 'leaves what was changed since',
+    input: Change,
+    output: Undone,
+  };
+  return { preview, change, undo };
+}

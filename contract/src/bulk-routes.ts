@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alarmRuleRoutes } from './alarm-rule-routes.ts';
-import { CHANGED, OF_A_PAGE, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
+import { bulkCalls, OF_A_PAGE, OwnField, wantedOf } from './bulk-change.ts';
 import {
   DEVICE_BULK_FIELDS,
   DRIVER_BULK_FIELDS,
@@ -15,7 +15,7 @@ import { faultCode } from './fault.ts';
 import { fenceRoutes } from './fence-routes.ts';
 import { MovedFilter } from './moved.ts';
 import { OwnFilter } from './own-field-routes.ts';
-import { grant, route } from './route.ts';
+import { grant } from './route.ts';
 import { VehicleStatus } from './vehicle-fields.ts';
 
 const Vehicles = wantedOf(
@@ -60,144 +60,69 @@ const Fences = wantedOf(
   fenceRoutes['get-fence-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const vehicles = { access: grant('vehicles')('edit') };
-const drivers = { access: grant('drivers')('edit') };
-const devices = { access: grant('devices')('edit') };
-const rules = { access: grant('alarm-rules')('edit') };
-const fences = { access: grant('geo-fence')('edit') };
+const vehicles = bulkCalls({
+  access: grant('vehicles')('edit'),
+  limited: 'allowed',
+  subject: 'vehicle',
+  audit: ['vehicle', 'user'],
+  records: 'vehicles',
+  input: Vehicles,
+  example: { ids: [999_999], field: 'colour', value: 'White' },
+});
+const drivers = bulkCalls({
+  access: grant('drivers')('edit'),
+  limited: 'denied',
+  subject: 'driver',
+  audit: 'driver',
+  records: 'drivers',
+  input: Drivers,
+  example: { ids: [999_999], field: 'note', value: 'Nights' },
+});
+const devices = bulkCalls({
+  access: grant('devices')('edit'),
+  limited: 'allowed',
+  subject: 'device',
+  audit: 'device',
+  records: 'devices',
+  input: Devices,
+  example: { ids: [999_999], field: 'model', value: 'FMB920' },
+});
+const rules = bulkCalls({
+  access: grant('alarm-rules')('edit'),
+  limited: 'allowed',
+  subject: 'rule',
+  audit: ['alarm-rule', 'fence'],
+  records: 'alarm rules',
+  effect: 'Switching rules off clears their active alarms, which the undo does not restore.',
+  input: Rules,
+  example: { ids: [999_999], field: 'severity', value: 'minor' },
+});
+const fences = bulkCalls({
+  access: grant('geo-fence')('edit'),
+  limited: 'denied',
+  subject: 'fence',
+  audit: 'fence',
+  records: 'geofences',
+  effect: 'Switching a kind of alarm off clears the active alarms of that kind.',
+  input: Fences,
+  example: { ids: [999_999], field: 'alarmEnter', value: true },
+});
 
 /** Changes one field of many records; see `bulk-change.ts`. */
 export const bulkRoutes = {
-  'preview-vehicle-change': route({
-    ...vehicles,
-    limited: 'allowed',
-    subject: 'vehicle',
-    example: { ids: [999_999], field: 'colour', value: 'White' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Vehicles,
-  }),
-  'change-vehicles': route({
-    ...vehicles,
-    limited: 'allowed',
-    subject: 'vehicle',
-    example: { ids: [999_999], field: 'colour', value: 'White' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Vehicles,
-  }),
-  'undo-vehicle-change': route({
-    ...vehicles,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-driver-change': route({
-    ...drivers,
-    limited: 'denied',
-    subject: 'driver',
-    example: { ids: [999_999], field: 'note', value: 'Nights' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Drivers,
-  }),
-  'change-drivers': route({
-    ...drivers,
-    limited: 'denied',
-    subject: 'driver',
-    example: { ids: [999_999], field: 'note', value: 'Nights' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Drivers,
-  }),
-  'undo-driver-change': route({
-    ...drivers,
-    limited: 'denied',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-device-change': route({
-    ...devices,
-    limited: 'allowed',
-    subject: 'device',
-    example: { ids: [999_999], field: 'model', value: 'FMB920' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Devices,
-  }),
-  'change-devices': route({
-    ...devices,
-    limited: 'allowed',
-    subject: 'device',
-    example: { ids: [999_999], field: 'model', value: 'FMB920' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Devices,
-  }),
-  'undo-device-change': route({
-    ...devices,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-alarm-rule-change': route({
-    ...rules,
-    limited: 'allowed',
-    subject: 'rule',
-    example: { ids: [999_999], field: 'severity', value: 'minor' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Rules,
-  }),
-  /** Disabling rules clears their active alarms, which the undo does not restore. */
-  'change-alarm-rules': route({
-    ...rules,
-    limited: 'allowed',
-    subject: 'rule',
-    example: { ids: [999_999], field: 'severity', value: 'minor' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Rules,
-  }),
-  'undo-alarm-rule-change': route({
-    ...rules,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-fence-change': route({
-    ...fences,
-    limited: 'denied',
-    subject: 'fence',
-    example: { ids: [999_999], field: 'alarmEnter', value: true },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Fences,
-  }),
-  /** Active alarms that the changed geofences no longer raise are cleared. */
-  'change-fences': route({
-    ...fences,
-    limited: 'denied',
-    subject: 'fence',
-    example: { ids: [999_999], field: 'alarmEnter', value: true },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Fences,
-  }),
-  'undo-fence-change': route({
-    ...fences,
-    limited: 'denied',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
+  'preview-vehicle-change': vehicles.preview,
+  'change-vehicles': vehicles.change,
+  'undo-vehicle-change': vehicles.undo,
+  'preview-driver-change': drivers.preview,
+  'change-drivers': drivers.change,
+  'undo-driver-change': drivers.undo,
+  'preview-device-change': devices.preview,
+  'change-devices': devices.change,
+  'undo-device-change': devices.undo,
+  'preview-alarm-rule-change': rules.preview,
+  'change-alarm-rules': rules.change,
+  'undo-alarm-rule-change': rules.undo,
+  'preview-fence-change': fences.preview,
+  'change-fences': fences.change,
+  'undo-fence-change': fences.undo,
 };

@@ -46,8 +46,9 @@ const kinds = z.array(Kind).max(CALENDAR_KINDS.length);
 const calendar = grant('calendar');
 
 export const calendarRoutes = {
-  /** The first entries of each day from `from` on, of the kinds whose menu the caller can view. */
   'get-calendar': route({
+    summary:
+      'Returns the calendar entries of some days, of the kinds whose menu the caller may view: the first of each day.',
     access: calendar('view'),
     limited: 'allowed',
     example: { from: '2026-01-01', days: 31 },
@@ -71,26 +72,31 @@ export const calendarRoutes = {
       timeZone: z.string(),
     }),
   }),
-  /**
-   * The caller's link for other calendars; null if there is none. The link itself is shown only when it is created.
-   */
   'get-calendar-feed': route({
+    summary:
+      "Returns the caller's calendar link; null where there is none. The address itself is shown only once, when it is created.",
     access: { ...calendar('view'), person: true },
     limited: 'allowed',
     input: Empty,
     output: z.object({ feed: CalendarFeed.nullable() }),
   }),
-  /** Creates the link and replaces the one before: `GET /calendar/<token>.ics`. */
   'make-calendar-feed': route({
+    summary: 'Creates a calendar link for `GET /calendar/<token>.ics` and replaces the former one.',
     access: { ...calendar('view'), person: true },
     limited: 'allowed',
+    audit: 'user',
+    errors: [409],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { kinds: ['task'] },
     input: z.object({ kinds: kinds.min(1, faultCode('choose-one')) }),
     output: z.object({ feed: CalendarFeed, token: z.string() }),
   }),
   'end-calendar-feed': route({
+    summary: "Revokes the caller's calendar link.",
     access: { ...calendar('view'), person: true },
     limited: 'allowed',
+    audit: 'user',
+    unversioned: 'ends the whole record',
     input: Empty,
     output: Empty,
   }),

@@ -17,6 +17,7 @@ import {
 } from './command-kinds.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { faultCode } from './fault.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** Parameters of some kinds; null for all others. */
@@ -171,8 +172,8 @@ const bySms = z.boolean().default(false);
 const hours = z.number().int().min(WAIT_HOURS.least).max(WAIT_HOURS.most).default(WAIT_HOURS.usual);
 
 export const commandRoutes = {
-  /** Newest first. */
   'get-command-list': route({
+    summary: 'Lists commands, the newest first, a page at a time.',
     access: view,
     limited: 'allowed',
     bounds: {
@@ -193,10 +194,11 @@ export const commandRoutes = {
       progress: z.partialRecord(z.enum(SHOWN_STATES), z.number().int()).nullable(),
     }),
   }),
-  /** The commands that the device in a vehicle accepts now. */
   'get-command-choices': route({
+    summary: 'Returns the commands that the device in a vehicle accepts now.',
     access: view,
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999 },
     bounds: {
       'kinds[]': 'kinds that the code knows',
@@ -224,12 +226,14 @@ export const commandRoutes = {
       stopped: StoppedEngine.nullable(),
     }),
   }),
-  /**
-   * Sends the same command to all of these vehicles. Vehicles whose device does not accept it are left out and listed.
-   */
   'send-command': route({
+    summary:
+      'Sends one command to the devices of some vehicles. Vehicles whose device cannot take it are skipped and returned.',
     access: commands('create'),
     limited: 'allowed',
+    audit: 'command',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     example: { vehicleIds: [999_999], kind: 'locate' },
     bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
     input: z
@@ -250,10 +254,14 @@ export const commandRoutes = {
       .refine(phonesGiven, NO_PHONES),
     output: sent,
   }),
-  /** Sends a typed text in the same way. It may stop an engine, regardless of what the vehicles are doing. */
   'send-text-command': route({
+    summary:
+      'Sends a command typed as text to the devices of some vehicles. Such texts may stop engines, so the right to stop engines and the password are required.',
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    audit: 'command',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     example: { vehicleIds: [999_999], text: 'STATUS#', reason: 'Try', password: 'pass-word' },
     bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
     input: z.object({
@@ -266,13 +274,14 @@ export const commandRoutes = {
     }),
     output: sent,
   }),
-  /**
-   * An output can be wired to an engine's relay, so switching one has the same requirements as a text. The output that
-   * the protocol defines as the relay's is switched only when an engine can be stopped.
-   */
   'switch-output': route({
+    summary:
+      'Switches an output of some devices. It requires what a text command does, as a relay of the engine may be wired to it; the output that the protocol defines as that relay is switched only where an engine may be stopped.',
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    audit: 'command',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     example: { vehicleIds: [999_999], output: 1, on: true, reason: 'Try', password: 'pass-word' },
     bounds: { 'left[]': 'MOST_VEHICLES of the contract, by the input' },
     input: z.object({
@@ -286,13 +295,14 @@ export const commandRoutes = {
     }),
     output: sent,
   }),
-  /**
-   * Requires a position of the last minute with at most 10 km/h; otherwise it can wait until the vehicle has stood for
-   * 30 s.
-   */
   'stop-engine': route({
+    summary:
+      'Stops the engine of a vehicle that moves at no more than 10 km/h by a position of the last minute; or later, once it has been stationary for 30 s.',
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    audit: 'command',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     example: { vehicleId: 999_999, whenStanding: true, reason: 'Stolen', password: 'pass-word' },
     bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z
@@ -312,35 +322,45 @@ export const commandRoutes = {
     output: z.object({ command: Command }),
   }),
   'resume-engine': route({
+    summary: 'Allows the engine of a vehicle to start again.',
     access: { ...engine('create'), person: true },
     limited: 'allowed',
+    audit: 'command',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     example: { vehicleId: 999_999, reason: 'Found', password: 'pass-word' },
     bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z.object({ vehicleId: Id, reason: text(300, 'enter-reason'), password, bySms, hours }),
     output: z.object({ command: Command }),
   }),
-  /** Cancels a command that still waits. */
   'cancel-command': route({
+    summary: 'Cancels a command that has not been sent.',
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
     subject: 'command',
-    example: { id: 999_999 },
+    audit: 'command',
+    errors: [404, 409],
+    unversioned: 'ends the whole record',
     bounds: { 'command.phones[]': 'MOST_PHONES of the contract, by the input' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({ command: Command }),
   }),
-  /** The templates of the caller's organisation that the caller can send, by name. */
   'get-command-templates': route({
+    summary: "Lists the command templates of the caller's organisation that the caller may send, by name.",
     access: view,
     limited: 'allowed',
     bounds: { 'rows[]': 10000, 'rows[].phones[]': 'MOST_PHONES of the contract, by the input' },
     input: Empty,
     output: listOutput(CommandTemplate),
   }),
-  /** Replaces a template of the same name. A text requires the right to stop engines, as sending one does. */
   'save-command-template': route({
+    summary:
+      'Saves a command template and replaces one of the same name. A text template requires the right to stop engines, as sending it does.',
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
+    audit: 'command-template',
+    errors: [404, 409],
+    unversioned: 'is saved by its name, and one of the same name is meant to be replaced',
     example: { name: 'Often', kind: 'interval', seconds: 10 },
     bounds: { 'template.phones[]': 'MOST_PHONES of the contract, by the input' },
     input: z
@@ -364,11 +384,14 @@ export const commandRoutes = {
     output: z.object({ template: CommandTemplate }),
   }),
   'delete-command-template': route({
+    summary: 'Deletes a command template.',
     access: { ...commands('create'), or: ['engine-stop'] },
     limited: 'allowed',
     subject: 'commandTemplate',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'command-template',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Empty, Id, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
+import { Id, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
 import { CONTACT_KINDS } from './contact-kinds.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const MOST_WAYS = 5;
@@ -22,25 +23,31 @@ export type Contact = z.infer<typeof Contact>;
 
 const contacts = grant('contacts');
 
+const contactCalls = recordCalls({
+  view: contacts('view'),
+  remove: contacts('delete'),
+  limited: 'allowed',
+  subject: 'contact',
+  audit: 'contact',
+  output: z.object({ contact: Contact }),
+});
+
 export const contactRoutes = {
   'get-contact-list': route({
+    summary: 'Lists contacts, a page at a time.',
     access: contacts('view'),
     limited: 'allowed',
     input: listInput(['name', 'kind', 'address']).extend({ kind: z.enum(CONTACT_KINDS).optional() }),
     output: listOutput(Contact),
   }),
-  'get-contact-by-id': route({
-    access: contacts('view'),
-    limited: 'allowed',
-    subject: 'contact',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ contact: Contact }),
-  }),
+  'get-contact-by-id': contactCalls.byId('Returns one contact.'),
   'save-contact': route({
+    summary: 'Creates or changes a contact.',
     access: contacts('save'),
     limited: 'allowed',
     subject: 'contact',
+    audit: 'contact',
+    errors: [404, 409],
     example: { kind: 'vendor', name: 'Depot' },
     input: z.object({
       id: Id.optional(),
@@ -57,21 +64,8 @@ export const contactRoutes = {
     }),
     output: z.object({ contact: Contact }),
   }),
-  /** Hides the contact; `restore-contact` undoes it. Records that refer to it keep the reference. */
-  'delete-contact': route({
-    access: contacts('delete'),
-    limited: 'allowed',
-    subject: 'contact',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-contact': route({
-    access: contacts('delete'),
-    limited: 'allowed',
-    subject: 'contact',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ contact: Contact }),
-  }),
+  'delete-contact': contactCalls.deleted(
+    'Deletes a contact; `restore-contact` undoes it. Records that refer to it keep it.',
+  ),
+  'restore-contact': contactCalls.restored('Restores a deleted contact.'),
 };

@@ -80,8 +80,8 @@ const AlarmCounts = z.object({
 const view = { menu: 'dashboard', action: 'view' } as const;
 
 export const dashboardRoutes = {
-  /** The figures of a range, computed from stored facts only. */
   'get-dashboard': route({
+    summary: 'Returns the figures of the main dashboard for a range of days, from stored facts only.',
     access: view,
     limited: 'allowed',
     weight: 'heavy',
@@ -131,12 +131,9 @@ export const dashboardRoutes = {
       faults: z.array(z.object({ kind: DeviceFaultKind, vehicles: z.number().int() })),
     }),
   }),
-  /**
-   * Today until now, or another day, compared with the same weekday of the last four weeks, until the same time of day
-   * and in whole. Until the time of day, a trip counts by the share of its time before it; engine hours, stops and tows
-   * are not known by time of day and are 0 there.
-   */
   'get-dashboard-weekdays': route({
+    summary:
+      'Returns the figures of a day beside those of the same weekday of the last four weeks, until the same time of day and in whole. Until that time a trip counts by its share; engine time, stops and tows are not known by time of day and are 0.',
     access: view,
     limited: 'allowed',
     weight: 'heavy',
@@ -161,16 +158,16 @@ export const dashboardRoutes = {
       days: z.array(z.object({ day: z.iso.date(), known: z.boolean(), untilNow: DashboardSums, whole: DashboardSums })),
     }),
   }),
-  /** The records behind a figure: every vehicle with its share. */
   'get-dashboard-vehicles': route({
+    summary: 'Lists the vehicles of a figure of the dashboard, each with its share.',
     access: view,
     limited: 'allowed',
     weight: 'heavy',
     input: listInput([...DASHBOARD_FIGURES, 'registration']).extend(Days.shape),
     output: listOutput(DashboardVehicle),
   }),
-  /** Vehicles whose device has been silent for so many days; 0 for devices that never made contact. */
   'get-silent-vehicles': route({
+    summary: 'Lists vehicles whose device has been silent for some days; 0 for those that have never reported.',
     access: view,
     limited: 'allowed',
     example: { days: 3 },
@@ -189,8 +186,8 @@ export const dashboardRoutes = {
       }),
     ),
   }),
-  /** Vehicles whose device had faults in the last days. */
   'get-faulty-vehicles': route({
+    summary: 'Lists vehicles whose device had a fault in the last days.',
     access: view,
     limited: 'allowed',
     input: listInput(['registration']).extend({ kind: DeviceFaultKind.optional(), groupId: Id.optional() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Empty, Id, listInput, listOutput, Place, text, Version } from './common.ts';
+import { Id, listInput, listOutput, Place, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
 import { DEPOT_M } from './route-kinds.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A place where runs begin and end. */
@@ -36,44 +37,37 @@ const DepotInput = z.object({
 const routes = grant('routes');
 const one = z.object({ depot: Depot });
 
+const depotCalls = recordCalls({
+  view: routes('view'),
+  remove: routes('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'depot',
+  audit: 'depot',
+  output: one,
+});
+
 export const depotRoutes = {
   'get-depot-list': route({
+    summary: 'Lists depots, a page at a time.',
     access: routes('view'),
     limited: 'allowed',
     input: listInput(['name']),
     output: listOutput(Depot),
   }),
-  'get-depot-by-id': route({
-    access: routes('view'),
-    limited: 'allowed',
-    subject: 'depot',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
+  'get-depot-by-id': depotCalls.byId('Returns one depot.'),
   'save-depot': route({
+    summary: 'Creates or changes a depot.',
     access: routes('save'),
     limited: 'denied',
     subject: 'depot',
+    audit: 'depot',
+    errors: [404, 409],
     example: { name: 'Depot', place: { lat: 10, lon: 10 } },
     input: DepotInput,
     output: one,
   }),
-  /** Hides the depot, unless a current plan begins or ends there; `restore-depot` undoes it. */
-  'delete-depot': route({
-    access: routes('delete'),
-    limited: 'denied',
-    subject: 'depot',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-depot': route({
-    access: routes('delete'),
-    limited: 'denied',
-    subject: 'depot',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
+  'delete-depot': depotCalls.deleted(
+    'Deletes a depot unless a current plan starts or ends there; `restore-depot` undoes it.',
+  ),
+  'restore-depot': depotCalls.restored('Restores a deleted depot.'),
 };

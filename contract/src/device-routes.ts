@@ -4,6 +4,7 @@ import { Empty, Id, Instant, listInput, listOutput, optionalText, text, Version 
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
 import { MAX_CONTACTS } from './live-constants.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -139,8 +140,18 @@ export type Refusal = z.infer<typeof Refusal>;
 
 const devices = grant('devices');
 
+const deviceCalls = recordCalls({
+  view: devices('view'),
+  remove: devices('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'device',
+  audit: 'device',
+  output: z.object({ device: Device }),
+});
+
 export const deviceRoutes = {
   'get-device-list': route({
+    summary: 'Lists devices, a page at a time.',
     access: devices('view'),
     limited: 'allowed',
     /** `health` sorts by the number of faults. */
@@ -152,18 +163,14 @@ export const deviceRoutes = {
     }),
     output: listOutput(Device),
   }),
-  'get-device-by-id': route({
-    access: devices('view'),
-    limited: 'allowed',
-    subject: 'device',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ device: Device }),
-  }),
+  'get-device-by-id': deviceCalls.byId('Returns one device.'),
   'save-device': route({
+    summary: 'Creates or changes a device.',
     access: devices('save'),
     limited: 'allowed',
     subject: 'device',
+    audit: 'device',
+    errors: [404, 409],
     example: { identity: '356000000000001' },
     input: z.object({
       id: Id.optional(),
@@ -177,42 +184,34 @@ export const deviceRoutes = {
     }),
     output: z.object({ device: Device }),
   }),
-  /** Removes a device; its positions stay with the vehicle. `restore-device` undoes it. */
-  'delete-device': route({
-    access: devices('delete'),
-    limited: 'denied',
-    subject: 'device',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-device': route({
-    access: devices('delete'),
-    limited: 'denied',
-    subject: 'device',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ device: Device }),
-  }),
-  /** Requires a secret from a device that reports over HTTP, or creates a new one; it is returned only this once. */
+  'delete-device': deviceCalls.deleted(
+    'Deletes a device; its positions stay with the vehicle. `restore-device` undoes it.',
+  ),
+  'restore-device': deviceCalls.restored('Restores a deleted device.'),
   'make-device-secret': route({
+    summary: 'Requires a secret of a device that reports over HTTP, or replaces it. The secret is shown only once.',
     access: devices('edit'),
     limited: 'allowed',
     subject: 'device',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'device',
+    errors: [404],
+    unversioned: 'creates a secret that replaces any other',
+    ...BY_ID,
     output: z.object({ device: Device, secret: z.string() }),
   }),
-  /** Stops requiring a secret. */
   'drop-device-secret': route({
+    summary: 'Stops requiring a secret of a device.',
     access: devices('edit'),
     limited: 'allowed',
     subject: 'device',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'device',
+    errors: [404],
+    unversioned: 'sets one field to the value that the person chose',
+    ...BY_ID,
     output: z.object({ device: Device }),
   }),
   'get-connect-info': route({
+    summary: 'Returns the addresses and ports that devices are configured with.',
     access: { menu: 'connect-device', action: 'view' },
     limited: 'denied',
     bounds: {
@@ -233,12 +232,10 @@ export const deviceRoutes = {
       refusals: z.array(Refusal),
     }),
   }),
-  /**
-   * The newest contacts first, up to the page size. Unknown devices are listed for the root organisation; others see
-   * one by its full identity. An identity, or a part of one, that somebody filters by is retained: a flood of other
-   * contacts does not evict it.
-   */
+  // A search for an identity, or for a part of one, holds its slot: a flood of other contacts does not evict it.
   'get-knock-list': route({
+    summary:
+      'Lists contacts of devices with the gateway, the newest first. Unknown devices are listed for the root organisation; others see one by its full identity.',
     access: { menu: 'connect-device', action: 'view' },
     limited: 'denied',
     input: DeviceContactFilter.extend({
@@ -252,10 +249,13 @@ export const deviceRoutes = {
       known: z.number().int(),
     }),
   }),
-  /** Registers an unknown device and puts it into a new vehicle, or into `vehicleId`. */
   'adopt-device': route({
+    summary: 'Registers an unknown device and installs it in a new vehicle or in `vehicleId`.',
     access: { menu: 'connect-device', action: 'create' },
     limited: 'denied',
+    audit: ['vehicle', 'device'],
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
     bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({

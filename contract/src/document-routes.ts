@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
-import {
-  Empty,
-  Id,
-  listInput,
-  listOutput,
-  optionalDay,
-  optionalLines,
-  optionalText,
-  searchText,
-  Version,
-} from './common.ts';
+import { Id, listInput, listOutput, optionalDay, optionalLines, optionalText, searchText, Version } from './common.ts';
 import { canHold, DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
 import { faultCode } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, faultCode('choose-document-kind'));
@@ -96,8 +87,18 @@ const DocumentInput = z
 
 const media = grant('media');
 
+const documentCalls = recordCalls({
+  view: media('view'),
+  remove: media('delete'),
+  limited: 'allowed',
+  subject: 'document',
+  audit: 'document',
+  output: z.object({ document: FleetDocument }),
+});
+
 export const documentRoutes = {
   'get-document-list': route({
+    summary: 'Lists documents, a page at a time.',
     access: media('view'),
     limited: 'allowed',
     input: listInput(['validUntil', 'kind', 'holder', 'number', 'issuer', 'cost']).extend({
@@ -110,45 +111,34 @@ export const documentRoutes = {
     }),
     output: listOutput(FleetDocument),
   }),
-  /** One document and its chain of renewals, newest first. */
   'get-document-by-id': route({
+    summary: 'Returns one document and the chain of its renewals, the newest first.',
     access: media('view'),
     limited: 'allowed',
     subject: 'document',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'chain[]': 'MOST_RENEWALS of the store' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({ document: FleetDocument, chain: z.array(FleetDocument) }),
   }),
   'save-document': route({
+    summary: 'Creates or changes a document, or renews one.',
     access: media('save'),
     limited: 'allowed',
     subject: 'document',
+    audit: 'document',
+    errors: [404, 409],
     example: { kind: 'insurance', holder: 'vehicle', vehicleId: 999_999 },
     input: DocumentInput,
     output: z.object({ document: FleetDocument }),
   }),
-  /** Hides the document; `restore-document` undoes it. The document that it renewed counts again. */
-  'delete-document': route({
-    access: media('delete'),
-    limited: 'allowed',
-    subject: 'document',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-document': route({
-    access: media('delete'),
-    limited: 'allowed',
-    subject: 'document',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ document: FleetDocument }),
-  }),
-  /**
-   * The possible holders of a document by part of their name, with the currency of their organisation: the first fifty.
-   */
+  'delete-document': documentCalls.deleted(
+    'Deletes a document; `restore-document` undoes it. The document that it renewed counts again.',
+  ),
+  'restore-document': documentCalls.restored('Restores a deleted document.'),
   'get-document-holders': route({
+    summary:
+      'Returns holders of documents by part of their name, the first 50, with the currency of their organisation.',
     access: media('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 50 },

@@ -3,6 +3,7 @@ import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
 import { Fault } from './fault.ts';
 import { LIST_MENUS } from './menus.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 export const DOWNLOAD_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'json'] as const;
@@ -45,24 +46,28 @@ export type Download = z.infer<typeof Download>;
 const view = { ...grant('reports')('view'), or: LIST_MENUS } as const;
 /** Only people create and remove files: a read-only script must not. */
 const own = { ...view, person: true } as const;
-const one = z.object({ id: Id });
 const answer = z.object({ download: Download });
 
 /** The file itself is at `GET /downloads/<id>`. */
 export const downloadRoutes = {
-  /** A small report is written before the reply; a larger one becomes a job in the list of downloads. */
   'export-report': route({
+    summary:
+      'Exports a report to a file. A small file is written before the answer, a larger one as a job in the list of downloads.',
     access: own,
     limited: 'allowed',
     weight: 'heavyToEnd',
     queue: 'reports',
     bodyBytes: 65_536,
+    audit: 'export',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { kind: 'trips', format: 'csv' },
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
     input: ReportParams.extend({ kind: ReportKind, format: z.enum(DOWNLOAD_FORMATS) }),
     output: answer,
   }),
   'get-download-list': route({
+    summary: "Lists the caller's downloads, a page at a time.",
     access: view,
     limited: 'allowed',
     bounds: { 'rows[].parameters[]': 'the days, the four filters and the own parameters of the report' },
@@ -70,39 +75,45 @@ export const downloadRoutes = {
     output: listOutput(Download),
   }),
   'get-download': route({
+    summary: 'Returns one download with its state.',
     access: view,
     limited: 'allowed',
     subject: 'download',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
-    input: one,
+    ...BY_ID,
     output: answer,
   }),
   'cancel-download': route({
+    summary: 'Cancels a download that is not finished.',
     access: own,
     limited: 'allowed',
     subject: 'download',
-    example: { id: 999_999 },
+    errors: [404],
+    unversioned: 'ends the whole record',
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
-    input: one,
+    ...BY_ID,
     output: answer,
   }),
-  /** Creates the file of a failed or cancelled download again, with what the caller can see now. */
   'retry-download': route({
+    summary: 'Writes the file of a failed or cancelled download again, with what the caller may see now.',
     access: own,
     limited: 'allowed',
     subject: 'download',
-    example: { id: 999_999 },
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     bounds: { 'download.parameters[]': 'the days, the four filters and the own parameters of the report' },
-    input: one,
+    ...BY_ID,
     output: answer,
   }),
   'delete-download': route({
+    summary: 'Deletes a download with its file.',
     access: own,
     limited: 'allowed',
     subject: 'download',
-    example: { id: 999_999 },
-    input: one,
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
 };

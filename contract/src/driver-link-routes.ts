@@ -144,6 +144,7 @@ export type DriverWord = z.infer<typeof DriverWord>;
  */
 export const driverLinkRoutes = {
   'get-driver-run': route({
+    summary: 'Returns the run that a driver link is for, to its holder without an account.',
     access: 'anyone',
     csrf: 'fixed',
     example: { token: 'none' },
@@ -151,11 +152,13 @@ export const driverLinkRoutes = {
     input: z.object({ token: LinkToken }),
     output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
   }),
-  /** Stores an entry; idempotent. */
   'say-stop-word': route({
+    summary: 'Records an entry of the driver at a stop. The same entry sent repeatedly is recorded once.',
     access: 'anyone',
     csrf: 'fixed',
     bodyBytes: BODY_LIMIT,
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: {
       token: 'none',
       phone: '00000000-0000-4000-8000-000000000001',
@@ -177,12 +180,15 @@ export const driverLinkRoutes = {
     }),
     output: z.object({ saidAt: Instant }),
   }),
-  /** Stores a photo of an entry; idempotent. */
   'add-stop-photo': route({
+    summary: 'Adds a photo to an entry of the driver. The same photo sent repeatedly is stored once.',
     access: 'anyone',
     csrf: 'fixed',
     queue: 'photos',
     bodyBytes: BODY_LIMIT,
+    errors: [404, 409],
+    unversioned: 'creates a new record',
+    boundByBody: true,
     example: {
       token: 'none',
       wordKey: '00000000-0000-4000-8000-000000000002',
@@ -199,6 +205,7 @@ export const driverLinkRoutes = {
     output: z.object({ photos: z.number().int() }),
   }),
   'get-delivery': route({
+    summary: 'Returns the delivery that a customer link is for, to its holder without an account.',
     access: 'anyone',
     csrf: 'fixed',
     example: { token: 'none' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalLines } from './common.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A driver who has no account that reads messages. */
@@ -52,38 +53,41 @@ const shown = z.object({
 const create = { ...grant('messages')('create'), person: true } as const;
 
 export const driverMessageRoutes = {
-  /** The message as the holder of a link reads it, without an account. */
   'get-driver-message': route({
+    summary: 'Returns the message that a driver link is for, to its holder without an account.',
     access: 'anyone',
     csrf: 'fixed',
     example: { token: 'none' },
     input: z.object({ token: LinkToken }),
     output: shown,
   }),
-  /** Confirms that the driver read it, optionally with a short reply; a later reply replaces the earlier one. */
   'answer-driver-message': route({
+    summary: 'Marks a message as read by the driver and stores a short answer; a later answer replaces it.',
     access: 'anyone',
     csrf: 'fixed',
+    unversioned: 'the latest answer is meant to replace the former one',
     example: { token: 'none' },
     input: z.object({ token: LinkToken, answer: optionalLines(MOST_ANSWER) }),
     output: shown,
   }),
-  /** Replaces the link by a new one to pass on; it is returned only this once. */
   'renew-driver-link': route({
+    summary: 'Creates another link to a message for a driver and ends the former one. The token is returned only once.',
     access: create,
     limited: 'allowed',
     subject: 'driverReceipt',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404, 409],
+    unversioned: 'creates a secret that replaces any other',
+    ...BY_ID,
     output: z.object({ token: z.string() }),
   }),
-  /** The link stops working immediately. */
   'revoke-driver-link': route({
+    summary: 'Revokes the link to a message immediately.',
     access: create,
     limited: 'allowed',
     subject: 'driverReceipt',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404],
+    unversioned: 'ends the whole record',
+    ...BY_ID,
     output: Empty,
   }),
 };

@@ -13,6 +13,7 @@ import {
 } from './common.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { TripRow } from './timeline-routes.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
 
@@ -137,8 +138,19 @@ export const DriverDuties = z.object({
 });
 export type DriverDuties = z.infer<typeof DriverDuties>;
 
+const driverCalls = recordCalls({
+  view: drivers('view'),
+  remove: drivers('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'driver',
+  audit: 'driver',
+  bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
+  output: z.object({ driver: Driver }),
+});
+
 export const driverRoutes = {
   'get-driver-list': route({
+    summary: 'Lists drivers, a page at a time.',
     access: drivers('view'),
     limited: 'allowed',
     bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
@@ -153,33 +165,27 @@ export const driverRoutes = {
     }),
     output: listOutput(Driver),
   }),
-  'get-driver-by-id': route({
-    access: drivers('view'),
-    limited: 'allowed',
-    subject: 'driver',
-    example: { id: 999_999 },
-    bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
-    input: z.object({ id: Id }),
-    output: z.object({ driver: Driver }),
-  }),
+  'get-driver-by-id': driverCalls.byId('Returns one driver.'),
   'save-driver': route({
+    summary: 'Creates or changes a driver.',
     access: drivers('save'),
     limited: 'denied',
     subject: 'driver',
+    audit: 'driver',
+    errors: [404, 409],
     example: { name: 'Ana' },
     bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: DriverInput,
     output: z.object({ driver: Driver }),
   }),
-  /**
-   * The duties that a dismissal hands over, and those for which the caller has the right: the others stay as they are.
-   */
   'get-driver-duties': route({
+    summary:
+      "Returns what a dismissal hands over and which parts of it the caller's role allows; the rest stays as it is.",
     access: drivers('view'),
     limited: 'denied',
     subject: 'driver',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404],
+    ...BY_ID,
     output: z.object({
       duties: DriverDuties,
       may: z.object({
@@ -191,15 +197,15 @@ export const driverRoutes = {
       }),
     }),
   }),
-  /**
-   * Ends the employment of a driver in one transaction: sets the last day, ends tags, and hands over vehicles,
-   * assignments, plans, runs and tasks to a successor, or to nobody. Scheduled reports, and tasks without a successor's
-   * account, go to the caller.
-   */
   'dismiss-driver': route({
+    summary:
+      'Ends the employment of a driver in one act: sets the last day, ends tags, and hands vehicles, assignments, plans, runs and tasks over to a successor or to nobody. Scheduled reports, and tasks whose successor has no account, go to the caller.',
     access: drivers('edit'),
     limited: 'denied',
     subject: 'driver',
+    audit: ['driver', 'task', 'report-schedule', 'route-plan', 'route-run', 'vehicle', 'assignment', 'user'],
+    errors: [404, 409],
+    unversioned: 'hands over what there is at that moment',
     example: { id: 999_999, lastDay: '2026-01-31' },
     bounds: { 'driver.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: z.object({
@@ -211,41 +217,37 @@ export const driverRoutes = {
     }),
     output: z.object({ driver: Driver }),
   }),
-  /** Hides the driver and ends tags and assignments; past trips keep their driver. */
-  'delete-driver': route({
-    access: drivers('delete'),
-    limited: 'denied',
-    subject: 'driver',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  /** Undoes `delete-driver`, except for duties that somebody else has taken over. */
+  'delete-driver': driverCalls.deleted(
+    'Deletes a driver and ends tags and assignments; past trips keep their driver. `restore-driver` undoes it.',
+  ),
   'restore-driver': route({
+    summary: 'Restores a deleted driver, without tags and vehicles that somebody else has meanwhile.',
     access: drivers('delete'),
     limited: 'denied',
     subject: 'driver',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'driver',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
+    ...BY_ID,
     output: Empty,
   }),
-  /** The last days on which the driver drove, newest first. */
   'get-driver-days': route({
+    summary: 'Returns the last days on which a driver drove, the newest first.',
     access: drivers('view'),
     limited: 'allowed',
+    errors: [404],
     example: { driverId: 999_999 },
     bounds: { 'days[]': 'the days of the input', 'days[].vehicles[]': 'those that one person drove on a day' },
     input: z.object({ driverId: Id, days: z.number().int().min(1).max(92).default(31) }),
     output: z.object({ days: z.array(DriverDay), timeZone: z.string(), today: Day }),
   }),
-  /**
-   * The trips that began from `from` up to `to`, at most 92 days, and that this driver drove at least in part; newest
-   * first.
-   */
   'get-driver-trips': route({
+    summary:
+      'Lists trips that started in a range of at most 92 days and of which a driver drove a part, the newest first.',
     access: { menu: 'history', action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { driverId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       driverId: Id,
@@ -256,11 +258,9 @@ export const driverRoutes = {
     }),
     output: listOutput(TripRow),
   }),
-  /**
-   * Tags that devices reported in the last 30 days and no driver has, newest first, with the vehicle that last reported
-   * each.
-   */
   'get-unknown-tags': route({
+    summary:
+      'Lists tags that devices reported in the last 30 days and no driver has, the newest first, with the vehicle that reported each last.',
     access: drivers('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 100 },
@@ -269,11 +269,12 @@ export const driverRoutes = {
       z.object({ tag: z.string(), vehicleId: Id, registration: z.string(), firstAt: Instant, lastAt: Instant }),
     ),
   }),
-  /** The options of the driver form. */
   'get-driver-form-choices': route({
+    summary: 'Returns the groups and users for the form of a driver.',
     access: drivers('view'),
     limited: 'denied',
     subject: 'driver',
+    errors: [404],
     bounds: { 'groups[]': 10000, 'users[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({

@@ -56,8 +56,8 @@ export type DueKind = DueItem['kind'];
 export const DUE_KINDS: readonly DueKind[] = DueItem.options.map(({ shape }) => shape.kind.value);
 
 export const dueRoutes = {
-  /** The records that expire or are due next, of the kinds that the caller's role shows: earliest first. */
   'get-due-list': route({
+    summary: "Lists what expires or is due next, of the kinds that the caller's role may view, the earliest first.",
     access: 'signedIn',
     limited: 'allowed',
     bounds: { 'rows[]': 'most of the input' },

@@ -65,18 +65,22 @@ export type VehicleEngine = z.infer<typeof VehicleEngine>;
 const vehicles = (action: 'view' | 'edit') => ({ menu: 'vehicles', action }) as const;
 
 export const engineRoutes = {
-  /** Null if there is no device in the vehicle. */
   'get-vehicle-engine': route({
+    summary: 'Returns how engine state and speed are read of the device in a vehicle; null where there is no device.',
     access: vehicles('view'),
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999 },
     input: z.object({ vehicleId: Id }),
     output: z.object({ engine: VehicleEngine.nullable() }),
   }),
-  /** Saves the settings of the device that is in the vehicle now; all its facts are recomputed. */
   'save-vehicle-engine': route({
+    summary:
+      'Changes how engine state and speed are read of the device in a vehicle. Its facts are recomputed from the beginning.',
     access: vehicles('edit'),
     limited: 'allowed',
+    audit: 'vehicle',
+    errors: [404, 409],
     example: { vehicleId: 999_999, ignitionSource: 'wire', speedFactor: 1 },
     input: z.object({
       vehicleId: Id,

@@ -10,19 +10,22 @@ const approval = grant('expense-approval');
 
 /** The people who decide on expenses need not be those who enter them. */
 export const expenseApprovalRoutes = {
-  /** Expenses waiting for a decision. */
   'get-expense-queue': route({
+    summary: 'Lists expenses that wait for a decision.',
     access: approval('view'),
     limited: 'allowed',
     bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
     input: ExpenseListInput,
     output: listOutput(Expense),
   }),
-  /** Decides on all of them, or on none; `reopen` withdraws a decision. */
   'decide-expenses': route({
+    summary: 'Decides on all of some expenses or on none; `reopen` withdraws a decision.',
     access: approval('edit'),
     limited: 'allowed',
     subject: 'expense',
+    audit: 'expense',
+    errors: [404, 409],
+    seen: 'versions',
     example: { ids: [999_999], versions: [1], decision: 'approve' },
     input: z
       .object({

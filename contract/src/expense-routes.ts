@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
 import {
-  Empty,
   Id,
   Instant,
   listInput,
@@ -17,6 +16,7 @@ import { faultCode } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
 
@@ -167,8 +167,19 @@ export const ExpenseListInput = listInput(['day', 'amount', 'kind']).extend({
 
 export const TOTALS_BY = ['kind', 'vehicle', 'month'] as const;
 
+const expenseCalls = recordCalls({
+  view: expenses('view'),
+  remove: expenses('delete'),
+  limited: 'allowed',
+  subject: 'expense',
+  audit: 'expense',
+  bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
+  output: z.object({ expense: Expense }),
+});
+
 export const expenseRoutes = {
   'get-expense-list': route({
+    summary: 'Lists expenses, a page at a time.',
     access: expenses('view'),
     limited: 'allowed',
     bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
@@ -178,48 +189,25 @@ export const expenseRoutes = {
     }),
     output: listOutput(Expense),
   }),
-  'get-expense-by-id': route({
-    access: expenses('view'),
-    limited: 'allowed',
-    subject: 'expense',
-    example: { id: 999_999 },
-    bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
-    input: z.object({ id: Id }),
-    output: z.object({ expense: Expense }),
-  }),
-  /** An approved expense cannot be changed; a refused one is submitted again or becomes a draft. */
+  'get-expense-by-id': expenseCalls.byId('Returns one expense.'),
   'save-expense': route({
+    summary:
+      'Creates or changes an expense. An approved one cannot be changed; a refused one is submitted again or becomes a draft.',
     access: expenses('save'),
     limited: 'allowed',
     subject: 'expense',
+    audit: 'expense',
+    errors: [404, 409],
     example: { kind: 'toll', amount: 100, day: '2026-01-01' },
     bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: ExpenseInput,
     output: z.object({ expense: Expense }),
   }),
-  /** Hides the expense; `restore-expense` undoes it. An approved one cannot be deleted. */
-  'delete-expense': route({
-    access: expenses('delete'),
-    limited: 'allowed',
-    subject: 'expense',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-expense': route({
-    access: expenses('delete'),
-    limited: 'allowed',
-    subject: 'expense',
-    example: { id: 999_999 },
-    bounds: { 'expense.own[]': 'MOST_OWN_FIELDS of the contract' },
-    input: z.object({ id: Id }),
-    output: z.object({ expense: Expense }),
-  }),
-  /**
-   * The first options for each field that match the typed text, including the chosen ones, and the defaults of a new
-   * expense.
-   */
+  'delete-expense': expenseCalls.deleted('Deletes an expense that is not approved; `restore-expense` undoes it.'),
+  'restore-expense': expenseCalls.restored('Restores a deleted expense.'),
   'get-expense-choices': route({
+    summary:
+      'Returns vehicles, drivers and vendors for the form of an expense, by part of their name, with the chosen ones and the defaults of a new one.',
     access: expenses('view'),
     limited: 'allowed',
     bounds: { 'vehicles[]': 50, 'drivers[]': 50, 'vendors[]': 50 },
@@ -254,16 +242,20 @@ export const expenseRoutes = {
       whoDrove: Ref.extend({ source: DriverSource }).nullable(),
     }),
   }),
-  /** Returns the vendor with this name, and creates it if there is none. */
   'name-vendor': route({
+    summary: 'Returns the vendor of a name and creates it where there is none.',
     access: expenses('create'),
     limited: 'allowed',
+    audit: 'contact',
+    errors: [409],
+    unversioned: 'creates a new record',
     example: { name: 'Depot' },
     input: z.object({ name: text(100) }),
     output: z.object({ vendor: Ref }),
   }),
-  /** Whether a similar expense exists: the same bill of a vendor, or the same amount on the same vehicle and day. */
   'get-expense-duplicate': route({
+    summary:
+      'Returns an expense that may be the same: the same bill of a vendor, or the same amount of a vehicle and day; null where there is none.',
     access: expenses('view'),
     limited: 'allowed',
     subject: 'expense',
@@ -278,8 +270,9 @@ export const expenseRoutes = {
     }),
     output: z.object({ duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable() }),
   }),
-  /** The approved and waiting expenses by kind, vehicle or month; highest first, months in order. */
   'get-expense-totals': route({
+    summary:
+      'Returns the amounts spent, approved or waiting, by kind, vehicle or month: the largest first, months in their order.',
     access: expenses('view'),
     limited: 'allowed',
     weight: 'heavy',

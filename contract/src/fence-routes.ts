@@ -5,6 +5,7 @@ import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
+import { BY_ID } from './record-calls.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
 import { LastSeenAt } from './visit-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
@@ -128,8 +129,8 @@ export const FenceCount = z.object({ id: Id, inside: z.number().int(), silent: z
 export type FenceCount = z.infer<typeof FenceCount>;
 
 export const fenceRoutes = {
-  /** All geofences of the caller's organisations in short form, by name: for maps. */
   'get-fence-map': route({
+    summary: "Returns all geofences of the caller's organisations by name, with simplified outlines for maps.",
     access: fences('view'),
     limited: 'allowed',
     weight: 'heavy',
@@ -138,21 +139,23 @@ export const fenceRoutes = {
     output: listOutput(MapFence),
   }),
   'get-fence-list': route({
+    summary: 'Lists geofences without their shapes, a page at a time.',
     access: fences('view'),
     limited: 'allowed',
     input: listInput(['name', 'areaM2', 'updatedAt']).extend({ tags: Tags.default([]) }),
     output: listOutput(FenceRow),
   }),
   'get-fence-by-id': route({
+    summary: 'Returns one geofence with its shape.',
     access: fences('view'),
     limited: 'allowed',
     subject: 'fence',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404],
+    ...BY_ID,
     output: z.object({ fence: Fence }),
   }),
-  /** The full records of some geofences, for files; deleted ones are left out. */
   'get-fence-records': route({
+    summary: 'Returns whole geofences by their ids, for exports; deleted ones are left out.',
     access: fences('view'),
     limited: 'allowed',
     subject: 'fence',
@@ -161,26 +164,27 @@ export const fenceRoutes = {
     input: z.object({ ids: ManyIds.max(EXPORT_BATCH, faultCode('choose-at-most')) }),
     output: z.object({ rows: z.array(Fence) }),
   }),
-  /** The number of vehicles inside each geofence now; geofences without any are left out. */
   'get-fence-counts': route({
+    summary: 'Returns the number of vehicles in each geofence now; empty ones are left out.',
     access: fences('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 'those of the fences of the map that somebody is inside of' },
     input: Empty,
     output: z.object({ rows: z.array(FenceCount) }),
   }),
-  /** How many geofences are still being searched for in the stored positions, and the progress. */
   'get-fence-pasts': route({
+    summary: 'Returns how many geofences are still being searched in stored positions, and the progress.',
     access: 'signedIn',
     limited: 'allowed',
     input: Empty,
     output: z.object({ fences: z.number().int(), percent: z.number().int() }),
   }),
-  /** The vehicles inside now, and the number of visits that overlap the time since `dayStart`. */
   'get-fence-now': route({
+    summary: 'Returns the vehicles in a geofence now and the number of visits since `dayStart`.',
     access: fences('view'),
     limited: 'allowed',
     subject: 'fence',
+    errors: [404],
     example: { id: 999_999, dayStart: '2026-01-01T00:00:00Z' },
     bounds: { 'inside[]': 10000 },
     input: z.object({ id: Id, dayStart: Instant }),
@@ -191,55 +195,69 @@ export const fenceRoutes = {
     }),
   }),
   'save-fence': route({
+    summary: 'Creates or changes a geofence.',
     access: fences('save'),
     limited: 'denied',
     bodyBytes: BODY_LIMIT,
     subject: 'fence',
+    audit: 'fence',
+    errors: [404, 409],
+    boundByBody: true,
     example: { name: 'Depot', shape: { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 } },
     input: FenceInput,
     output: z.object({ fence: Fence }),
   }),
-  /**
-   * Hides geofences: open visits end now, their alarms are cleared with a note and their rules stop. `restore-fences`
-   * restores them, except for what ended.
-   */
   'delete-fences': route({
+    summary:
+      'Deletes geofences: open visits end, their alarms are cleared with a note, and their rules stop. `restore-fences` restores all but what has ended.',
     access: fences('delete'),
     limited: 'denied',
     bodyBytes: 786_432,
     subject: 'fence',
+    audit: 'fence',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
     example: { ids: [999_999] },
     input: z.object({ ids: ManyIds }),
     output: z.object({ deleted: z.number().int() }),
   }),
   'restore-fences': route({
+    summary: 'Restores deleted geofences.',
     access: fences('delete'),
     limited: 'denied',
     bodyBytes: 786_432,
     subject: 'fence',
+    audit: 'fence',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     example: { ids: [999_999] },
     input: z.object({ ids: ManyIds }),
     output: z.object({ restored: z.number().int() }),
   }),
-  /** Adds tags to geofences and removes others. */
   'tag-fences': route({
+    summary: 'Adds tags to geofences and removes others.',
     access: fences('edit'),
     limited: 'denied',
     bodyBytes: 786_432,
     subject: 'fence',
+    audit: 'fence',
+    errors: [404],
+    unversioned: 'adds and removes the given tags and leaves the others',
     example: { ids: [999_999] },
     input: z.object({ ids: ManyIds, add: Tags.default([]), remove: Tags.default([]) }),
     output: Empty,
   }),
-  /**
-   * Adds many geofences. Imports too large for one call are sent in parts: all except the last have `more` and stay
-   * hidden until the last, which lists the ids of the earlier parts. Then all appear in one transaction, or none.
-   */
   'import-fences': route({
+    summary:
+      'Adds many geofences. A larger import comes in parts: all but the last set `more` and stay hidden until the last, which names the ids of the earlier parts; then all appear in one transaction, or none.',
     access: fences('create'),
     limited: 'denied',
     bodyBytes: BODY_LIMIT,
     subject: 'fence',
+    audit: 'fence',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
+    boundByBody: true,
     example: {
       fences: [{ name: 'Depot', shape: { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 } }],
       earlier: [999_999],

@@ -64,6 +64,7 @@ const media = grant('media');
  */
 export const fileRoutes = {
   'get-file-limits': route({
+    summary: "Returns the largest size of a file, and the used and the allowed storage of the caller's organisation.",
     access: 'signedIn',
     limited: 'allowed',
     input: Empty,
@@ -75,46 +76,51 @@ export const fileRoutes = {
       usedBytes: z.number().int().nullable(),
     }),
   }),
-  /** The files of a record, newest first. */
   'get-file-list': route({
+    summary: 'Lists the files of a record, the newest first.',
     access: 'byRecord',
     limited: 'allowed',
+    errors: [404],
     example: { recordKind: 'vehicle', recordId: 999_999 },
     bounds: { 'rows[]': 'MOST_FILES of the contract, which a record can have' },
     input: Owner,
     output: z.object({ rows: z.array(StoredFile) }),
   }),
-  /**
-   * Attaches files to a record: files that the person uploaded or detached since yesterday, and files of other records.
-   */
   'add-files': route({
+    summary:
+      'Attaches files to a record: files that the caller uploaded or removed since yesterday, and files of other records.',
     access: 'byRecord',
     limited: 'allowed',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { recordKind: 'vehicle', recordId: 999_999, fileIds: [999_999] },
     input: Owner.extend({ fileIds }),
     output: Empty,
   }),
-  /**
-   * Detaches a file from a record. `add-files` undoes it for a day; after that, a file without any record is deleted.
-   */
   'remove-file': route({
+    summary:
+      'Removes a file from a record. `add-files` undoes it for a day; after that a file without a record is deleted.',
     access: 'byRecord',
     limited: 'allowed',
+    errors: [404, 409],
+    unversioned: 'removes one file, which can be attached again',
     example: { recordKind: 'vehicle', recordId: 999_999, fileId: 999_999 },
     input: Owner.extend({ fileId: Id }),
     output: Empty,
   }),
   'change-file': route({
+    summary: 'Changes the name of a file and the moment at which a photo was taken.',
     access: 'byRecord',
     limited: 'allowed',
+    errors: [404, 409],
+    unversioned: 'sets the name and the moment of one file',
     example: { fileId: 999_999, name: 'Side.jpg', takenAt: null },
     input: z.object({ fileId: Id, name: text(FILE_NAME), takenAt: Instant.nullable() }),
     output: z.object({ file: StoredFile }),
   }),
-  /**
-   * The number of photos of each day, newest day first; the browser uses it to lay out photos that are not loaded yet.
-   */
   'get-gallery-days': route({
+    summary:
+      'Returns the number of photos of each day, the newest first, so that a gallery can be laid out before its photos are loaded.',
     access: gallery('view'),
     limited: 'allowed',
     weight: 'heavy',
@@ -122,8 +128,8 @@ export const fileRoutes = {
     input: GalleryFilter,
     output: z.object({ rows: z.array(z.object({ day: Day, count: z.number().int() })), total: z.number().int() }),
   }),
-  /** The photos of the gallery, newest first, starting at `offset`. */
   'get-gallery': route({
+    summary: 'Lists photos of the gallery from `offset` on, the newest first.',
     access: gallery('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 'most of the input' },
@@ -133,8 +139,8 @@ export const fileRoutes = {
     }),
     output: z.object({ rows: z.array(LinkedFile) }),
   }),
-  /** The newest photos with known coordinates. */
   'get-gallery-places': route({
+    summary: 'Returns the newest photos whose coordinates are known.',
     access: gallery('view'),
     limited: 'allowed',
     weight: 'heavy',
@@ -145,8 +151,8 @@ export const fileRoutes = {
       total: z.number().int(),
     }),
   }),
-  /** The documents and clips of all records. */
   'get-media-list': route({
+    summary: 'Lists documents and clips of all records.',
     access: media('view'),
     limited: 'allowed',
     input: listInput(['at', 'name', 'sizeBytes']).extend({

@@ -34,14 +34,13 @@ export type FuelFill = z.infer<typeof FuelFill>;
 const expenses = grant('expenses');
 
 export const fuelRoutes = {
-  /**
-   * The fuel consumption and cost of a vehicle: its last fuel bills, oldest first, and the last months; drafts are left
-   * out.
-   */
   'get-vehicle-fuel': route({
+    summary:
+      'Returns the fuel consumption and costs of a vehicle: its last fuel bills, the oldest first, and the last months, without drafts.',
     access: expenses('view'),
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999 },
     bounds: { 'fills[]': 'MOST_FILLS of the store', 'months[]': 'the months of the input' },
     input: z.object({ vehicleId: Id, months: z.number().int().min(1).max(36).default(12) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText } from './common.ts';
 import { IpNetwork } from './ip-network.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** A network (an IPv4 address, or an IPv6 /64) that sent unknown identities. */
@@ -37,28 +38,34 @@ const connecting = grant('connect-device');
  * root organisation.
  */
 export const gatewayGuardRoutes = {
-  /** Empty except for the root organisation. */
   'get-guesser-list': route({
+    summary: 'Lists networks that probe for identities, and blocked ones; empty except for the root organisation.',
     access: connecting('view'),
     limited: 'denied',
     bounds: { 'guessers[]': 50, 'blocked[]': 'as many as can be shut out' },
     input: Empty,
     output: z.object({ guessers: z.array(Prober), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
   }),
-  /** Also closes the connections from there. `unblock-network` undoes it. */
   'block-network': route({
+    summary: 'Blocks a network for devices and ends its connections. `unblock-network` undoes it.',
     access: connecting('edit'),
     limited: 'denied',
+    audit: 'blocked-network',
+    errors: [409],
+    unversioned: 'creates a new record',
     example: { network: '192.0.2.0/24' },
     input: z.object({ network: IpNetwork, note: optionalText(200) }),
     output: z.object({ id: Id }),
   }),
   'unblock-network': route({
+    summary: 'Unblocks a network for devices.',
     access: connecting('edit'),
     limited: 'denied',
     subject: 'installation-wide',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'blocked-network',
+    errors: [404],
+    unversioned: 'ends the whole record',
+    ...BY_ID,
     output: Empty,
   }),
 };

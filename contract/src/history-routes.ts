@@ -95,10 +95,11 @@ export const PastVehicle = z.object({
 export type PastVehicle = z.infer<typeof PastVehicle>;
 
 export const historyRoutes = {
-  /** The vehicles whose history the caller can see; with `vehicleId`, only that one. */
   'get-history-vehicle-list': route({
+    summary: 'Lists vehicles whose history the caller may view, or the one with `vehicleId`.',
     ...view,
     limited: 'allowed',
+    errors: [404],
     input: listInput(['registration']).extend({ vehicleId: Id.optional() }),
     output: listOutput(
       z.object({
@@ -110,15 +111,13 @@ export const historyRoutes = {
       }),
     ),
   }),
-  /**
-   * All valid fixes of a vehicle from `from` up to `to` (exclusive), thinned for display: each omitted fix lies within
-   * `toleranceM` of the line's position at its time, and within an eighth of that across the direction of travel. If
-   * more than `maxPoints` remain, the tolerance is increased.
-   */
   'get-track': route({
+    summary:
+      'Returns the valid fixes of a vehicle from `from` until before `to`, simplified for display: each omitted fix lies within `toleranceM` of the line at its time, and within an eighth of that across it. Beyond `maxPoints` the tolerance grows.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({
       ...range,
@@ -144,10 +143,12 @@ export const historyRoutes = {
       track: TrackColumns,
     }),
   }),
-  /** The fix at a moment, or the last one before it; null if the device reported nothing in the day before. */
   'get-track-fix': route({
+    summary:
+      'Returns the fix of a vehicle at a moment, or the last one before it; null where the device reported nothing in the day before.',
     ...view,
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999, at: '2026-01-01T00:00:00Z' },
     bounds: {
       'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
@@ -167,11 +168,12 @@ export const historyRoutes = {
       road: z.object({ name: z.string().nullable(), limitKph: z.int().nullable() }).nullable(),
     }),
   }),
-  /** The series available in a range: speed and altitude, sensors, and reported attributes. */
   'get-track-keys': route({
+    summary: 'Returns the series that can be drawn for a range: speed, altitude, sensors and reported attributes.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'keys[]': 'MOST_KEYS of the store',
@@ -184,11 +186,13 @@ export const historyRoutes = {
       notDrawn: z.array(z.string()),
     }),
   }),
-  /** The minimum and maximum of attributes in equal parts of a range; null without a value. Flags are 0 and 1. */
   'get-track-series': route({
+    summary:
+      'Returns the least and the greatest value of attributes in equal parts of a range; null where there was none. Flags are 0 and 1.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', keys: ['speed'] },
     bounds: { 'series[]': 'one for each key of the input' },
     input: z.object({
@@ -206,14 +210,13 @@ export const historyRoutes = {
       ),
     }),
   }),
-  /**
-   * Trips, stops, idles, overspeeds, visits and alarms that overlap the range; no alarms without the right to view
-   * them.
-   */
   'get-vehicle-facts': route({
+    summary:
+      'Returns trips, stops, idling, overspeeds, visits and alarms that overlap a range; alarms only with the right to view them.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'trips[]':
@@ -235,8 +238,8 @@ export const historyRoutes = {
     /** The facts are complete, while the totals only count what lies within the range. */
     output: VehicleFacts.extend({ totals: SpanTotals }),
   }),
-  /** All vehicles at a past moment, each with its last fix before it. */
   'get-fleet-at': route({
+    summary: 'Returns the last position of each vehicle at a past moment.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
@@ -245,11 +248,13 @@ export const historyRoutes = {
     input: z.object({ at: Instant }),
     output: z.object({ vehicles: z.array(PastVehicle), vehiclesTotal: z.number().int() }),
   }),
-  /** Every valid fix of a range as a file, in pieces to be concatenated. */
   'get-track-file': route({
+    summary: 'Returns every valid fix of a range as a file, in pieces to be concatenated.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    audit: 'export',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', format: 'gpx' },
     input: z.object({
       ...range,

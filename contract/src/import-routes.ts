@@ -9,6 +9,7 @@ import {
   MOST_COLUMNS,
   MOST_SHEETS,
 } from './import-kinds.ts';
+import { BY_ID } from './record-calls.ts';
 import { route } from './route.ts';
 
 export const ImportKind = z.enum(IMPORT_KIND_NAMES);
@@ -165,8 +166,8 @@ const answer = z.object({ import: OpenImport });
  * them, also `edit` to update records, and `delete` to undo an import that created some.
  */
 export const importRoutes = {
-  /** The imports of a kind, newest first. */
   'get-import-list': route({
+    summary: 'Lists imports of a kind, the newest first.',
     ...byKind,
     limited: 'denied',
     example: { kind: 'vehicle' },
@@ -174,10 +175,11 @@ export const importRoutes = {
     output: listOutput(Import),
   }),
   'get-import': route({
+    summary: 'Returns one import with its state.',
     ...byKind,
     limited: 'denied',
     subject: 'import',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'import.sheets[]': 'MOST_SHEETS of the contract',
       'import.top[]': 'MOST_TOP_LINES of the contract',
@@ -187,14 +189,15 @@ export const importRoutes = {
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
-    input: one,
+    ...BY_ID,
     output: answer,
   }),
-  /** The lines of a file in order, all or those in some states. */
   'get-import-lines': route({
+    summary: 'Lists lines of an import in the order of the file, filtered by state.',
     ...byKind,
     limited: 'denied',
     subject: 'import',
+    errors: [404],
     example: { id: 999_999 },
     bounds: { 'rows[].cells[]': 'MOST_COLUMNS of a file', 'rows[].faults[]': 'two for each field' },
     input: listInput(['line'])
@@ -207,12 +210,14 @@ export const importRoutes = {
       }),
     output: listOutput(ImportLine),
   }),
-  /** Uses the lines of another table of the workbook, until anything has been imported. */
   'choose-import-sheet': route({
+    summary: 'Chooses another sheet of the workbook, before anything is imported.',
     ...byKind,
     limited: 'denied',
     weight: 'heavyToEnd',
     subject: 'import',
+    errors: [404, 409],
+    unversioned: "belongs to the caller's own import, before it runs",
     example: { id: 999_999, sheet: 0 },
     bounds: {
       'import.sheets[]': 'MOST_SHEETS of the contract',
@@ -232,12 +237,14 @@ export const importRoutes = {
     }),
     output: answer,
   }),
-  /** Uses another of the first lines as headings; 0: the file has none. */
   'choose-import-headings': route({
+    summary: 'Chooses another one of the first lines as headings; 0: the file has none.',
     ...byKind,
     limited: 'denied',
     weight: 'heavyToEnd',
     subject: 'import',
+    errors: [404, 409],
+    unversioned: "belongs to the caller's own import, before it runs",
     example: { id: 999_999, line: 1 },
     bounds: {
       'import.top[]': 'MOST_TOP_LINES of the contract',
@@ -251,12 +258,14 @@ export const importRoutes = {
     input: one.extend({ line: z.number().int().min(0) }),
     output: answer,
   }),
-  /** Decodes a text file in another code page, or confirms the detected one. */
   'choose-import-encoding': route({
+    summary: 'Reads a text file in another encoding, or confirms the detected one.',
     ...byKind,
     limited: 'denied',
     weight: 'heavyToEnd',
     subject: 'import',
+    errors: [404, 409],
+    unversioned: "belongs to the caller's own import, before it runs",
     example: { id: 999_999, encoding: 'windows-1252' },
     bounds: {
       'import.top[]': 'MOST_TOP_LINES of the contract',
@@ -270,13 +279,16 @@ export const importRoutes = {
     input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
     output: answer,
   }),
-  /** Checks an import and changes only its own lines: each receives its expected result. */
   'check-import': route({
+    summary: 'Validates an import without changing records, and returns the result of each line.',
     ...byKind,
     limited: 'denied',
     weight: 'heavyToEnd',
     bodyBytes: 262_144,
     subject: 'import',
+    errors: [404, 409],
+    unversioned: "belongs to the caller's own import, before it runs",
+    boundByBody: true,
     example: { id: 999_999, columns: [], mode: 'new', create: false },
     bounds: {
       'import.sheets[]': 'MOST_SHEETS of the contract',
@@ -297,15 +309,28 @@ export const importRoutes = {
     }),
     output: answer,
   }),
-  /**
-   * Imports the faultless lines, in the background. Refused while its days can be read in two orders, its amounts with
-   * two marks, or its letters in two code pages.
-   */
   'run-import': route({
+    summary:
+      'Starts to import the valid lines as a job. It is refused while days, amounts or letters of the file can be read in two ways.',
     ...byKind,
     limited: 'denied',
     subject: 'import',
-    example: { id: 999_999 },
+    audit: [
+      'vehicle',
+      'device',
+      'driver',
+      'group',
+      'meter',
+      'contact',
+      'outlet',
+      'document',
+      'expense',
+      'service-plan',
+      'task',
+      'user',
+    ],
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     bounds: {
       'import.sheets[]': 'MOST_SHEETS of the contract',
       'import.top[]': 'MOST_TOP_LINES of the contract',
@@ -315,15 +340,30 @@ export const importRoutes = {
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
-    input: one,
+    ...BY_ID,
     output: answer,
   }),
-  /** Undoes an import; records that were changed or used since are kept. */
   'undo-import': route({
+    summary: 'Undoes an import; records that were changed or used since stay.',
     ...byKind,
     limited: 'denied',
     subject: 'import',
-    example: { id: 999_999 },
+    audit: [
+      'vehicle',
+      'device',
+      'driver',
+      'group',
+      'meter',
+      'contact',
+      'outlet',
+      'document',
+      'expense',
+      'service-plan',
+      'task',
+      'user',
+    ],
+    errors: [404, 409],
+    unversioned: 'leaves what was changed since',
     bounds: {
       'import.sheets[]': 'MOST_SHEETS of the contract',
       'import.top[]': 'MOST_TOP_LINES of the contract',
@@ -333,16 +373,17 @@ export const importRoutes = {
       'import.encoding.others[]': 'IMPORT_ENCODINGS of the contract',
       'import.columns[].words{}': 'two hundred words of the input',
     },
-    input: one,
+    ...BY_ID,
     output: answer,
   }),
-  /** Deletes an import that was not run. */
   'drop-import': route({
+    summary: 'Discards an import that was not run.',
     ...byKind,
     limited: 'denied',
     subject: 'import',
-    example: { id: 999_999 },
-    input: one,
+    errors: [404, 409],
+    unversioned: 'ends the whole record',
+    ...BY_ID,
     output: Empty,
   }),
 };

@@ -14,6 +14,7 @@ import {
 import { faultCode } from './fault.ts';
 import { DEFECT_SEVERITIES, RESULTS } from './inspection-kinds.ts';
 import { OdometerM } from './odometer.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { BODY_LIMIT, grant, route } from './route.ts';
 import { Signature } from './signature.ts';
 import { VehicleType } from './vehicle-routes.ts';
@@ -89,31 +90,35 @@ export type InspectionDetail = z.infer<typeof InspectionDetail>;
 const maintenance = grant('maintenance');
 /** With `my-day` alone, a driver has access to the vehicles that are the driver's now, and to the own inspections. */
 const orMyDay = { or: ['my-day'] } as const;
-const id = z.object({ id: Id });
 const inspection = z.object({ inspection: InspectionDetail });
 const checklist = z.object({ checklist: Checklist });
 
+const checklistCalls = recordCalls({
+  view: maintenance('view'),
+  remove: maintenance('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'checklist',
+  audit: 'checklist',
+  output: checklist,
+});
+
 export const inspectionRoutes = {
   'get-checklist-list': route({
+    summary: 'Lists checklists, a page at a time.',
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['name']),
     output: listOutput(Checklist),
   }),
-  'get-checklist-by-id': route({
-    access: maintenance('view'),
-    limited: 'allowed',
-    subject: 'checklist',
-    example: { id: 999_999 },
-    input: id,
-    output: checklist,
-  }),
-  /** A checklist belongs to the caller's organisation and only applies to vehicles of that organisation. */
+  'get-checklist-by-id': checklistCalls.byId('Returns one checklist.'),
   'save-checklist': route({
+    summary: "Creates or changes a checklist for vehicles of the caller's own organisation.",
     access: maintenance('save'),
     limited: 'denied',
     bodyBytes: 65_536,
     subject: 'checklist',
+    audit: 'checklist',
+    errors: [404, 409],
     example: { name: 'Daily', items: ['Tyres'] },
     input: z.object({
       id: Id.optional(),
@@ -124,24 +129,12 @@ export const inspectionRoutes = {
     }),
     output: checklist,
   }),
-  /** Hides the checklist; `restore-checklist` undoes it. Inspections do not change. */
-  'delete-checklist': route({
-    access: maintenance('delete'),
-    limited: 'denied',
-    subject: 'checklist',
-    example: { id: 999_999 },
-    input: id,
-    output: Empty,
-  }),
-  'restore-checklist': route({
-    access: maintenance('delete'),
-    limited: 'denied',
-    subject: 'checklist',
-    example: { id: 999_999 },
-    input: id,
-    output: checklist,
-  }),
+  'delete-checklist': checklistCalls.deleted(
+    'Deletes a checklist; `restore-checklist` undoes it. Its inspections stay.',
+  ),
+  'restore-checklist': checklistCalls.restored('Restores a deleted checklist.'),
   'get-inspection-list': route({
+    summary: 'Lists inspections, a page at a time.',
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['at', 'defects']).extend({
@@ -152,21 +145,23 @@ export const inspectionRoutes = {
     output: listOutput(Inspection),
   }),
   'get-inspection-by-id': route({
+    summary: 'Returns one inspection.',
     access: { ...maintenance('view'), ...orMyDay },
     limited: 'allowed',
     subject: 'inspection',
-    example: { id: 999_999 },
-    input: id,
+    errors: [404],
+    ...BY_ID,
     output: inspection,
   }),
-  /**
-   * A dangerous defect creates a work order; other defects do so on request. An inspection cannot be changed
-   * afterwards.
-   */
   'add-inspection': route({
+    summary:
+      'Adds an inspection, which cannot be changed later. A dangerous defect opens a work order; other defects do so on request.',
     access: { ...maintenance('create'), ...orMyDay },
     limited: 'allowed',
     bodyBytes: BODY_LIMIT,
+    audit: ['inspection', 'vehicle', 'work-order'],
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: {
       vehicleId: 999_999,
       checklistId: 999_999,
@@ -197,25 +192,30 @@ export const inspectionRoutes = {
       }),
     output: inspection,
   }),
-  /** Hides the inspection; `restore-inspection` undoes it. Its work order stays. */
   'delete-inspection': route({
+    summary: 'Deletes an inspection; `restore-inspection` undoes it. Its work order stays.',
     access: maintenance('delete'),
     limited: 'allowed',
     subject: 'inspection',
-    example: { id: 999_999 },
-    input: id,
+    audit: 'inspection',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-inspection': route({
+    summary: 'Restores a deleted inspection.',
     access: maintenance('delete'),
     limited: 'allowed',
     subject: 'inspection',
-    example: { id: 999_999 },
-    input: id,
+    audit: 'inspection',
+    errors: [404],
+    unversioned: 'restores the record as it was deleted',
+    ...BY_ID,
     output: inspection,
   }),
-  /** The first vehicles that match the typed text, and the checklists for the type of the chosen vehicle. */
   'get-inspection-choices': route({
+    summary: 'Returns vehicles by part of their registration, and the checklists for the chosen one.',
     access: { ...maintenance('view'), ...orMyDay },
     limited: 'allowed',
     bounds: { 'vehicles[]': 50, 'checklists[]': 'MOST_CHECKLISTS of the store' },

@@ -66,8 +66,8 @@ const Exchange = z.object({ vehicleId: Id, otherVehicleId: Id, at: ChosenInstant
 const vehicles = grant('vehicles');
 
 export const installationRoutes = {
-  /** The installations that overlap the range: of a vehicle, of a device, or of the whole scope. */
   'get-installation-list': route({
+    summary: "Lists installations of a vehicle, of a device or of the caller's scope that overlap a range.",
     access: vehicles('view'),
     limited: 'allowed',
     input: listInput(['from', 'to', 'registration', 'identity', 'technician']).extend({
@@ -81,34 +81,37 @@ export const installationRoutes = {
     }),
     output: listOutput(Installation),
   }),
-  /**
-   * Removes the device that is in the vehicle, if any, and installs another, both at `at` (left out: now). Reports of
-   * earlier times, already received or not, count as before.
-   */
   'swap-device': route({
+    summary:
+      'Removes the device from a vehicle, where there is one, and installs another one, both at `at` (now where left out). Earlier messages of either device count as before.',
     access: vehicles('edit'),
     limited: 'allowed',
+    audit: ['vehicle', 'installation', 'device'],
+    errors: [404, 409],
+    unversioned: 'is refused where a later change is known',
     example: { vehicleId: 999_999, deviceId: 999_999 },
     input: Notes.extend({ vehicleId: Id, deviceId: Id, at: ChosenInstant.optional() }),
     output: z.object({ installation: Installation }),
   }),
-  /** The data that `exchange-devices` would move. Changes nothing. */
   'preview-device-exchange': route({
+    summary: 'Returns what `exchange-devices` would move. Nothing is changed.',
     access: vehicles('edit'),
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404, 409],
+    unversioned: 'rolls back what it tries',
     example: { vehicleId: 999_999, otherVehicleId: 1_000_000, at: '2026-01-01T00:00:00Z' },
     input: Exchange,
     output: DeviceExchange,
   }),
-  /**
-   * Exchanges the devices of two vehicles from `at` on, with all that the devices reported since; the facts are
-   * recomputed. The call states which device is in which vehicle now, so that a repeated call does not undo the first;
-   * the call with the devices in reverse does.
-   */
   'exchange-devices': route({
+    summary:
+      'Exchanges the devices of two vehicles from `at` on, with all that they have reported since; what depends on it is recomputed. It names both devices, so that a repeated call does not undo itself; the call with both devices reversed does.',
     access: vehicles('edit'),
     limited: 'allowed',
+    audit: ['vehicle', 'installation'],
+    errors: [404, 409],
+    seen: 'otherDeviceId',
     example: {
       vehicleId: 999_999,
       otherVehicleId: 1_000_000,
@@ -119,11 +122,13 @@ export const installationRoutes = {
     input: Exchange.extend({ deviceId: Id, otherDeviceId: Id }),
     output: z.object({}),
   }),
-  /** Changes the notes; vehicle, device and times cannot change. */
   'save-installation': route({
+    summary: 'Changes the notes of an installation. Its vehicle, device and times stay.',
     access: vehicles('edit'),
     limited: 'allowed',
     subject: 'installation',
+    audit: ['installation', 'device'],
+    errors: [404, 409],
     example: { id: 999_999 },
     input: Notes.extend({ id: Id, version: Version.optional() }),
     output: z.object({ installation: Installation }),

@@ -3,6 +3,7 @@ import { Money } from './amount.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, optionalText, text } from './common.ts';
 import { faultCode } from './fault.ts';
 import { MOST_MONEY } from './money.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { FULL_RATE, INVOICE_STATES, invoiceAmounts, MOST_LINES } from './subscription-kinds.ts';
 
@@ -130,7 +131,6 @@ const InvoiceInput = z
   .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: faultCode('not-before-start'), path: ['untilDay'] });
 
 const subscriptions = grant('subscriptions');
-const invoiceId = z.object({ id: Id });
 const detail = z.object({
   invoice: Invoice,
   organisationDetails: z.string().nullable(),
@@ -143,6 +143,7 @@ const detail = z.object({
 
 export const invoiceRoutes = {
   'get-invoice-list': route({
+    summary: 'Lists invoices, a page at a time.',
     access: subscriptions('view'),
     limited: 'denied',
     input: listInput(['day', 'number', 'organisation', 'dueDay', 'total']).extend({
@@ -152,26 +153,26 @@ export const invoiceRoutes = {
     output: listOutput(Invoice),
   }),
   'get-invoice-by-id': route({
+    summary: 'Returns one invoice with its credit notes and payments.',
     access: subscriptions('view'),
     limited: 'denied',
     subject: 'invoice',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'lines[]': 'MOST_LINES of the contract, which an invoice can have',
       'creditNotes[]': 'MOST_CREDIT_NOTES of the contract, which the store refuses to go beyond',
       'creditNotes[].lines[]': 'MOST_LINES of the contract, which a credit note can have',
       'payments[]': 10000,
     },
-    input: invoiceId,
+    ...BY_ID,
     output: detail,
   }),
-  /**
-   * Proposes the next invoice of a subscription: the period after the last billed one, at the subscription's price. The
-   * last period ends with the subscription and costs its share of the price by days.
-   */
   'get-invoice-draft': route({
+    summary:
+      'Returns the draft of the next invoice of a subscription: the period after the last one billed, at its price. The last period ends with the subscription and is billed by its days.',
     access: subscriptions('view'),
     limited: 'denied',
+    errors: [404, 409],
     example: { subscriptionId: 999_999 },
     input: z.object({ subscriptionId: Id }),
     output: z.object({
@@ -193,8 +194,12 @@ export const invoiceRoutes = {
     }),
   }),
   'create-invoice': route({
+    summary: 'Creates an invoice.',
     access: subscriptions('create'),
     limited: 'denied',
+    audit: 'invoice',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: {
       subscriptionId: 999_999,
       day: '2026-01-01',
@@ -206,13 +211,14 @@ export const invoiceRoutes = {
     input: InvoiceInput,
     output: z.object({ invoice: Invoice }),
   }),
-  /**
-   * Cancels all or part of an invoice, at each tax rate at most what is left. The period of a wholly cancelled invoice
-   * can be billed again.
-   */
   'create-credit-note': route({
+    summary:
+      'Credits an invoice in part or as a whole, at each tax rate no more than what is left. The period of a fully credited invoice can be billed again.',
     access: subscriptions('create'),
     limited: 'denied',
+    audit: 'credit-note',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: {
       invoiceId: 999_999,
       day: '2026-01-01',
@@ -224,8 +230,12 @@ export const invoiceRoutes = {
     output: z.object({ invoice: Invoice, creditNote: CreditNote }),
   }),
   'record-payment': route({
+    summary: 'Records a payment of an invoice, or a refund.',
     access: subscriptions('create'),
     limited: 'denied',
+    audit: 'payment',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { invoiceId: 999_999, day: '2026-01-01', amount: 100 },
     input: z.object({
       invoiceId: Id,
@@ -242,21 +252,26 @@ export const invoiceRoutes = {
     }),
     output: z.object({ invoice: Invoice, paymentId: Id }),
   }),
-  /** Cancels a payment that was recorded by mistake; `restore-payment` undoes it. */
   'delete-payment': route({
+    summary: 'Deletes a payment that was recorded by mistake; `restore-payment` undoes it.',
     access: subscriptions('delete'),
     limited: 'denied',
     subject: 'payment',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'payment',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-payment': route({
+    summary: 'Restores a deleted payment.',
     access: subscriptions('delete'),
     limited: 'denied',
     subject: 'payment',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'payment',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
+    ...BY_ID,
     output: Empty,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, text, Version } from './common.ts';
 import { DeviceContact } from './device-routes.ts';
 import { faultCode } from './fault.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 export const MOST_JSON_PROFILES = 100;
@@ -96,8 +97,8 @@ const connecting = grant('connect-device');
 
 /** Profiles apply to the whole installation, like the device ports, so they belong to the root organisation. */
 export const jsonProfileRoutes = {
-  /** Empty except for the root organisation. */
   'get-json-profile-list': route({
+    summary: 'Lists the profiles by which JSON messages of devices are read; empty except for the root organisation.',
     access: connecting('view'),
     limited: 'denied',
     bounds: {
@@ -129,8 +130,9 @@ export const jsonProfileRoutes = {
       broker: Broker.nullable(),
     }),
   }),
-  /** The fields of a message and their meaning, decoded by the same code that decodes received messages. */
   'get-json-preview': route({
+    summary:
+      'Returns the fields of a JSON message and what it means by a mapping, read by the code that decodes arriving messages.',
     access: connecting('view'),
     limited: 'denied',
     bodyBytes: 163_840,
@@ -163,10 +165,14 @@ export const jsonProfileRoutes = {
     }),
   }),
   'save-json-profile': route({
+    summary: 'Creates or changes a profile of JSON messages.',
     access: connecting('edit'),
     limited: 'denied',
     bodyBytes: 98_304,
     subject: 'installation-wide',
+    audit: 'json-profile',
+    errors: [404, 409],
+    oneRight: 'it defines how messages of all devices are read',
     example: {
       name: 'Vans',
       filter: 'fleet/+',
@@ -191,13 +197,15 @@ export const jsonProfileRoutes = {
     }),
     output: z.object({ id: Id, version: Version }),
   }),
-  /** Saving it again undoes this. */
   'delete-json-profile': route({
+    summary: 'Deletes a profile of JSON messages. Saving it again undoes it.',
     access: connecting('edit'),
     limited: 'denied',
     subject: 'installation-wide',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'json-profile',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, text, Version } from './common.ts';
 import { DeviceContact } from './device-routes.ts';
 import type { PlainCode } from './fault.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 export const MOST_LAYOUT_PROFILES = 100;
@@ -147,8 +148,8 @@ const connecting = grant('connect-device');
 
 /** Profiles apply to the whole installation, like the device ports, so they belong to the root organisation. */
 export const layoutProfileRoutes = {
-  /** Empty except for the root organisation. */
   'get-layout-profile-list': route({
+    summary: 'Lists the profiles by which text frames of devices are read; empty except for the root organisation.',
     access: connecting('view'),
     limited: 'denied',
     bounds: {
@@ -162,8 +163,9 @@ export const layoutProfileRoutes = {
       mine: z.boolean(),
     }),
   }),
-  /** The fields of a frame and their meaning, decoded by the same code that decodes received frames. */
   'get-layout-preview': route({
+    summary:
+      'Returns the fields of a text frame and what it means by a profile, read by the code that decodes arriving frames.',
     access: connecting('view'),
     limited: 'denied',
     example: {
@@ -196,9 +198,13 @@ export const layoutProfileRoutes = {
     }),
   }),
   'save-layout-profile': route({
+    summary: 'Creates or changes a profile of text frames.',
     access: connecting('edit'),
     limited: 'denied',
     subject: 'installation-wide',
+    audit: 'layout-profile',
+    errors: [404, 409],
+    oneRight: 'it defines how frames of all devices are read',
     example: {
       name: 'Maker',
       separator: ';',
@@ -219,13 +225,15 @@ export const layoutProfileRoutes = {
     ),
     output: z.object({ id: Id, version: Version }),
   }),
-  /** Saving it again undoes this. */
   'delete-layout-profile': route({
+    summary: 'Deletes a profile of text frames. Saving it again undoes it.',
     access: connecting('edit'),
     limited: 'denied',
     subject: 'installation-wide',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'layout-profile',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
 };

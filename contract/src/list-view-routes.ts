@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, text } from './common.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** The path of a list's screen. */
@@ -34,8 +35,8 @@ const organisations = grant('organisations');
 const saved = z.object({ view: ListView });
 
 export const listViewRoutes = {
-  /** The caller's views of a list and those of the organisation, by name. */
   'get-list-views': route({
+    summary: "Lists the saved views of a list by name: the caller's own and those of the organisation.",
     access: 'person',
     limited: 'allowed',
     example: { list: '/vehicle-info' },
@@ -47,38 +48,50 @@ export const listViewRoutes = {
     input: z.object({ list: ListPath }),
     output: listOutput(ListView),
   }),
-  /** Saves a view of the caller; a view of the same name is replaced. */
   'save-list-view': route({
+    summary: 'Saves a view of a list for the caller and replaces one of the same name.',
     access: 'person',
     limited: 'allowed',
+    audit: 'list-view',
+    errors: [409],
+    unversioned: 'is saved by its name, and one of the same name is meant to be replaced',
     example: { list: '/vehicle-info', name: 'Vans', query: 'search=van', shown: [], hidden: [] },
     bounds: { 'view.shown[]': 'a hundred columns, by the input', 'view.hidden[]': 'a hundred columns, by the input' },
     input: ViewFields,
     output: saved,
   }),
   'delete-list-view': route({
+    summary: 'Deletes a view of the caller.',
     access: 'person',
     limited: 'allowed',
     subject: 'view',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'list-view',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
-  /** Saves a view for everybody in the organisation; a view of the same name is replaced. */
   'share-list-view': route({
+    summary: 'Saves a view of a list for everybody in the organisation and replaces one of the same name.',
     access: organisations('edit'),
     limited: 'denied',
+    audit: 'list-view',
+    errors: [409],
+    unversioned: 'is saved by its name, and one of the same name is meant to be replaced',
     example: { list: '/vehicle-info', name: 'Vans', query: 'search=van', shown: [], hidden: [] },
     bounds: { 'view.shown[]': 'a hundred columns, by the input', 'view.hidden[]': 'a hundred columns, by the input' },
     input: ViewFields,
     output: saved,
   }),
   'unshare-list-view': route({
+    summary: 'Deletes a view of the organisation.',
     access: organisations('edit'),
     limited: 'denied',
     subject: 'view',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'list-view',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
 };

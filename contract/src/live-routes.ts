@@ -2,8 +2,9 @@ import { LiveCall, LiveFrames } from './live.ts';
 import { route } from './route.ts';
 
 export const liveRoutes = {
-  /** The live view for a browser whose proxy refuses WebSockets: the same frames, fetched by calls. */
   'get-live-updates': route({
+    summary:
+      'Returns frames of the live view, the same as over the WebSocket, for browsers whose network refuses WebSockets.',
     access: 'person',
     limited: 'allowed',
     bodyBytes: 65_536,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ApiToken, AuditEntry, Mail, SignIn } from './admin-routes.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { Empty, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { SessionRow } from './profile-routes.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const sessions = grant('sessions');
@@ -12,20 +13,25 @@ const outbox = grant('outbox');
 /** Logs of sessions, sign-ins, changes and mails; also the tokens of scripts. */
 export const logRoutes = {
   'get-session-list': route({
+    summary: "Lists sessions of the caller's organisations, a page at a time.",
     access: sessions('view'),
     limited: 'allowed',
     input: listInput(['lastSeenAt', 'username', 'createdAt']),
     output: listOutput(SessionRow),
   }),
   'end-session': route({
+    summary: 'Ends a session.',
     access: sessions('delete'),
     limited: 'allowed',
     subject: 'session',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'session',
+    errors: [404],
+    unversioned: 'ends the whole record',
+    ...BY_ID,
     output: Empty,
   }),
   'get-sign-in-list': route({
+    summary: 'Lists successful and failed sign-ins, a page at a time.',
     access: sessions('view'),
     limited: 'allowed',
     input: listInput(['at', 'username', 'result']),
@@ -33,6 +39,7 @@ export const logRoutes = {
   }),
 
   'get-audit-list': route({
+    summary: 'Lists entries of the audit log, a page at a time.',
     access: audit('view'),
     limited: 'denied',
     input: listInput(['at', 'username', 'subject']).extend({ subject: optionalText(40), subjectId: optionalText(40) }),
@@ -40,19 +47,21 @@ export const logRoutes = {
   }),
 
   'get-api-token-list': route({
+    summary: 'Lists API tokens.',
     access: tokens('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(ApiToken),
   }),
-  /**
-   * The token is returned only this once; it acts as its creator, with at most the creator's rights. A token cannot
-   * create another one.
-   */
   'create-api-token': route({
+    summary:
+      "Creates an API token, which acts as its owner with at most the owner's rights and cannot create tokens. The token is shown only once.",
     access: { ...tokens('create'), person: true },
     limited: 'allowed',
+    audit: 'api-token',
+    errors: [409],
+    unversioned: 'creates a new record',
     example: { name: 'Script', readOnly: true },
     input: z.object({
       name: text(60),
@@ -62,16 +71,19 @@ export const logRoutes = {
     output: z.object({ token: z.string(), row: ApiToken }),
   }),
   'delete-api-token': route({
+    summary: 'Revokes an API token.',
     access: { ...tokens('delete'), person: true },
     limited: 'allowed',
     subject: 'token',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'api-token',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
 
-  /** The sent mails, without any links. Requires a right of its own, and is not available to scripts. */
   'get-mail-list': route({
+    summary: 'Lists sent mails, without the links in them. It requires a right of its own and is closed to API tokens.',
     access: { ...outbox('view'), person: true },
     limited: 'denied',
     input: listInput(['at', 'to', 'subject', 'state']),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Empty, Id } from './common.ts';
+import { Id } from './common.ts';
 import { faultCode } from './fault.ts';
 import { MOST_LOGO_BYTES } from './saved-reports.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const organisations = grant('organisations');
@@ -19,32 +20,31 @@ const answer = z.object({
   logo: z.string().nullable(),
 });
 
+const organisationLogoCalls = recordCalls({
+  view: organisations('view'),
+  remove: organisations('edit'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'organisation',
+  audit: 'organisation',
+  output: answer,
+});
+
 /** The logo on the files of reports. */
 export const logoRoutes = {
-  'get-organisation-logo': route({
-    access: organisations('view'),
-    limited: 'allowed',
-    subject: 'organisation',
-    example: { id: 999_999 },
-    input: one,
-    output: answer,
-  }),
-  /** A PNG, JPEG or SVG, which is converted to PNG. */
+  'get-organisation-logo': organisationLogoCalls.byId('Returns the logo of an organisation.'),
   'save-organisation-logo': route({
+    summary: 'Replaces the logo of an organisation. A PNG, JPEG or SVG is accepted and stored as PNG.',
     access: organisations('edit'),
     limited: 'denied',
     bodyBytes: 786_432,
     subject: 'organisation',
+    audit: 'organisation',
+    errors: [404],
+    unversioned: 'a picture is replaced as a whole',
+    boundByBody: true,
     example: { id: 999_999, picture: 'data:image/png;base64,AAAA' },
     input: one.extend({ picture: Picture }),
     output: answer,
   }),
-  'delete-organisation-logo': route({
-    access: organisations('edit'),
-    limited: 'denied',
-    subject: 'organisation',
-    example: { id: 999_999 },
-    input: one,
-    output: Empty,
-  }),
+  'delete-organisation-logo': organisationLogoCalls.deleted('Deletes the logo of an organisation.'),
 };

@@ -3,6 +3,7 @@ import { Empty, Id, Instant, listInput, listOutput, optionalLines, searchText, t
 import { faultCode } from './fault.ts';
 import { SERVICE_LIMITS, SERVICE_STATES } from './maintenance-kinds.ts';
 import { OdometerM } from './odometer.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -142,9 +143,19 @@ export type ServiceRecord = z.infer<typeof ServiceRecord>;
 
 const maintenance = grant('maintenance');
 
+const servicePlanCalls = recordCalls({
+  view: maintenance('view'),
+  remove: maintenance('delete'),
+  limited: 'denied',
+  subject: 'servicePlan',
+  audit: 'service-plan',
+  output: z.object({ plan: ServicePlan }),
+});
+
 export const maintenanceRoutes = {
-  /** The due services, computed within the last hour: earliest first, those without a known day last. */
   'get-service-due-list': route({
+    summary:
+      'Lists services that are due, computed within the last hour: the earliest first, those without a known day last.',
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['dueOn', 'registration', 'task']).extend({
@@ -155,48 +166,32 @@ export const maintenanceRoutes = {
     output: listOutput(ServiceDue),
   }),
   'get-service-plan-list': route({
+    summary: 'Lists service plans, a page at a time.',
     access: maintenance('view'),
     limited: 'denied',
     input: listInput(['task', 'vehicleCount', 'overdue']),
     output: listOutput(ServicePlan),
   }),
-  'get-service-plan-by-id': route({
-    access: maintenance('view'),
-    limited: 'denied',
-    subject: 'servicePlan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ plan: ServicePlan }),
-  }),
-  /** A plan belongs to the caller's organisation and only applies to vehicles of that organisation. */
+  'get-service-plan-by-id': servicePlanCalls.byId('Returns one service plan.'),
   'save-service-plan': route({
+    summary: "Creates or changes a service plan for vehicles of the caller's own organisation.",
     access: maintenance('save'),
     limited: 'denied',
     bodyBytes: 65_536,
     subject: 'servicePlan',
+    audit: 'service-plan',
+    errors: [404, 409],
     example: { task: 'Oil', everyM: 10_000_000, leadDays: 14, allVehicles: true, countedFrom: '2026-01-01' },
     input: PlanInput,
     output: z.object({ plan: ServicePlan }),
   }),
-  /** Hides the plan; `restore-service-plan` undoes it. Completed services stay. */
-  'delete-service-plan': route({
-    access: maintenance('delete'),
-    limited: 'denied',
-    subject: 'servicePlan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-service-plan': route({
-    access: maintenance('delete'),
-    limited: 'denied',
-    subject: 'servicePlan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ plan: ServicePlan }),
-  }),
-  /** The possible targets of a plan: all groups, and the first fifty vehicles by part of the registration. */
+  'delete-service-plan': servicePlanCalls.deleted(
+    'Deletes a service plan; `restore-service-plan` undoes it. Its service records stay.',
+  ),
+  'restore-service-plan': servicePlanCalls.restored('Restores a deleted service plan.'),
   'get-service-plan-choices': route({
+    summary:
+      'Returns the groups and vehicles for the form of a service plan: all groups, and the first 50 vehicles by part of their registration.',
     access: maintenance('view'),
     limited: 'denied',
     bounds: { 'groups[]': 10000, 'vehicles[]': 50 },
@@ -209,17 +204,21 @@ export const maintenanceRoutes = {
       today: z.iso.date(),
     }),
   }),
-  /** The completed services, newest first. */
   'get-service-record-list': route({
+    summary: 'Lists services that were done, the newest first.',
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['day']).extend({ vehicleId: Id.optional(), planId: Id.optional() }),
     output: listOutput(ServiceRecord),
   }),
-  /** Records a completed service of a vehicle: the plan counts from that day, unless a later one is recorded. */
   'add-service-record': route({
+    summary:
+      'Records that a service was done on a vehicle. The plan counts from that day, unless a later service is known.',
     access: maintenance('edit'),
     limited: 'allowed',
+    audit: ['service-record', 'meter'],
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { planId: 999_999, vehicleId: 999_999, day: '2026-01-01' },
     input: z.object({
       planId: Id,
@@ -231,21 +230,27 @@ export const maintenanceRoutes = {
     }),
     output: z.object({ record: ServiceRecord }),
   }),
-  /** Hides the record, and the plan counts from the one before; `restore-service-record` undoes it. */
   'delete-service-record': route({
+    summary:
+      'Deletes a service record, so that the plan counts from the one before; `restore-service-record` undoes it.',
     access: maintenance('edit'),
     limited: 'allowed',
     subject: 'serviceRecord',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: ['service-record', 'meter'],
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-service-record': route({
+    summary: 'Restores a deleted service record.',
     access: maintenance('edit'),
     limited: 'allowed',
     subject: 'serviceRecord',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: ['service-record', 'meter'],
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
+    ...BY_ID,
     output: z.object({ record: ServiceRecord }),
   }),
 };

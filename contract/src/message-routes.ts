@@ -10,6 +10,7 @@ import {
   MOST_RECIPIENTS,
   MOST_RECIPIENT_ROLES,
 } from './message-boxes.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const Box = z.enum(MESSAGE_BOXES);
@@ -94,6 +95,7 @@ const inBox = z.object({ id: Id, box: Box.default('inbox') });
 
 export const messageRoutes = {
   'get-message-list': route({
+    summary: "Lists messages of one of the caller's boxes, a page at a time.",
     access: view,
     limited: 'allowed',
     bounds: {
@@ -107,43 +109,51 @@ export const messageRoutes = {
     }),
   }),
   'get-message-by-id': route({
+    summary: 'Returns one message.',
     access: view,
     limited: 'allowed',
     subject: 'message',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'message.receipts[]': 'MOST_RECEIPTS of the store',
       'message.to.offline[]': 'MOST_NAMED_DRIVERS of the input',
       'message.driverReceipts[]': 'MOST_NAMED_DRIVERS of the input',
       'message.to.groups[]': 'MOST_NAMED_GROUPS of the input',
     },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({ message: Message }),
   }),
-  /** Marks a received message as read or unread. */
   'read-message': route({
+    summary: 'Marks a received message as read or unread.',
     access: view,
     limited: 'allowed',
     subject: 'message',
+    errors: [404],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { id: 999_999 },
     input: z.object({ id: Id, read: z.boolean().default(true) }),
     output: Empty,
   }),
-  /** Saves a draft, visible only to its author. */
   'keep-message-draft': route({
+    summary: 'Saves a draft of a message, visible to its author only.',
     access: create,
     limited: 'allowed',
     bodyBytes: 131_072,
     subject: 'message',
+    errors: [404, 409],
+    unversioned: 'a draft is visible to its author only',
     input: MessageInput,
     output: z.object({ id: Id }),
   }),
-  /** Delivers it to the inboxes of all recipients and notifies them by the bell, and by mail on request. */
   'send-message': route({
+    summary: 'Sends a message to the inboxes of its recipients and notifies them by the bell, and by mail on request.',
     access: create,
     limited: 'allowed',
     bodyBytes: 131_072,
     subject: 'message',
+    audit: 'message',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
     example: { peopleIds: [999_999], subject: 'Hello', html: '<p>Hello</p>' },
     bounds: { 'links[]': 'MOST_NAMED_DRIVERS of the input' },
     input: MessageInput,
@@ -156,25 +166,31 @@ export const messageRoutes = {
       links: z.array(z.object({ name: z.string(), token: z.string() })),
     }),
   }),
-  /** Removes it from the caller's own box; others keep it. `restore-message` undoes it. */
   'delete-message': route({
+    summary: "Removes a message from the caller's own box; others still have it. `restore-message` undoes it.",
     access: view,
     limited: 'allowed',
     subject: 'message',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
     example: { id: 999_999 },
     input: inBox,
     output: Empty,
   }),
   'restore-message': route({
+    summary: "Restores a message to the caller's own box.",
     access: view,
     limited: 'allowed',
     subject: 'message',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     example: { id: 999_999 },
     input: inBox,
     output: Empty,
   }),
-  /** The possible recipients: people by part of their name (the first fifty), roles, and groups. */
   'get-message-choices': route({
+    summary:
+      'Returns the recipients to whom the caller may write: people by part of their name, the first 50, roles and groups.',
     access: create,
     limited: 'allowed',
     bounds: { 'people[]': 50, 'offline[]': 50, 'roles[]': 10000, 'groups[]': 50 },

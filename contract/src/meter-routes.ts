@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, optionalText } from './common.ts';
 import { faultCode } from './fault.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { METERS, READING_SOURCES } from './vehicle-kinds.ts';
 
@@ -48,17 +49,22 @@ const Meters = z.object({
 
 export const meterRoutes = {
   'get-vehicle-meters': route({
+    summary: 'Returns the odometer and the engine hours of a vehicle with their readings.',
     access: vehicles('view'),
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999 },
     bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
     input: z.object({ vehicleId: Id }),
     output: Meters,
   }),
-  /** A reading below an earlier one or above a later one is refused. */
   'add-meter-reading': route({
+    summary: 'Adds a meter reading. It is refused where it is below an earlier reading or above a later one.',
     access: vehicles('edit'),
     limited: 'allowed',
+    audit: 'meter',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { vehicleId: 999_999, meter: 'odometer', value: 1000 },
     bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
     input: z.object({
@@ -71,23 +77,28 @@ export const meterRoutes = {
     }),
     output: Meters,
   }),
-  /** Deletes a reading, except that of a service; `restore-meter-reading` undoes it. */
   'delete-meter-reading': route({
+    summary: 'Deletes a meter reading, except one of a service; `restore-meter-reading` undoes it.',
     access: vehicles('edit'),
     limited: 'allowed',
     subject: 'reading',
-    example: { id: 999_999 },
+    audit: 'meter',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
     bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: Meters,
   }),
   'restore-meter-reading': route({
+    summary: 'Restores a deleted meter reading.',
     access: vehicles('edit'),
     limited: 'allowed',
     subject: 'reading',
-    example: { id: 999_999 },
+    audit: 'meter',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     bounds: { 'meters[]': 'kinds that the code knows', 'readings[]': 'the newest hundred' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: Meters,
   }),
 };

@@ -64,13 +64,12 @@ const vehicles = grant('vehicles');
 const devices = grant('devices');
 
 export const moveRoutes = {
-  /**
-   * The organisations that the caller manages and that contain none of these records: the first fifty whose name
-   * contains the text.
-   */
   'preview-move-targets': route({
+    summary:
+      'Returns organisations to which the given vehicles and devices can be moved: the first 50 that the caller manages, by part of their name.',
     access: { menu: 'vehicles', or: ['devices'], action: 'delete' },
     limited: 'denied',
+    unversioned: 'rolls back what it tries',
     bounds: { 'rows[]': 50 },
     input: z.object({
       search: searchText(100),
@@ -79,11 +78,13 @@ export const moveRoutes = {
     }),
     output: listOutput(z.object({ id: Id, name: z.string() })),
   }),
-  /** The effects of `move-vehicles`. Changes nothing. */
   'preview-vehicle-move': route({
+    summary: 'Returns what `move-vehicles` would do. Nothing is changed.',
     access: vehicles('delete'),
     limited: 'denied',
     weight: 'heavy',
+    errors: [404, 409],
+    unversioned: 'rolls back what it tries',
     example: { vehicleIds: [999_999], organisationId: 999_999, withDevice: true },
     bounds: {
       'obstacles[]': 'one of each kind for each of a hundred, by the input',
@@ -94,25 +95,26 @@ export const moveRoutes = {
     input: VehicleMove,
     output: MovePreview,
   }),
-  /**
-   * Moves vehicles to another organisation that the caller manages. The present organisation keeps each vehicle with
-   * its past, marked as moved; the other organisation gets a vehicle that begins now, with the same properties and
-   * meters and, on request, its device. A returning vehicle continues its earlier record. Requires the rights to create
-   * and delete vehicles (with a device: devices as well).
-   */
   'move-vehicles': route({
+    summary:
+      'Moves vehicles to another organisation that the caller manages. The present organisation keeps each vehicle with its past, marked as moved. The other one gets a vehicle that starts now, with its description, its meters and, on request, its device; a returning vehicle continues its former record. It requires the rights to create and to delete vehicles (with a device: devices too).',
     access: vehicles('delete'),
     limited: 'denied',
+    audit: ['vehicle', 'device', 'assignment', 'route-run', 'route-plan'],
+    errors: [404, 409],
+    unversioned: 'moves whole records, whoever changed them last',
     example: { vehicleIds: [999_999], organisationId: 999_999, withDevice: true },
     bounds: { 'moved[]': 'one for each id that the call names' },
     input: VehicleMove,
     output: Moved,
   }),
-  /** The effects of `move-devices`. Changes nothing. */
   'preview-device-move': route({
+    summary: 'Returns what `move-devices` would do. Nothing is changed.',
     access: devices('delete'),
     limited: 'denied',
     weight: 'heavy',
+    errors: [404, 409],
+    unversioned: 'rolls back what it tries',
     example: { deviceIds: [999_999], organisationId: 999_999 },
     bounds: {
       'obstacles[]': 'one of each kind for each of a hundred, by the input',
@@ -123,14 +125,14 @@ export const moveRoutes = {
     input: DeviceMove,
     output: MovePreview,
   }),
-  /**
-   * Moves devices without their vehicles to another organisation that the caller manages. The vehicles stay with all
-   * data recorded until now; the other organisation gets each device in no vehicle, and its reports from now on.
-   * Requires the rights to create and delete devices.
-   */
   'move-devices': route({
+    summary:
+      'Moves devices without their vehicles to another organisation that the caller manages. The vehicles stay with all that was recorded; the other organisation gets each device without a vehicle, and what it reports from now on. It requires the rights to create and to delete devices.',
     access: devices('delete'),
     limited: 'denied',
+    audit: ['vehicle', 'device'],
+    errors: [404, 409],
+    unversioned: 'moves whole records, whoever changed them last',
     example: { deviceIds: [999_999], organisationId: 999_999 },
     bounds: { 'moved[]': 'one for each id that the call names' },
     input: DeviceMove,

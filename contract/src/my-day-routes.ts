@@ -9,6 +9,7 @@ import { MOST_FILES } from './file-kinds.ts';
 import { Inspection } from './inspection-routes.ts';
 import { OdometerM } from './odometer.ts';
 import { RUN_STATES } from './route-kinds.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** Runs are shown from yesterday until this many days ahead. */
@@ -67,6 +68,8 @@ const myDay = grant('my-day');
  */
 export const myDayRoutes = {
   'get-my-day': route({
+    summary:
+      'Returns the day of the driver who is signed in: vehicles, runs, documents, inspections and the number of unread messages.',
     access: myDay('view'),
     limited: 'allowed',
     bounds: {
@@ -102,25 +105,32 @@ export const myDayRoutes = {
       unread: z.number().int(),
     }),
   }),
-  /** A link to the page on which a driver reports each stop of a run, equal to one that the office passes on. */
   'open-own-run': route({
+    summary:
+      'Returns a link to the page on which the driver records each stop of a run; it works as one that the office sends.',
     access: { ...myDay('view'), person: true },
     limited: 'allowed',
     subject: 'routeRun',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'run-link',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: z.object({ token: z.string() }),
   }),
   'get-own-bill-list': route({
+    summary: 'Lists the expenses of the driver who is signed in.',
     access: myDay('view'),
     limited: 'allowed',
     input: listInput(['day']),
     output: listOutput(OwnBill),
   }),
-  /** Enters and submits a bill for one of the driver's vehicles. */
   'add-own-bill': route({
+    summary: "Creates and submits an expense of one of the driver's vehicles.",
     access: myDay('create'),
     limited: 'allowed',
+    audit: 'expense',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { kind: 'toll', vehicleId: 999_999, amount: 100, day: '2026-01-01' },
     input: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGED, OF_A_PAGE, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
+import { bulkCalls, OF_A_PAGE, OwnField, wantedOf } from './bulk-change.ts';
 import {
   CONTACT_BULK_FIELDS,
   DOCUMENT_BULK_FIELDS,
@@ -15,7 +15,7 @@ import { expenseRoutes } from './expense-routes.ts';
 import { faultCode } from './fault.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { outletRoutes } from './outlet-routes.ts';
-import { grant, route } from './route.ts';
+import { grant } from './route.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 
@@ -54,197 +54,92 @@ const Subscriptions = wantedOf(
   subscriptionRoutes['get-subscription-list'].input.omit(OF_A_PAGE).strict(),
 );
 
-const expenses = { access: grant('expenses')('edit') };
-const documents = { access: grant('media')('edit') };
-const contacts = { access: grant('contacts')('edit') };
-const outlets = { access: grant('outlets')('edit') };
-const tasks = { access: grant('tasks')('edit') };
-const plans = { access: grant('maintenance')('edit') };
-const subscriptions = { access: grant('subscriptions')('edit') };
+const expenses = bulkCalls({
+  access: grant('expenses')('edit'),
+  limited: 'allowed',
+  subject: 'expense',
+  audit: 'expense',
+  records: 'expenses',
+  input: Expenses,
+  example: { ids: [999_999], field: 'note', value: 'Lease' },
+});
+const documents = bulkCalls({
+  access: grant('media')('edit'),
+  limited: 'allowed',
+  subject: 'document',
+  audit: 'document',
+  records: 'documents',
+  input: Documents,
+  example: { ids: [999_999], field: 'issuer', value: 'Acme' },
+});
+const contacts = bulkCalls({
+  access: grant('contacts')('edit'),
+  limited: 'allowed',
+  subject: 'contact',
+  audit: 'contact',
+  records: 'contacts',
+  input: Contacts,
+  example: { ids: [999_999], field: 'note', value: 'Open at night' },
+});
+const outlets = bulkCalls({
+  access: grant('outlets')('edit'),
+  limited: 'denied',
+  subject: 'outlet',
+  audit: 'outlet',
+  records: 'outlets',
+  input: Outlets,
+  example: { ids: [999_999], field: 'note', value: 'Back door' },
+});
+const tasks = bulkCalls({
+  access: grant('tasks')('edit'),
+  limited: 'allowed',
+  subject: 'task',
+  audit: 'task',
+  records: 'tasks',
+  effect: 'The new assignee is notified by the bell once.',
+  input: Tasks,
+  example: { ids: [999_999], field: 'state', value: 'done' },
+});
+const plans = bulkCalls({
+  access: grant('maintenance')('edit'),
+  limited: 'denied',
+  subject: 'servicePlan',
+  audit: 'service-plan',
+  records: 'service plans',
+  input: Plans,
+  example: { ids: [999_999], field: 'leadDays', value: 14 },
+});
+const subscriptions = bulkCalls({
+  access: grant('subscriptions')('edit'),
+  limited: 'denied',
+  subject: 'subscription',
+  audit: 'subscription',
+  records: 'subscriptions',
+  input: Subscriptions,
+  example: { ids: [999_999], field: 'note', value: 'Yearly' },
+});
 
 /** Changes one field of many office records; see `bulk-change.ts`. */
 export const officeBulkRoutes = {
-  'preview-outlet-change': route({
-    ...outlets,
-    limited: 'denied',
-    subject: 'outlet',
-    example: { ids: [999_999], field: 'note', value: 'Back door' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Outlets,
-  }),
-  'change-outlets': route({
-    ...outlets,
-    limited: 'denied',
-    subject: 'outlet',
-    example: { ids: [999_999], field: 'note', value: 'Back door' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Outlets,
-  }),
-  'undo-outlet-change': route({
-    ...outlets,
-    limited: 'denied',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-expense-change': route({
-    ...expenses,
-    limited: 'allowed',
-    subject: 'expense',
-    example: { ids: [999_999], field: 'note', value: 'Lease' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Expenses,
-  }),
-  'change-expenses': route({
-    ...expenses,
-    limited: 'allowed',
-    subject: 'expense',
-    example: { ids: [999_999], field: 'note', value: 'Lease' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Expenses,
-  }),
-  'undo-expense-change': route({
-    ...expenses,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-document-change': route({
-    ...documents,
-    limited: 'allowed',
-    subject: 'document',
-    example: { ids: [999_999], field: 'issuer', value: 'Acme' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Documents,
-  }),
-  'change-documents': route({
-    ...documents,
-    limited: 'allowed',
-    subject: 'document',
-    example: { ids: [999_999], field: 'issuer', value: 'Acme' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Documents,
-  }),
-  'undo-document-change': route({
-    ...documents,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-contact-change': route({
-    ...contacts,
-    limited: 'allowed',
-    subject: 'contact',
-    example: { ids: [999_999], field: 'note', value: 'Open at night' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Contacts,
-  }),
-  'change-contacts': route({
-    ...contacts,
-    limited: 'allowed',
-    subject: 'contact',
-    example: { ids: [999_999], field: 'note', value: 'Open at night' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Contacts,
-  }),
-  'undo-contact-change': route({
-    ...contacts,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-task-change': route({
-    ...tasks,
-    limited: 'allowed',
-    subject: 'task',
-    example: { ids: [999_999], field: 'state', value: 'done' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Tasks,
-  }),
-  /** A new assignee receives a single notification for all of them. */
-  'change-tasks': route({
-    ...tasks,
-    limited: 'allowed',
-    subject: 'task',
-    example: { ids: [999_999], field: 'state', value: 'done' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Tasks,
-  }),
-  'undo-task-change': route({
-    ...tasks,
-    limited: 'allowed',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-service-plan-change': route({
-    ...plans,
-    limited: 'denied',
-    subject: 'servicePlan',
-    example: { ids: [999_999], field: 'leadDays', value: 14 },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Plans,
-  }),
-  'change-service-plans': route({
-    ...plans,
-    limited: 'denied',
-    subject: 'servicePlan',
-    example: { ids: [999_999], field: 'leadDays', value: 14 },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Plans,
-  }),
-  'undo-service-plan-change': route({
-    ...plans,
-    limited: 'denied',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
-  'preview-subscription-change': route({
-    ...subscriptions,
-    limited: 'denied',
-    subject: 'subscription',
-    example: { ids: [999_999], field: 'note', value: 'Yearly' },
-    bounds: { 'rows[]': 100 },
-    ...PREVIEWED,
-    input: Subscriptions,
-  }),
-  'change-subscriptions': route({
-    ...subscriptions,
-    limited: 'denied',
-    subject: 'subscription',
-    example: { ids: [999_999], field: 'note', value: 'Yearly' },
-    bounds: { 'refused[]': 100 },
-    ...CHANGED,
-    input: Subscriptions,
-  }),
-  'undo-subscription-change': route({
-    ...subscriptions,
-    limited: 'denied',
-    subject: 'bulk',
-    example: { id: 999_999 },
-    bounds: { 'kept[]': 100 },
-    ...UNDONE,
-  }),
+  'preview-outlet-change': outlets.preview,
+  'change-outlets': outlets.change,
+  'undo-outlet-change': outlets.undo,
+  'preview-expense-change': expenses.preview,
+  'change-expenses': expenses.change,
+  'undo-expense-change': expenses.undo,
+  'preview-document-change': documents.preview,
+  'change-documents': documents.change,
+  'undo-document-change': documents.undo,
+  'preview-contact-change': contacts.preview,
+  'change-contacts': contacts.change,
+  'undo-contact-change': contacts.undo,
+  'preview-task-change': tasks.preview,
+  'change-tasks': tasks.change,
+  'undo-task-change': tasks.undo,
+  'preview-service-plan-change': plans.preview,
+  'change-service-plans': plans.change,
+  'undo-service-plan-change': plans.undo,
+  'preview-subscription-change': subscriptions.preview,
+  'change-subscriptions': subscriptions.change,
+  'undo-subscription-change': subscriptions.undo,
 };

@@ -4,6 +4,7 @@ import { Empty, Id, listOutput, text, Version } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
 import { Currency } from './amount.ts';
 import { TimeZone } from './profile-routes.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const organisations = grant('organisations');
@@ -88,6 +89,7 @@ export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 /** The tree of organisations, and the settings by which the days and facts of each are computed. */
 export const organisationRoutes = {
   'get-organisation-list': route({
+    summary: "Lists the caller's organisation and those below it.",
     access: organisations('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
@@ -95,36 +97,44 @@ export const organisationRoutes = {
     output: listOutput(Organisation),
   }),
   'save-organisation': route({
+    summary: 'Creates or changes an organisation, or moves it below another one.',
     access: organisations('save'),
     limited: 'denied',
     subject: 'organisation',
+    audit: ['organisation', 'role'],
+    errors: [404, 409],
     example: { name: 'West', parentId: 999_999 },
     input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable(), version: Version.optional() }),
     output: z.object({ organisation: Organisation }),
   }),
-  /** Only possible for an empty organisation: no users, vehicles, devices, roles of its own or organisations below. */
   'delete-organisation': route({
+    summary: 'Deletes an organisation that has no users, vehicles, devices, roles of its own or organisations below.',
     access: organisations('delete'),
     limited: 'denied',
     subject: 'organisation',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'organisation',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'get-organisation-settings': route({
+    summary: 'Returns the settings of an organisation.',
     access: organisations('view'),
     limited: 'allowed',
     subject: 'organisation',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'deviceNetworks[]': 'fifty, by the input' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: OrganisationSettings,
   }),
-  /** Applies from now on: facts of the past stay as they were computed. */
   'save-organisation-settings': route({
+    summary: 'Changes the settings of an organisation from now on; stored facts of the past stay.',
     access: organisations('edit'),
     limited: 'denied',
     subject: 'organisation',
+    audit: 'organisation',
+    errors: [404, 409],
     example: { id: 999_999, timeZone: 'UTC' },
     bounds: { 'deviceNetworks[]': 'fifty, by the input' },
     input: z.object({
@@ -141,11 +151,9 @@ export const organisationRoutes = {
     }),
     output: OrganisationSettings,
   }),
-  /**
-   * The progress of the job that recomputes facts of an outdated version, for each organisation of the scope that has
-   * devices in vehicles, now or formerly.
-   */
   'get-facts-progress': route({
+    summary:
+      "Returns how far facts have been recomputed by the newest rules, for each organisation of the caller's scope that has or had devices in vehicles.",
     access: organisations('view'),
     limited: 'denied',
     bounds: { 'rows[]': 10000 },

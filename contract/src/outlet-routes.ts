@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
-import { Empty, Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
+import { Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
 import { ARRIVAL_M, MOST_ARRIVAL_CORNERS, MOST_OUTLET_CODE, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
@@ -109,16 +110,27 @@ export type MapOutlet = z.infer<typeof MapOutlet>;
 const outlets = grant('outlets');
 const one = z.object({ outlet: Outlet });
 
+const outletCalls = recordCalls({
+  view: outlets('view'),
+  remove: outlets('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'outlet',
+  audit: 'outlet',
+  bounds: { 'outlet.own[]': 'MOST_OWN_FIELDS of the contract', 'outlet.area[]': 'MOST_CORNERS of the contract' },
+  output: one,
+});
+
 export const outletRoutes = {
   'get-outlet-list': route({
+    summary: 'Lists outlets, a page at a time.',
     access: outlets('view'),
     limited: 'allowed',
     bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract', 'rows[].area[]': 'MOST_CORNERS of the contract' },
     input: listInput(['code', 'name', 'class', 'visitsPerWeek']).extend(outletFilter),
     output: listOutput(Outlet),
   }),
-  /** The outlets of the list with the same search and filters, if their coordinates are known. */
   'get-outlet-map': route({
+    summary: 'Returns the outlets of the list with the same search and filter whose coordinates are known, for maps.',
     access: outlets('view'),
     limited: 'allowed',
     weight: 'heavy',
@@ -126,17 +138,10 @@ export const outletRoutes = {
     input: listInput(['code']).pick({ search: true }).extend(outletFilter),
     output: listOutput(MapOutlet),
   }),
-  'get-outlet-by-id': route({
-    access: outlets('view'),
-    limited: 'allowed',
-    subject: 'outlet',
-    example: { id: 999_999 },
-    bounds: { 'outlet.own[]': 'MOST_OWN_FIELDS of the contract', 'outlet.area[]': 'MOST_CORNERS of the contract' },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
-  /** Findings about coordinates before an outlet is saved there; `offshore`: they lie in the open sea. */
+  'get-outlet-by-id': outletCalls.byId('Returns one outlet.'),
   'get-outlet-place-check': route({
+    summary:
+      'Returns findings about coordinates before an outlet is placed there: `offshore` where they lie in the open sea.',
     access: outlets('view'),
     limited: 'allowed',
     example: { lat: -34.9, lon: -56.16 },
@@ -144,30 +149,20 @@ export const outletRoutes = {
     output: z.object({ offshore: z.boolean() }),
   }),
   'save-outlet': route({
+    summary: 'Creates or changes an outlet.',
     access: outlets('save'),
     limited: 'denied',
     subject: 'outlet',
+    audit: 'outlet',
+    errors: [404, 409],
+    boundByBody: true,
     example: { code: 'S1', name: 'Shop' },
     bounds: { 'outlet.own[]': 'MOST_OWN_FIELDS of the contract', 'outlet.area[]': 'MOST_CORNERS of the contract' },
     input: OutletInput,
     output: one,
   }),
-  /** Hides the outlet; `restore-outlet` undoes it, unless another outlet has its code by now. */
-  'delete-outlet': route({
-    access: outlets('delete'),
-    limited: 'denied',
-    subject: 'outlet',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-outlet': route({
-    access: outlets('delete'),
-    limited: 'denied',
-    subject: 'outlet',
-    example: { id: 999_999 },
-    bounds: { 'outlet.own[]': 'MOST_OWN_FIELDS of the contract', 'outlet.area[]': 'MOST_CORNERS of the contract' },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
+  'delete-outlet': outletCalls.deleted(
+    'Deletes an outlet; `restore-outlet` undoes it, unless another outlet has its code meanwhile.',
+  ),
+  'restore-outlet': outletCalls.restored('Restores a deleted outlet.'),
 };

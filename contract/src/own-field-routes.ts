@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, listOutput, optionalText, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
 import { MOST_OWN_FIELDS, OWN_FIELD_RECORDS, OWN_FIELD_TYPES } from './own-field-kinds.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const MOST_CHOICES = 50;
@@ -53,22 +54,25 @@ const organisations = grant('organisations');
 const one = z.object({ field: OwnField });
 
 export const ownFieldRoutes = {
-  /**
-   * The custom fields of a kind of record: of the record's organisation, of the given organisation, or of the caller's
-   * own.
-   */
   'get-own-fields': route({
+    summary:
+      "Lists the custom fields of a kind of record: of the record's organisation, of the given one or of the caller's own.",
     access: 'signedIn',
     limited: 'allowed',
+    errors: [404],
     example: { kind: 'vehicle' },
     bounds: { 'rows[]': 'MOST_OWN_FIELDS of the contract', 'rows[].choices[]': 'fifty, by the input' },
     input: z.object({ kind: z.enum(OWN_FIELD_RECORDS), organisationId: Id.optional(), recordId: Id.optional() }),
     output: listOutput(OwnField),
   }),
   'save-own-field': route({
+    summary: 'Creates or changes a custom field.',
     access: organisations('edit'),
     limited: 'denied',
     subject: 'ownField',
+    audit: 'own-field',
+    errors: [404, 409],
+    oneRight: 'a custom field is a setting of the organisation',
     example: { kind: 'vehicle', name: 'Insurance class', type: 'text' },
     bounds: { 'field.choices[]': 'fifty, by the input' },
     input: Fields.extend({ id: Id.optional(), organisationId: Id.optional(), version: Version.optional() }).refine(
@@ -77,22 +81,27 @@ export const ownFieldRoutes = {
     ),
     output: one,
   }),
-  /** Hides the field; its values are retained, and `restore-own-field` restores both. */
   'delete-own-field': route({
+    summary: 'Deletes a custom field. Its values stay, and `restore-own-field` restores it with them.',
     access: organisations('edit'),
     limited: 'denied',
     subject: 'ownField',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'own-field',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-own-field': route({
+    summary: 'Restores a deleted custom field with its values.',
     access: organisations('edit'),
     limited: 'denied',
     subject: 'ownField',
-    example: { id: 999_999 },
+    audit: 'own-field',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     bounds: { 'field.choices[]': 'fifty, by the input' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: one,
   }),
 };

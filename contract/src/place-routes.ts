@@ -36,8 +36,8 @@ export type PlaceOfInterest = z.infer<typeof PlaceOfInterest>;
 const maps = grant('maps');
 
 export const placeRoutes = {
-  /** All places of the caller's organisations, by name. */
   'get-place-list': route({
+    summary: "Lists all places of the caller's organisations by name.",
     access: maps('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
@@ -45,9 +45,12 @@ export const placeRoutes = {
     output: listOutput(PlaceOfInterest),
   }),
   'save-place': route({
+    summary: 'Creates or changes a place.',
     access: maps('save'),
     limited: 'denied',
     subject: 'place',
+    audit: 'place',
+    errors: [404, 409],
     example: { name: 'Yard', lat: -34.9, lon: -56.18 },
     input: PlaceFields.extend({
       id: Id.optional(),
@@ -57,28 +60,39 @@ export const placeRoutes = {
     }),
     output: z.object({ place: PlaceOfInterest }),
   }),
-  /** Hides places; `restore-places` undoes it. */
   'delete-places': route({
+    summary: 'Deletes places; `restore-places` undoes it.',
     access: maps('delete'),
     limited: 'denied',
     subject: 'place',
+    audit: 'place',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
     example: { ids: [999_999] },
     input: z.object({ ids: z.array(Id).min(1, faultCode('choose-one')).max(500, faultCode('choose-at-most')) }),
     output: Empty,
   }),
   'restore-places': route({
+    summary: 'Restores deleted places.',
     access: maps('delete'),
     limited: 'denied',
     subject: 'place',
+    audit: 'place',
+    errors: [404],
+    unversioned: 'restores the record as it was deleted',
     example: { ids: [999_999] },
     input: z.object({ ids: z.array(Id).min(1, faultCode('choose-one')).max(500, faultCode('choose-at-most')) }),
     output: Empty,
   }),
-  /** Adds many places: all of them, or none. */
   'import-places': route({
+    summary: 'Adds many places: all or none.',
     access: maps('create'),
     limited: 'denied',
     bodyBytes: BODY_LIMIT,
+    audit: 'place',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
+    boundByBody: true,
     example: { rows: [{ name: 'Yard', lat: -34.9, lon: -56.18 }], organisationId: 999_999 },
     input: z.object({
       organisationId: Id.optional(),
@@ -86,11 +100,9 @@ export const placeRoutes = {
     }),
     output: z.object({ added: z.number().int() }),
   }),
-  /**
-   * Addresses, streets, suburbs and towns whose name contains the text. Available to everybody who can see a searchable
-   * map.
-   */
   'get-named-places': route({
+    summary:
+      'Returns addresses, streets, suburbs and towns whose name contains the text, for everybody who may search on a map.',
     access: { menu: 'maps', or: ['live-map', 'geo-fence'], action: 'view' },
     limited: 'allowed',
     example: { text: 'Italia' },
@@ -102,8 +114,8 @@ export const placeRoutes = {
     }),
     output: z.object({ rows: z.array(Place.extend({ name: z.string() })) }),
   }),
-  /** Vehicles near a point, nearest first. */
   'get-vehicles-near': route({
+    summary: 'Returns the vehicles nearest to some coordinates.',
     access: { menu: 'maps', or: ['live-map'], action: 'view' },
     limited: 'allowed',
     example: { lat: -34.9, lon: -56.18 },

@@ -101,12 +101,21 @@ export const TotpCode = z
 
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
 export const profileRoutes = {
-  'get-profile': route({ access: 'person', limited: 'allowed', input: Empty, output: z.object({ profile: Profile }) }),
-  /** Changing the e-mail address requires the `password`, since password links are sent there. */
+  'get-profile': route({
+    summary: "Returns the caller's profile.",
+    access: 'person',
+    limited: 'allowed',
+    input: Empty,
+    output: z.object({ profile: Profile }),
+  }),
   'update-profile': route({
+    summary:
+      "Changes the caller's profile. Another e-mail address requires the `password`, as links to choose a new password are sent there.",
     access: 'person',
     limited: 'allowed',
     bodyBytes: 655_360,
+    audit: 'user',
+    errors: [409],
     example: {
       displayName: 'Ana',
       language: 'en',
@@ -134,8 +143,11 @@ export const profileRoutes = {
     output: z.object({ profile: Profile }),
   }),
   'change-password': route({
+    summary: "Changes the caller's password.",
     access: 'person',
     limited: 'allowed',
+    audit: ['user', 'run-link', 'share', 'api-token'],
+    unversioned: 'requires the current password',
     example: { currentPassword: 'not this one', newPassword: 'a new long password' },
     input: z.object({
       currentPassword: z
@@ -150,11 +162,13 @@ export const profileRoutes = {
     }),
     output: Empty,
   }),
-  /** Creates a new secret, not in force until `confirm-two-factor`. */
   'start-two-factor': route({
+    summary: 'Returns a new secret for a second factor, which takes effect with `confirm-two-factor`.',
     access: 'person',
     whileSettingUp: true,
     limited: 'allowed',
+    errors: [409],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { password: 'not this one' },
     input: z.object({
       password: z
@@ -164,19 +178,26 @@ export const profileRoutes = {
     }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  /** Enables it; the recovery codes are shown only this once. */
   'confirm-two-factor': route({
+    summary: 'Turns on the second factor and returns the recovery codes, which are shown only once.',
     access: 'person',
     whileSettingUp: true,
     limited: 'allowed',
+    audit: 'user',
+    errors: [409],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { code: '123456' },
     bounds: { 'recoveryCodes[]': 'as many as are made' },
     input: z.object({ code: TotpCode }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'stop-two-factor': route({
+    summary: "Turns off the caller's second factor.",
     access: 'person',
     limited: 'allowed',
+    audit: 'user',
+    errors: [409],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { password: 'not this one' },
     input: z.object({
       password: z
@@ -187,8 +208,12 @@ export const profileRoutes = {
     output: Empty,
   }),
   'new-recovery-codes': route({
+    summary: "Replaces the caller's recovery codes.",
     access: 'person',
     limited: 'allowed',
+    audit: 'user',
+    errors: [409],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { password: 'not this one' },
     bounds: { 'recoveryCodes[]': 'as many as are made' },
     input: z.object({
@@ -200,31 +225,34 @@ export const profileRoutes = {
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'get-own-sessions': route({
+    summary: "Lists the caller's sessions.",
     access: 'person',
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
     input: Empty,
     output: listOutput(SessionRow),
   }),
-  /** Ends one of the caller's sessions, or without `id` all except this one. */
   'end-own-session': route({
+    summary: "Ends one of the caller's sessions; without `id` all but the current one.",
     access: 'person',
     limited: 'allowed',
     subject: 'session',
+    audit: 'session',
+    unversioned: 'ends the whole record',
     example: { id: 999_999 },
     input: z.object({ id: Id.optional() }),
     output: z.object({ ended: z.number().int() }),
   }),
-  /** The specification's getNotificationShowPermission: whether the bell is shown to this person. */
   'get-notification-show-permission': route({
+    summary: "Returns whether the bell is shown to the caller (the specification's getNotificationShowPermission).",
     access: 'person',
     csrf: 'none',
     limited: 'allowed',
     input: Empty,
     output: z.object({ p_status: z.union([z.literal(0), z.literal(1)]) }),
   }),
-  /** The entries of the bell: newest first, in pages. */
   'get-notification-list': route({
+    summary: "Lists the caller's notifications, the newest first.",
     access: 'person',
     limited: 'allowed',
     bounds: { 'rows[]': 50 },
@@ -242,47 +270,53 @@ export const profileRoutes = {
       unread: z.number().int(),
     }),
   }),
-  /** Marks one as read, or without `id` all. */
   'read-notification': route({
+    summary: "Marks one of the caller's notifications as read; without `id` all of them.",
     access: 'person',
     limited: 'allowed',
     subject: 'notification',
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { id: 999_999 },
     input: z.object({ id: Id.optional() }),
     output: Empty,
   }),
-  /** The second step of `login`, within 5 minutes and from the same browser: six digits or a recovery code. */
   'login-second-factor': route({
+    summary:
+      'Completes `login` with the second factor, six digits or a recovery code, within 5 minutes and from the same browser.',
     access: 'anyone',
     csrf: 'preLogin',
     weight: 'vital',
+    errors: [409],
+    unversioned: 'acts once and overwrites nothing',
     example: { challenge: 'none', code: '123456' },
     input: z.object({ challenge: text(200), code: text(40) }),
     output: z.object({ user: LoginUserData }),
   }),
-  /** Mails a link to `authentication/reset-password#token=…`. Accepts a user name or an e-mail address. */
   'forgot-password': route({
+    summary: 'Mails a link to `authentication/reset-password#token=…` to the user with a name or an e-mail address.',
     access: 'anyone',
     csrf: 'preLogin',
+    unversioned: 'acts once and overwrites nothing',
     example: { username: 'nobody at all' },
     input: z.object({ username: text(100) }),
     /** The same whether or not such a user exists. */
     output: Empty,
   }),
-  /** The user of a valid link, for the text of its page; the link stays valid. */
   'get-password-link': route({
+    summary: 'Returns the user that a valid password link is for. The link stays valid.',
     access: 'anyone',
     csrf: 'preLogin',
     example: { token: 'none' },
     input: z.object({ token: text(200) }),
     output: z.object({ username: z.string(), invitation: z.boolean() }),
   }),
-  /**
-   * Also accepts an invitation. Ends all sessions of the user and revokes API tokens, links and browser notifications.
-   */
   'reset-password': route({
+    summary:
+      'Sets a new password by a password link or an invitation. It ends all sessions, API tokens, links and browser notifications of the user.',
     access: 'anyone',
     csrf: 'preLogin',
+    audit: ['user', 'run-link', 'share', 'api-token'],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { token: 'none', newPassword: 'a new long password' },
     input: z.object({ token: text(200), newPassword: NewPassword }),
     output: Empty,

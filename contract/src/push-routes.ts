@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Fault, faultCode } from './fault.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, ONE_LINE } from './common.ts';
+import { BY_ID } from './record-calls.ts';
 import { route } from './route.ts';
 
 const Key = (bytes: number) =>
@@ -26,6 +27,7 @@ export type PushBrowser = z.infer<typeof PushBrowser>;
  */
 export const pushRoutes = {
   'get-push-browsers': route({
+    summary: "Lists the caller's browsers that receive notifications, and the key by which a browser subscribes.",
     access: 'person',
     limited: 'allowed',
     bounds: { 'rows[]': 'MOST_BROWSERS of the store' },
@@ -37,8 +39,11 @@ export const pushRoutes = {
     }),
   }),
   'save-push-browser': route({
+    summary: 'Subscribes a browser of the caller to notifications.',
     access: 'person',
     limited: 'allowed',
+    audit: 'user',
+    unversioned: 'a browser subscribes with keys of its own',
     example: {
       endpoint: 'https://push.example.org/1',
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -52,20 +57,24 @@ export const pushRoutes = {
     output: z.object({ browser: PushBrowser }),
   }),
   'delete-push-browser': route({
+    summary: 'Unsubscribes a browser of the caller from notifications.',
     access: 'person',
     limited: 'allowed',
     subject: 'pushBrowser',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'user',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
-  /** Sends a notification to this browser immediately. */
   'test-push-browser': route({
+    summary: 'Sends a test notification to a browser of the caller.',
     access: 'person',
     limited: 'allowed',
     subject: 'pushBrowser',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    errors: [404],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: Empty,
   }),
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
+import { Id, Instant, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
 import { EVERY, EXPENSE_KINDS, RECURRING_STATES } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
 import { faultCode } from './fault.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const Kind = z.enum(EXPENSE_KINDS, faultCode('choose-expense-kind'));
@@ -43,8 +44,19 @@ const expenses = grant('expenses');
 const One = z.object({ id: Id });
 const Answer = z.object({ recurring: RecurringExpense });
 
+const recurringExpenseCalls = recordCalls({
+  view: expenses('view'),
+  remove: expenses('delete'),
+  limited: 'allowed',
+  subject: 'recurring',
+  audit: 'recurring-expense',
+  bounds: { 'recurring.nextDays[]': 'three, by the store' },
+  output: Answer,
+});
+
 export const recurringExpenseRoutes = {
   'get-recurring-expense-list': route({
+    summary: 'Lists recurring expenses, a page at a time.',
     access: expenses('view'),
     limited: 'allowed',
     bounds: { 'rows[].nextDays[]': 'three, by the store' },
@@ -55,20 +67,15 @@ export const recurringExpenseRoutes = {
     }),
     output: listOutput(RecurringExpense),
   }),
-  'get-recurring-expense-by-id': route({
-    access: expenses('view'),
-    limited: 'allowed',
-    subject: 'recurring',
-    example: { id: 999_999 },
-    bounds: { 'recurring.nextDays[]': 'three, by the store' },
-    input: One,
-    output: Answer,
-  }),
-  /** Existing bookings do not change. Once the first was made, the days cannot be changed. */
+  'get-recurring-expense-by-id': recurringExpenseCalls.byId('Returns one recurring expense.'),
   'save-recurring-expense': route({
+    summary:
+      'Creates or changes a recurring expense. Booked expenses stay; once it was booked, its schedule cannot be changed.',
     access: expenses('save'),
     limited: 'allowed',
     subject: 'recurring',
+    audit: 'recurring-expense',
+    errors: [404, 409],
     example: { kind: 'lease', amount: 100, every: 'month', firstDay: '2999-01-01' },
     bounds: { 'recurring.nextDays[]': 'three, by the store' },
     input: z
@@ -96,32 +103,21 @@ export const recurringExpenseRoutes = {
       }),
     output: Answer,
   }),
-  /** Bookings that fall into a pause are omitted and not made up for. */
   'pause-recurring-expense': route({
+    summary: 'Pauses or resumes a recurring expense. Expenses of the pause are not booked later.',
     access: expenses('edit'),
     limited: 'allowed',
     subject: 'recurring',
+    audit: 'recurring-expense',
+    errors: [404, 409],
+    unversioned: 'sets one field to the value that the person chose',
     example: { id: 999_999, paused: true },
     bounds: { 'recurring.nextDays[]': 'three, by the store' },
     input: One.extend({ paused: z.boolean() }),
     output: Answer,
   }),
-  /** Hides it; `restore-recurring-expense` undoes it. Existing bookings stay. */
-  'delete-recurring-expense': route({
-    access: expenses('delete'),
-    limited: 'allowed',
-    subject: 'recurring',
-    example: { id: 999_999 },
-    input: One,
-    output: Empty,
-  }),
-  'restore-recurring-expense': route({
-    access: expenses('delete'),
-    limited: 'allowed',
-    subject: 'recurring',
-    example: { id: 999_999 },
-    bounds: { 'recurring.nextDays[]': 'three, by the store' },
-    input: One,
-    output: Answer,
-  }),
+  'delete-recurring-expense': recurringExpenseCalls.deleted(
+    'Deletes a recurring expense; `restore-recurring-expense` undoes it. Booked expenses stay.',
+  ),
+  'restore-recurring-expense': recurringExpenseCalls.restored('Restores a deleted recurring expense.'),
 };

@@ -171,21 +171,22 @@ export type ReportEntry = z.infer<typeof ReportEntry>;
 const reports = grant('reports');
 
 export const reportRoutes = {
-  /** The reports that the caller can see, by purpose, in the caller's language. */
   'get-reports': route({
+    summary: "Lists the reports that the caller may view by purpose, in the caller's language.",
     access: reports('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 'kinds that the code knows' },
     input: z.object({ language: z.enum(LANGUAGES).optional() }),
     output: listOutput(ReportEntry),
   }),
-  /** A report: its description, a page of its rows, its totals, its chart, and the time of the data. */
   'get-report': route({
+    summary: 'Returns a report: its description, a page of rows, totals, chart and the moment of its data.',
     access: reports('view'),
     limited: 'allowed',
     weight: 'heavy',
     queue: 'reports',
     bodyBytes: 65_536,
+    errors: [404, 409],
     example: { kind: 'trips', from: '2026-01-01', to: '2026-01-02' },
     bounds: {
       'rows[].cells[]': 'the definition of the report, which is code',
@@ -256,8 +257,8 @@ export const reportRoutes = {
       map: z.boolean(),
     }),
   }),
-  /** The options of a filter: the first by name. */
   'get-report-choices': route({
+    summary: 'Returns options for a filter of reports, the first by name.',
     access: reports('view'),
     limited: 'allowed',
     example: { filter: 'vehicles' },
@@ -265,10 +266,12 @@ export const reportRoutes = {
     input: z.object({ filter: z.enum(REPORT_FILTERS), search: searchText(100) }),
     output: listOutput(Choice),
   }),
-  /** Records that the caller opened a report, or adds it to or removes it from the favourites. */
   'mark-report': route({
+    summary: 'Records that the caller opened a report, or sets whether it is a favourite.',
     access: { ...reports('view'), person: true },
     limited: 'allowed',
+    errors: [404],
+    unversioned: "belongs to the caller's own account, which one person changes",
     example: { kind: 'trips' },
     input: z.object({ kind: ReportKind, favourite: z.boolean().optional() }),
     output: Empty,

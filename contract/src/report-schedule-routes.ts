@@ -5,6 +5,7 @@ import { Fault, faultCode } from './fault.ts';
 import { LANGUAGES, TimeZone } from './profile-routes.ts';
 import { REPORT_RANGES } from './report-kinds.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import {
   MAIL_STATES,
@@ -118,34 +119,39 @@ const answer = z.object({ schedule: ReportSchedule });
 /** Everybody has schedules of their own; people who manage users can also see, pause and delete those of others. */
 export const reportScheduleRoutes = {
   'get-report-schedule-list': route({
+    summary: 'Lists scheduled reports, a page at a time.',
     access: reports('view'),
     limited: 'allowed',
     input: listInput(['nextAt', 'owner']),
     output: listOutput(ReportSchedule),
   }),
   'get-report-schedule': route({
+    summary: 'Returns one scheduled report.',
     access: reports('view'),
     limited: 'allowed',
     subject: 'schedule',
-    example: { id: 999_999 },
-    input: one,
+    errors: [404],
+    ...BY_ID,
     output: answer,
   }),
-  /** The newest executions. */
   'get-report-schedule-runs': route({
+    summary: 'Lists the newest runs of a scheduled report.',
     access: reports('view'),
     limited: 'allowed',
     subject: 'schedule',
-    example: { id: 999_999 },
-    input: one,
+    errors: [404],
+    ...BY_ID,
     output: listOutput(ScheduleRun),
   }),
-  /** Creates one, or changes one of the caller's own; a stopped one continues. */
   'save-report-schedule': route({
+    summary: "Creates a scheduled report or changes one of the caller's own, and resumes it where it had stopped.",
     access: own,
     limited: 'allowed',
     bodyBytes: 98_304,
     subject: 'schedule',
+    audit: 'report-schedule',
+    errors: [404, 409],
+    oneRight: 'everybody has scheduled reports of their own',
     example: {
       kind: 'trips',
       params: {},
@@ -168,41 +174,51 @@ export const reportScheduleRoutes = {
     output: answer,
   }),
   'pause-report-schedule': route({
+    summary: 'Pauses or resumes a scheduled report.',
     access: own,
     limited: 'allowed',
     subject: 'schedule',
+    audit: 'report-schedule',
+    errors: [404],
+    unversioned: 'sets one field to the value that the person chose',
     example: { id: 999_999, paused: true },
     input: one.extend({ paused: z.boolean() }),
     output: answer,
   }),
   'delete-report-schedule': route({
+    summary: 'Deletes a scheduled report; `restore-report-schedule` undoes it.',
     access: own,
     limited: 'allowed',
     subject: 'schedule',
-    example: { id: 999_999 },
-    input: one,
+    audit: 'report-schedule',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
-  /** It continues with the next due time; missed ones are not made up for. */
   'restore-report-schedule': route({
+    summary: 'Restores a deleted scheduled report. It continues with the next run; missed runs are not sent later.',
     access: own,
     limited: 'allowed',
     subject: 'schedule',
-    example: { id: 999_999 },
-    input: one,
+    audit: 'report-schedule',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
+    ...BY_ID,
     output: answer,
   }),
-  /** Sends it only to its owner, who is the caller, for the days as of now. */
   'send-report-schedule': route({
+    summary: 'Sends a scheduled report to its owner alone, who is the caller, as of now.',
     access: own,
     limited: 'allowed',
     subject: 'schedule',
-    example: { id: 999_999 },
-    input: one,
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: Empty,
   }),
-  /** Possible recipients among colleagues: the first by name. */
   'get-report-schedule-people': route({
+    summary: 'Returns colleagues to whom reports can be sent, the first by name.',
     access: own,
     limited: 'allowed',
     input: z.object({ search: searchText(100) }),

@@ -72,15 +72,15 @@ const OrderedRun = z.object({
 const routes = grant('routes');
 
 export const routeOrderRoutes = {
-  /**
-   * The best order of stops found within some 8 s; nothing is saved. Stops that cannot be served in time are included
-   * and marked as late.
-   */
   'propose-route-order': route({
+    summary:
+      'Proposes the best order of stops that is found within some 8 s. Nothing is saved. Stops that cannot be served in time are included and marked as late.',
     access: routes('edit'),
     limited: 'allowed',
     queue: 'proposals',
     bodyBytes: 65_536,
+    errors: [404],
+    unversioned: 'proposes and changes nothing',
     example: { day: '2026-03-02', startMin: 480, stops: [{ outletId: 999_999 }] },
     bounds: {
       'given.stops[]': 'one for each id that the call names',
@@ -97,8 +97,8 @@ export const routeOrderRoutes = {
       proposed: OrderedRun,
     }),
   }),
-  /** The progress of the proposal that the caller waits for, 0 to 1; null: there is none. */
   'get-route-order-progress': route({
+    summary: 'Returns the progress of the proposal that the caller waits for, from 0 to 1; null where there is none.',
     access: routes('view'),
     limited: 'allowed',
     input: Empty,

@@ -5,6 +5,7 @@ import { faultCode } from './fault.ts';
 import { MOST_OUTLET_CODE } from './outlet-kinds.ts';
 import { DWELL_S, MOST_PLANS, MOST_STOPS, MOST_WEEKS } from './route-kinds.ts';
 import { ClockMin, Driving, Ref, RouteOutlet, RouteStop, StopInput, stopList } from './route-stop.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const Weekday = z.number().int().min(1).max(7);
@@ -113,86 +114,95 @@ const routes = grant('routes');
 const one = z.object({ route: Route });
 const plan = z.object({ plan: RoutePlan });
 
+const routeCalls = recordCalls({
+  view: routes('view'),
+  remove: routes('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'route',
+  audit: 'route',
+  output: one,
+});
+
 export const routePlanRoutes = {
   'get-route-list': route({
+    summary: 'Lists routes, a page at a time.',
     access: routes('view'),
     limited: 'allowed',
     bounds: { 'rows[].plan.weekdays[]': 'the days of a week' },
     input: listInput(['name']).extend({ archived: z.boolean().default(false) }),
     output: listOutput(RouteRow),
   }),
-  /** The route with its plans, newest first. */
   'get-route-by-id': route({
+    summary: 'Returns one route with its plans, the newest first.',
     access: routes('view'),
     limited: 'allowed',
     subject: 'route',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'plans[]': 'MOST_PLANS of the contract',
       'plans[].weekdays[]': 'the days of a week',
       'plans[].stops[]': 'MOST_STOPS of the contract',
     },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: one.extend({ plans: z.array(RoutePlan).max(MOST_PLANS), driving: Driving, today: z.iso.date() }),
   }),
   'save-route': route({
+    summary: 'Creates or changes a route.',
     access: routes('save'),
     limited: 'denied',
     subject: 'route',
+    audit: 'route',
+    errors: [404, 409],
     example: { name: 'Route' },
     input: RouteInput,
     output: one,
   }),
-  /** Hides the route, and its future runs that nobody has changed. */
-  'delete-route': route({
-    access: routes('delete'),
-    limited: 'denied',
-    subject: 'route',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-route': route({
-    access: routes('delete'),
-    limited: 'denied',
-    subject: 'route',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
-  /** Recreates the future runs, except those that people have changed. */
+  'delete-route': routeCalls.deleted(
+    'Deletes a route with its future runs that nobody has changed; `restore-route` undoes it.',
+  ),
+  'restore-route': routeCalls.restored('Restores a deleted route.'),
   'save-route-plan': route({
+    summary: 'Creates or changes a plan of a route and recreates future runs, except those that people have changed.',
     access: routes('save'),
     limited: 'denied',
     bodyBytes: 65_536,
     subject: 'routePlan',
+    audit: 'route-plan',
+    errors: [404, 409],
     example: { routeId: 999_999, validFrom: '2026-01-01', weekdays: [1], startMin: 480, stops: [] },
     bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MOST_STOPS of the contract' },
     input: RoutePlanInput,
     output: plan,
   }),
   'delete-route-plan': route({
+    summary: 'Deletes a plan of a route; `restore-route-plan` undoes it.',
     access: routes('delete'),
     limited: 'denied',
     subject: 'routePlan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'route-plan',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-route-plan': route({
+    summary: 'Restores a deleted plan of a route.',
     access: routes('delete'),
     limited: 'denied',
     subject: 'routePlan',
-    example: { id: 999_999 },
+    audit: 'route-plan',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     bounds: { 'plan.weekdays[]': 'the days of a week', 'plan.stops[]': 'MOST_STOPS of the contract' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: plan,
   }),
-  /** The vehicles, drivers and depots that its plans and runs can use. */
   'get-route-choices': route({
+    summary: 'Returns the vehicles, drivers and depots that plans and runs of a route can use.',
     access: routes('view'),
     limited: 'allowed',
     subject: 'route',
+    errors: [404],
     bounds: { 'vehicles[]': 10000, 'drivers[]': 10000, 'depots[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({
@@ -204,11 +214,9 @@ export const routePlanRoutes = {
       depotsTotal: z.number().int(),
     }),
   }),
-  /**
-   * The outlets that a route can include: active, with coordinates, of its organisation; empty for a route that the
-   * caller cannot see.
-   */
   'get-route-outlets': route({
+    summary:
+      'Returns outlets that can be stops of a route: active ones with coordinates, of its organisation; none of a route that the caller may not view.',
     access: routes('view'),
     limited: 'allowed',
     bodyBytes: 65_536,

@@ -6,6 +6,7 @@ import { faultCode } from './fault.ts';
 import { MOST_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
 import { LoadCapacity, RunLoad } from './run-load.ts';
 import { ClockMin, Driving, Ref, RouteStop, StopInput, stopList } from './route-stop.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /** One day of a route, as planned. */
@@ -119,8 +120,8 @@ const one = z.object({ run: WholeRun });
 export const MOST_RUN_DAYS = 62;
 
 export const routeRunRoutes = {
-  /** The runs of these days by start, including cancelled ones. */
   'get-run-list': route({
+    summary: 'Lists runs of some days by their start, including cancelled ones.',
     access: routes('view'),
     limited: 'allowed',
     example: { from: '2026-01-01', to: '2026-01-07' },
@@ -131,10 +132,11 @@ export const routeRunRoutes = {
     output: listOutput(RouteRun).extend({ today: z.iso.date() }),
   }),
   'get-run-by-id': route({
+    summary: 'Returns one run.',
     access: routes('view'),
     limited: 'allowed',
     subject: 'routeRun',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'run.stops[]': 'MOST_STOPS of the contract',
       'run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
@@ -142,15 +144,17 @@ export const routeRunRoutes = {
       'run.history[]': 'MOST_TOLD of the store',
       'run.history[].changes[]': 'MOST_STOPS of the contract, each with what may change about it',
     },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: one,
   }),
-  /** Saves a run as changed by a person, and adds the person and the reason to its history. */
   'change-run': route({
+    summary: 'Changes a run, and records who changed it and why in its history.',
     access: routes('edit'),
     limited: 'allowed',
     bodyBytes: 262_144,
     subject: 'routeRun',
+    audit: 'route-run',
+    errors: [404, 409],
     example: { id: 999_999, version: 1, state: 'planned', vehicleId: null, driverId: null, startMin: 480, stops: [] },
     bounds: {
       'run.stops[]': 'MOST_STOPS of the contract',

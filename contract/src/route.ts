@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditSubject } from './audit-subjects.ts';
 import type { Failure } from './body-status.ts';
 import type { Action, MenuKey } from './rights.ts';
 
@@ -15,12 +16,13 @@ export type RouteAction = Action | 'save';
  * without API tokens). Saving requires `view`, and `create` or `edit`. The organisation is not part of it because the
  * caller never chooses it: every store function takes the caller's scope.
  */
-export type Access =
-  | 'anyone'
-  | 'signedIn'
-  | 'byRecord'
-  | 'person'
-  | { menu: MenuKey; or?: readonly MenuKey[]; action: RouteAction; person?: true };
+export type Access = 'anyone' | 'signedIn' | 'byRecord' | 'person' | MenuAccess;
+export interface MenuAccess {
+  menu: MenuKey;
+  or?: readonly MenuKey[];
+  action: RouteAction;
+  person?: true;
+}
 
 /** Access for roles that grant an action on the menu. */
 export const grant = (menu: MenuKey) => (action: RouteAction) => ({ menu, action }) as const;
@@ -107,12 +109,17 @@ export const BODY_LIMIT = 1_048_576;
 const BODY_BYTES = 32_768;
 export const bodyBytesOf = ({ bodyBytes }: RouteSpec): number => bodyBytes ?? BODY_BYTES;
 
+/** Whether people limited to some vehicles may call. */
+export type Limited = 'allowed' | 'denied';
+
 /** A call of the contract, with everything that the server, its tests and its documentation need. */
 export interface RouteSpec<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Who extends Access = Access,
 > {
+  /** What the call does, for people who integrate with it: one sentence, and more where it has effects that they need to know. */
+  summary: string;
   access: Who;
   /** Also allowed in a session that still has to set up a second factor. */
   whileSettingUp?: true;
@@ -121,7 +128,7 @@ export interface RouteSpec<
    * Whether people limited to some vehicles can use it. `allowed`: reply and change stay within the limit, or concern
    * no vehicle. `denied`: it concerns the whole organisation, or logs and mails, whose texts can name any vehicle.
    */
-  limited?: 'allowed' | 'denied';
+  limited?: Limited;
   weight?: RouteWeight;
   /**
    * Calls of one queue wait for each other before anything else: reports and proposals of a person, photos of a link.
@@ -129,8 +136,20 @@ export interface RouteSpec<
   queue?: 'reports' | 'proposals' | 'photos';
   /** The largest body in bytes; `BODY_BYTES` if left out. Larger for photos, shapes, many ids and files in parts. */
   bodyBytes?: number;
+  /** The largest body bounds the input: what its schema allows is larger, and the browser sends it in parts. */
+  boundByBody?: true;
   /** The kind of record of `id`, `ids` or `earlier` in the input. */
   subject?: SubjectKind;
+  /** The subjects of which it writes entries into the audit log; none where left out. */
+  audit?: AuditSubject | readonly AuditSubject[];
+  /** Statuses of its failures besides 422 for its input and those of every call: 400, 403, 429 and 500. */
+  errors?: readonly (404 | 409)[];
+  /** Why a call that changes something takes no `version` of what the caller read. */
+  unversioned?: string;
+  /** The input by which it checks what the caller read, in place of a version. */
+  seen?: keyof z.input<Input>;
+  /** Why one right covers both creating and changing, where the input may hold an `id` or none. */
+  oneRight?: string;
   /**
    * A valid input, for tests that walk all calls and for the documentation; left out: an empty one. Its ids do not
    * exist, so that the call changes nothing.
@@ -157,6 +176,9 @@ export function route<Input extends z.ZodType, Output extends z.ZodType, const W
 ): RouteSpec<Input, Output, Who> {
   return { csrf: 'session', ...entry };
 }
+
+export const auditedBy = ({ audit = [] }: RouteSpec): readonly AuditSubject[] =>
+  typeof audit === 'string' ? [audit] : audit;
 
 export const isHeavy = ({ weight }: RouteSpec): boolean => weight === 'heavy' || weight === 'heavyToEnd';
 

@@ -4,6 +4,7 @@ import { faultCode } from './fault.ts';
 import { MOST_DEPOTS, MOST_STOPS } from './route-kinds.ts';
 import { WholeRun } from './route-run-routes.ts';
 import { Ref } from './route-stop.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import {
   RUN_FINDINGS,
@@ -219,8 +220,8 @@ export type RunFact = z.infer<typeof RunFact>;
 const distribution = grant('distribution')('view');
 
 export const runDayRoutes = {
-  /** The runs of a day with their stops, late ones first. */
   'get-run-day': route({
+    summary: 'Lists runs of a day with their stops, late ones first.',
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
@@ -243,8 +244,9 @@ export const runDayRoutes = {
       counts: z.record(z.enum(RUN_DAY_STATES), Count),
     }),
   }),
-  /** The sums of a day, of the day before and of the same weekday a week before; also by territory. */
   'get-run-day-figures': route({
+    summary:
+      'Returns the totals of a day and of its territories, with those of the day before and of the same weekday a week before.',
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
@@ -262,8 +264,8 @@ export const runDayRoutes = {
       depotsTotal: Count,
     }),
   }),
-  /** The stops that make up a figure of the day. */
   'get-run-day-stops': route({
+    summary: 'Lists the stops of which a figure of the day is made.',
     access: distribution,
     limited: 'allowed',
     weight: 'heavy',
@@ -273,12 +275,12 @@ export const runDayRoutes = {
       .extend({ ...filter, figure: z.enum(STOP_FIGURES) }),
     output: listOutput(BehindStop),
   }),
-  /** The plan of a run and its execution, side by side. */
   'get-run-facts': route({
+    summary: 'Returns what was planned for a run beside what happened.',
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
     limited: 'allowed',
     subject: 'routeRun',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'fact.run.stops[]': 'MOST_STOPS of the contract',
       'fact.run.vehicles[]': 'MOST_RUN_VEHICLES of the contract',
@@ -288,11 +290,11 @@ export const runDayRoutes = {
       'fact.stops[]': 'MOST_STOPS of the contract, and MOST_BESIDE of the contract',
       'fact.changes[]': 'MOST_FACT_CHANGES of the contract',
     },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({ fact: RunFact }),
   }),
-  /** Visits to an outlet and missed stops there, latest day first. */
   'get-outlet-visits': route({
+    summary: 'Lists visits to an outlet and missed stops there, the latest day first.',
     access: { menu: 'routes', or: ['distribution'], action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
@@ -304,10 +306,13 @@ export const runDayRoutes = {
     }),
     output: listOutput(OutletVisit),
   }),
-  /** Creates a run on a day without one by the route's plans, from the plan that would apply. */
   'add-run': route({
+    summary: "Creates a run on a day without one of the route's plans, from the plan that would apply.",
     access: grant('routes')('create'),
     limited: 'allowed',
+    audit: 'route-run',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { routeId: 999_999, day: '2026-01-01', why: 'A holiday before' },
     bounds: {
       'run.stops[]': 'MOST_STOPS of the contract',

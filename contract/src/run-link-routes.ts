@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { StoredFile } from './file-routes.ts';
 import { Empty, Id, Instant, listOutput } from './common.ts';
 import { Ref } from './route-stop.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { DRIVER_SKIPS, MOST_STOP_WORDS, ENTRY_KINDS, WORD_DIFFERENCES } from './run-word-kinds.ts';
 
@@ -78,10 +79,13 @@ export type StopWord = z.infer<typeof StopWord>;
 const routes = grant('routes');
 
 export const runLinkRoutes = {
-  /** Creates a link; the token is returned only this once. */
   'create-run-link': route({
+    summary: 'Creates a link to a run for its driver or a customer. The token is returned only once.',
     access: routes('edit'),
     limited: 'allowed',
+    audit: 'run-link',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { runId: 999_999 },
     input: z.object({
       runId: Id,
@@ -90,28 +94,32 @@ export const runLinkRoutes = {
     }),
     output: z.object({ link: RunLink, token: z.string() }),
   }),
-  /** The valid links of a run, without their tokens. */
   'get-run-link-list': route({
+    summary: 'Lists the valid links of a run, without their tokens.',
     access: routes('view'),
     limited: 'allowed',
+    errors: [404],
     example: { runId: 999_999 },
     bounds: { 'rows[]': 10000 },
     input: z.object({ runId: Id }),
     output: listOutput(RunLink),
   }),
-  /** The link stops working immediately. */
   'revoke-run-link': route({
+    summary: 'Revokes a link to a run immediately.',
     access: routes('edit'),
     limited: 'allowed',
     subject: 'runLink',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'run-link',
+    errors: [404],
+    unversioned: 'ends the whole record',
+    ...BY_ID,
     output: Empty,
   }),
-  /** The driver's entries for the stops of a run. */
   'get-run-words': route({
+    summary: "Returns the driver's entries of the stops of a run.",
     access: routes('view'),
     limited: 'allowed',
+    errors: [404],
     example: { runId: 999_999 },
     bounds: {
       'stops[]': 'MOST_RUN_WORDS of the contract',
@@ -122,10 +130,11 @@ export const runLinkRoutes = {
     input: z.object({ runId: Id }),
     output: z.object({ stops: z.array(StopWords) }),
   }),
-  /** All entries for one stop, newest first, including those of several phones and withdrawn ones. */
   'get-stop-words': route({
+    summary: 'Returns all entries of one stop, the newest first, including those of other phones and withdrawn ones.',
     access: routes('view'),
     limited: 'allowed',
+    errors: [404],
     example: { runId: 999_999, outletId: 999_999 },
     bounds: {
       'words[]': 'MOST_STOP_WORDS of the contract',

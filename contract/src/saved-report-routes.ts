@@ -3,6 +3,7 @@ import { Empty, Id, listOutput, optionalLines, optionalText, text, Version } fro
 import { faultCode } from './fault.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { MOST_SECTIONS } from './saved-reports.ts';
 
@@ -89,26 +90,32 @@ const answer = z.object({ report: SavedReport });
  * Everybody has saved reports of their own; people who manage the organisation can also change and delete shared ones.
  */
 export const savedReportRoutes = {
-  /** The caller's saved reports and the shared ones, by name. */
   'get-saved-report-list': route({
+    summary: "Lists the caller's saved reports and shared ones by name.",
     access: reports('view'),
     limited: 'allowed',
     input: z.object({ language }),
     output: listOutput(SavedReportEntry),
   }),
   'get-saved-report': route({
+    summary: 'Returns one saved report.',
     access: reports('view'),
     limited: 'allowed',
     subject: 'savedReport',
+    errors: [404],
     example: { id: 999_999 },
     input: z.object({ id: Id, language }),
     output: answer,
   }),
   'save-saved-report': route({
+    summary: 'Creates or changes a saved report.',
     access: own,
     limited: 'allowed',
     bodyBytes: 393_216,
     subject: 'savedReport',
+    audit: 'saved-report',
+    errors: [404, 409],
+    oneRight: 'everybody has saved reports of their own',
     example: { name: 'Week', shared: false, params: {}, cover: null, sections: [{ kind: 'trips', params: {} }] },
     input: Fields.extend({
       id: Id.optional(),
@@ -119,17 +126,24 @@ export const savedReportRoutes = {
     output: answer,
   }),
   'delete-saved-report': route({
+    summary: 'Deletes a saved report; `restore-saved-report` undoes it.',
     access: own,
     limited: 'allowed',
     subject: 'savedReport',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'saved-report',
+    errors: [404],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-saved-report': route({
+    summary: 'Restores a deleted saved report.',
     access: own,
     limited: 'allowed',
     subject: 'savedReport',
+    audit: 'saved-report',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     example: { id: 999_999 },
     input: z.object({ id: Id, language }),
     output: answer,

@@ -16,11 +16,9 @@ export const FoundRecord = z.object({
 export type FoundRecord = z.infer<typeof FoundRecord>;
 
 export const searchRoutes = {
-  /**
-   * The records that contain every word in any of their fields, including custom fields: the six best of each kind that
-   * the caller can view. Messages are limited to the caller's own boxes. A telephone number is found in any notation.
-   */
   'get-found-records': route({
+    summary:
+      "Returns records that contain every word of the search in any field, including custom ones: of each kind that the caller may view, the best six. Messages are those of the caller's own boxes. Telephone numbers are found in any notation.",
     access: 'signedIn',
     limited: 'allowed',
     example: { search: 'nothing at all' },

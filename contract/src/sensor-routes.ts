@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChosenInstant, Empty, Id, Instant, optionalText, text, Version } from './common.ts';
 import { Fault, faultCode } from './fault.ts';
+import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import {
   COUNTS_FROM,
@@ -141,10 +142,11 @@ const sensor = z.object({ sensor: Sensor });
 const profile = z.object({ profile: SensorProfile });
 
 export const sensorRoutes = {
-  /** The sensors of a vehicle with their present values, and its device's last reported attributes. */
   'get-vehicle-sensors': route({
+    summary: 'Lists the sensors of a vehicle with their present values, and the last message of its device.',
     access: vehicles('view'),
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999 },
     bounds: {
       'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
@@ -161,14 +163,15 @@ export const sensorRoutes = {
       attributes: z.array(z.object({ name: z.string(), value: z.union([z.number(), z.boolean()]) })),
     }),
   }),
-  /**
-   * Adds a sensor to a vehicle or a profile, or changes one. The definition applies from the chosen time on; if that is
-   * in the past, the facts since then are recomputed.
-   */
   'save-sensor': route({
+    summary:
+      'Creates or changes a sensor of a vehicle or of a profile. It applies from the chosen moment on; for one in the past, later facts are recomputed.',
     access: vehicles('edit'),
     limited: 'allowed',
     subject: 'sensor',
+    audit: 'sensor',
+    errors: [404, 409],
+    oneRight: 'a sensor is a part of what a vehicle is',
     example: { vehicleId: 999_999, name: 'Tank', kind: 'fuelLevel', source: 'attribute', attribute: 'fuelL' },
     bounds: { 'sensor.calibration[]': 'MOST_CALIBRATION of the contract' },
     input: z
@@ -197,27 +200,34 @@ export const sensorRoutes = {
     output: sensor,
   }),
   'delete-sensor': route({
+    summary: 'Deletes a sensor; `restore-sensor` undoes it.',
     access: vehicles('edit'),
     limited: 'allowed',
     subject: 'sensor',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'sensor',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-sensor': route({
+    summary: 'Restores a deleted sensor.',
     access: vehicles('edit'),
     limited: 'allowed',
     subject: 'sensor',
-    example: { id: 999_999 },
+    audit: 'sensor',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     bounds: { 'sensor.calibration[]': 'MOST_CALIBRATION of the contract' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: sensor,
   }),
-  /** Reads the newest message of a vehicle, and earlier ones, with a definition that is not saved. */
   'get-sensor-trial': route({
+    summary: 'Reads the newest messages of a vehicle by a sensor definition that is not saved.',
     access: vehicles('view'),
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999, kind: 'fuelLevel', source: 'attribute', attribute: 'fuelL' },
     bounds: { 'values[]': 'MOST_TRIED' },
     input: z.object({ vehicleId: Id, ...reading }).superRefine(checkReading),
@@ -235,6 +245,7 @@ export const sensorRoutes = {
     }),
   }),
   'get-sensor-profile-list': route({
+    summary: 'Lists sensor profiles.',
     access: vehicles('view'),
     limited: 'allowed',
     bounds: {
@@ -246,9 +257,13 @@ export const sensorRoutes = {
     output: z.object({ rows: z.array(SensorProfile), total: z.int() }),
   }),
   'save-sensor-profile': route({
+    summary: 'Creates or changes a sensor profile.',
     access: vehicles('edit'),
     limited: 'denied',
     subject: 'sensorProfile',
+    audit: ['sensor-profile', 'sensor'],
+    errors: [404, 409],
+    oneRight: 'a sensor profile is a part of what vehicles are',
     example: { name: 'Trucks' },
     bounds: {
       'profile.sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
@@ -268,31 +283,40 @@ export const sensorRoutes = {
     }),
     output: profile,
   }),
-  /** Its sensors are removed from the vehicles that it applies to. */
   'delete-sensor-profile': route({
+    summary:
+      'Deletes a sensor profile and its sensors from the vehicles that use it; `restore-sensor-profile` undoes it.',
     access: vehicles('edit'),
     limited: 'denied',
     subject: 'sensorProfile',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'sensor-profile',
+    errors: [404, 409],
+    unversioned: 'deletes the whole record, whoever changed it last',
+    ...BY_ID,
     output: Empty,
   }),
   'restore-sensor-profile': route({
+    summary: 'Restores a deleted sensor profile.',
     access: vehicles('edit'),
     limited: 'denied',
     subject: 'sensorProfile',
-    example: { id: 999_999 },
+    audit: 'sensor-profile',
+    errors: [404, 409],
+    unversioned: 'restores the record as it was deleted',
     bounds: {
       'profile.sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
       'profile.sensors[].calibration[]': 'MOST_CALIBRATION of the contract',
     },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: profile,
   }),
-  /** Replaces the profile of vehicles, or (null) removes it. */
   'apply-sensor-profile': route({
+    summary: 'Gives vehicles the sensors of a profile in place of those of another one; null: of none.',
     access: vehicles('edit'),
     limited: 'denied',
+    audit: 'vehicle',
+    errors: [404],
+    unversioned: 'sets one field to the value that the person chose',
     example: { profileId: 999_999, vehicleIds: [999_999] },
     input: z.object({
       profileId: orNull(Id),

@@ -49,8 +49,8 @@ export const ServerNotice = z.discriminatedUnion('kind', [
 export type ServerNotice = z.infer<typeof ServerNotice>;
 
 export const serverRoutes = {
-  /** For the root organisation, which operates the server; empty for every other. */
   'get-server-notices': route({
+    summary: 'Returns notices about the server to the root organisation, which operates it; empty for every other one.',
     access: { menu: 'organisations', action: 'view' },
     limited: 'denied',
     bounds: { 'rows[]': 'kinds that the code knows' },

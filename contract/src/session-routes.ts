@@ -20,11 +20,20 @@ const Permission = z.object({ p_status: z.union([z.literal(0), z.literal(1)]) })
 
 /** The specification's own calls (section 7). */
 export const sessionRoutes = {
-  'get-csrf-token-preLogin': route({ access: 'anyone', csrf: 'fixed', weight: 'vital', input: Empty, output: Token }),
+  'get-csrf-token-preLogin': route({
+    summary: 'Returns the CSRF token for the calls of signing in.',
+    access: 'anyone',
+    csrf: 'fixed',
+    weight: 'vital',
+    input: Empty,
+    output: Token,
+  }),
   login: route({
+    summary: 'Signs a user in, or returns the challenge for the second factor.',
     access: 'anyone',
     csrf: 'preLogin',
     weight: 'vital',
+    unversioned: 'acts once and overwrites nothing',
     example: { username: 'admin', password: 'correct horse battery staple' },
     input: z.object({
       username: text(100, 'enter-username'),
@@ -42,6 +51,7 @@ export const sessionRoutes = {
     }),
   }),
   'get-csrf-token': route({
+    summary: 'Returns the CSRF token of the session.',
     access: 'person',
     whileSettingUp: true,
     csrf: 'fixed',
@@ -51,6 +61,7 @@ export const sessionRoutes = {
     output: Token,
   }),
   'session-check': route({
+    summary: 'Returns the signed-in user, or status 400 where the session has ended.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
@@ -59,6 +70,7 @@ export const sessionRoutes = {
     output: z.object({ user: LoginUserData }),
   }),
   'get-nav-menu': route({
+    summary: 'Returns the menus that the caller may view, as a tree.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
@@ -68,46 +80,64 @@ export const sessionRoutes = {
     output: z.object({ menuList: z.array(MenuItem) }),
   }),
   'menu-check-by-id': route({
+    summary: 'Returns whether the caller may view a menu: status 404 where not.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
+    errors: [404],
     example: { menuID: 1 },
     input: MenuId,
     output: Empty,
   }),
   'edit-permission-check': route({
+    summary: 'Returns whether the caller may edit records of a menu.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
+    errors: [404],
     example: { menuID: 1 },
     input: MenuId,
     output: Permission,
   }),
   'create-permission-check': route({
+    summary: 'Returns whether the caller may create records of a menu.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
+    errors: [404],
     example: { menuID: 1 },
     input: MenuId,
     output: Permission,
   }),
   'delete-permission-check': route({
+    summary: 'Returns whether the caller may delete records of a menu.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
+    errors: [404],
     example: { menuID: 1 },
     input: MenuId,
     output: Permission,
   }),
-  /** The specification's privilege check: menu 1 is the distribution dashboard; no other exists. */
   'get-privilege-check': route({
+    summary:
+      'Returns whether the caller has a privilege of the specification: menu 1 is the distribution dashboard; there is no other.',
     access: 'signedIn',
     csrf: 'none',
     limited: 'allowed',
     weight: 'vital',
+    errors: [404],
     example: { menu: 1 },
     input: z.object({ menu: MenuNumber }),
     output: z.object({ privilege: z.enum(['0', '1']) }),
   }),
-  logout: route({ access: 'anyone', csrf: 'none', weight: 'vital', input: Empty, output: Empty }),
+  logout: route({
+    summary: "Ends the caller's session.",
+    access: 'anyone',
+    csrf: 'none',
+    weight: 'vital',
+    unversioned: 'acts once and overwrites nothing',
+    input: Empty,
+    output: Empty,
+  }),
 };

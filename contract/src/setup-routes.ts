@@ -4,8 +4,8 @@ import { LANGUAGES, UNIT_SYSTEMS } from './profile-routes.ts';
 import { route } from './route.ts';
 
 export const setupRoutes = {
-  /** The settings of this installation that the map and the shell need. */
   'get-setup': route({
+    summary: 'Returns the configuration that the map and the shell of the application need.',
     access: 'signedIn',
     limited: 'allowed',
     weight: 'vital',

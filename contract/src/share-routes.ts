@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText, Place, listOutput } from './common.ts';
 import { LinkEnd, LinkToken } from './public-link.ts';
+import { BY_ID } from './record-calls.ts';
 import { route } from './route.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 
@@ -40,10 +41,13 @@ export type SharedVehicle = z.infer<typeof SharedVehicle>;
 const create = { menu: 'live-map', action: 'create' } as const;
 
 export const shareRoutes = {
-  /** Creates a link; the token is returned only this once. */
   'create-share': route({
+    summary: 'Creates a link to the live position of a vehicle. The token is returned only once.',
     access: create,
     limited: 'allowed',
+    audit: 'share',
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: { vehicleId: 999_999, hours: 1 },
     input: z.object({
       vehicleId: Id,
@@ -52,25 +56,28 @@ export const shareRoutes = {
     }),
     output: z.object({ share: Share, token: z.string() }),
   }),
-  /** The valid links to one vehicle or to all, without their tokens. */
   'get-share-list': route({
+    summary: 'Lists the valid links to live positions of one vehicle or of all, without their tokens.',
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
     input: z.object({ vehicleId: Id.optional() }),
     output: listOutput(Share),
   }),
-  /** The link stops working immediately. */
   'revoke-share': route({
+    summary: 'Revokes a link to a live position immediately.',
     access: create,
     limited: 'allowed',
     subject: 'share',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: 'share',
+    errors: [404],
+    unversioned: 'ends the whole record',
+    ...BY_ID,
     output: Empty,
   }),
-  /** The vehicle as seen by the holder of a link. It only reads and uses no session, so the fixed header is enough. */
+  // It only reads, and without a session, so the fixed header is sufficient.
   'get-shared-vehicle': route({
+    summary: 'Returns the live position that a link is for, to its holder without an account.',
     access: 'anyone',
     csrf: 'fixed',
     example: { token: 'none' },

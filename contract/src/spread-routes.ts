@@ -121,10 +121,11 @@ const usable = {
 const routes = grant('routes');
 
 export const spreadRoutes = {
-  /** The vehicles and drivers of the depot's organisation, with their other work in that time. */
   'get-spread-choices': route({
+    summary: "Returns the vehicles and drivers of the depot's organisation with their other work in a time span.",
     access: routes('view'),
     limited: 'allowed',
+    errors: [404],
     example: { depotId: 999_999, day: '2026-03-02', startMin: 480, backMin: 1020 },
     bounds: { 'weekdays[]': 'the days of a week', 'vehicles[]': 10000, 'drivers[]': 10000 },
     input: z.object({ ...when, shifts }).refine(isInADay, inADay),
@@ -160,14 +161,13 @@ export const spreadRoutes = {
       driversTotal: z.number().int(),
     }),
   }),
-  /**
-   * The outlets of the depot's organisation that can be stops of a day: those with these ids or codes; otherwise those
-   * that are due because more visits are wanted in that week than are planned in it.
-   */
   'get-spread-stops': route({
+    summary:
+      "Returns outlets of the depot's organisation that can be stops of a day: those with the given ids or codes, else those that want more visits in that week than are planned.",
     access: routes('view'),
     limited: 'allowed',
     bodyBytes: 65_536,
+    errors: [404],
     example: { depotId: 999_999, day: '2026-03-02' },
     bounds: { 'rows[]': 'MOST_STOPS of the contract' },
     input: z.object({
@@ -184,14 +184,14 @@ export const spreadRoutes = {
       }),
     ),
   }),
-  /**
-   * Spreads stops over vehicles within some 8 s: as many as time and load allow, and then with little driving. Nothing
-   * is saved. `get-route-order-progress` reports the progress.
-   */
   'propose-spread': route({
+    summary:
+      'Spreads stops over vehicles within some 8 s: as many as fit in time and load, with little driving. Nothing is saved. `get-route-order-progress` returns the progress.',
     access: routes('create'),
     limited: 'allowed',
     queue: 'proposals',
+    errors: [404, 409],
+    unversioned: 'proposes and changes nothing',
     example: {
       day: '2026-03-02',
       depotId: 999_999,
@@ -209,12 +209,14 @@ export const spreadRoutes = {
     input: z.object({ ...spread, vehicleIds: VehicleIds }).refine(isInADay, inADay),
     output: Spread,
   }),
-  /** Recomputes the times of tours that a person has changed. Nothing is saved. */
   'time-spread': route({
+    summary: 'Computes the times of tours that a person has changed. Nothing is saved.',
     access: routes('create'),
     limited: 'allowed',
     queue: 'proposals',
     bodyBytes: 294_912,
+    errors: [404, 409],
+    unversioned: 'proposes and changes nothing',
     example: {
       day: '2026-03-02',
       depotId: 999_999,
@@ -239,11 +241,15 @@ export const spreadRoutes = {
       .refine(isInADay, inADay),
     output: Spread,
   }),
-  /** Creates a run from each tour with stops, all or none; idempotent for the same key. */
   'accept-spread': route({
+    summary:
+      'Creates a run for each tour with stops, all or none. A repeated call with the same key creates them once.',
     access: routes('create'),
     limited: 'allowed',
     bodyBytes: 294_912,
+    audit: ['route-run', 'route'],
+    errors: [404, 409],
+    unversioned: 'creates a new record',
     example: {
       day: '2026-03-02',
       depotId: 999_999,
@@ -264,18 +270,22 @@ export const spreadRoutes = {
       .refine(isInADay, inADay),
     output: z.object({ id: Id, runs: z.number().int() }),
   }),
-  /** Removes the runs of an accepted spread that have not begun. */
   'undo-spread': route({
+    summary: 'Deletes the runs of an accepted spread that have not started.',
     access: routes('create'),
     limited: 'allowed',
+    audit: 'route-run',
+    errors: [404],
+    unversioned: 'leaves what was changed since',
     example: { spreadId: 999_999 },
     input: z.object({ spreadId: Id }),
     output: z.object({ removed: z.number().int(), kept: z.number().int() }),
   }),
-  /** The accepted spreads of a day that were not undone, newest first. */
   'get-spread-list': route({
+    summary: 'Lists the accepted spreads of a day that are not undone, the newest first.',
     access: routes('view'),
     limited: 'allowed',
+    errors: [404],
     example: { depotId: 999_999, day: '2026-03-02' },
     bounds: { 'rows[]': 10000 },
     input: z.object({ day: Day, depotId: Id }),

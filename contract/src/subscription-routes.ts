@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, searchText, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { MOST_COVERED, SUBSCRIPTION_STATES } from './subscription-kinds.ts';
 
@@ -99,26 +100,41 @@ const SubscriptionInput = z
 
 const subscriptions = grant('subscriptions');
 
+const planCalls = recordCalls({
+  view: subscriptions('view'),
+  remove: subscriptions('delete'),
+  limited: 'denied',
+  subject: 'plan',
+  audit: 'plan',
+  output: z.object({ plan: Plan }),
+});
+
+const subscriptionCalls = recordCalls({
+  view: subscriptions('view'),
+  remove: subscriptions('delete'),
+  limited: 'denied',
+  subject: 'subscription',
+  audit: 'subscription',
+  output: z.object({ subscription: Subscription }),
+});
+
 export const subscriptionRoutes = {
   'get-plan-list': route({
+    summary: 'Lists subscription plans, a page at a time.',
     access: subscriptions('view'),
     limited: 'denied',
     input: listInput(['name', 'organisation', 'price', 'months']),
     output: listOutput(Plan),
   }),
-  'get-plan-by-id': route({
-    access: subscriptions('view'),
-    limited: 'denied',
-    subject: 'plan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ plan: Plan }),
-  }),
-  /** A new price applies to subscriptions created from then on. */
+  'get-plan-by-id': planCalls.byId('Returns one subscription plan.'),
   'save-plan': route({
+    summary:
+      'Creates or changes a subscription plan. A new price applies to subscriptions that are created from then on.',
     access: subscriptions('save'),
     limited: 'denied',
     subject: 'plan',
+    audit: 'plan',
+    errors: [404, 409],
     example: { name: 'Fleet', price: 100, months: 1 },
     input: z.object({
       id: Id.optional(),
@@ -134,25 +150,13 @@ export const subscriptionRoutes = {
     }),
     output: z.object({ plan: Plan }),
   }),
-  /** Hides the plan; `restore-plan` undoes it. Its subscriptions continue. */
-  'delete-plan': route({
-    access: subscriptions('delete'),
-    limited: 'denied',
-    subject: 'plan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-plan': route({
-    access: subscriptions('delete'),
-    limited: 'denied',
-    subject: 'plan',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ plan: Plan }),
-  }),
+  'delete-plan': planCalls.deleted(
+    'Deletes a subscription plan; `restore-plan` undoes it. Its subscriptions continue.',
+  ),
+  'restore-plan': planCalls.restored('Restores a deleted subscription plan.'),
 
   'get-subscription-list': route({
+    summary: 'Lists subscriptions, a page at a time.',
     access: subscriptions('view'),
     limited: 'denied',
     input: listInput(['untilDay', 'organisation', 'plan', 'fromDay', 'price']).extend({
@@ -161,12 +165,13 @@ export const subscriptionRoutes = {
     output: listOutput(Subscription),
   }),
   'get-subscription-by-id': route({
+    summary: 'Returns one subscription with the vehicles that it names.',
     access: subscriptions('view'),
     limited: 'denied',
     subject: 'subscription',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'named[]': 'MOST_COVERED of the contract, which a subscription can have' },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({
       subscription: Subscription,
       /** The listed vehicles. */
@@ -174,35 +179,26 @@ export const subscriptionRoutes = {
     }),
   }),
   'save-subscription': route({
+    summary: 'Creates or changes a subscription.',
     access: subscriptions('save'),
     limited: 'denied',
     bodyBytes: 163_840,
     subject: 'subscription',
+    audit: 'subscription',
+    errors: [404, 409],
     example: { organisationId: 999_999, planId: 999_999, fromDay: '2026-01-01' },
     input: SubscriptionInput,
     output: z.object({ subscription: Subscription }),
   }),
-  /** Hides the subscription, as if it had never existed; `restore-subscription` undoes it. */
-  'delete-subscription': route({
-    access: subscriptions('delete'),
-    limited: 'denied',
-    subject: 'subscription',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-subscription': route({
-    access: subscriptions('delete'),
-    limited: 'denied',
-    subject: 'subscription',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ subscription: Subscription }),
-  }),
-  /** Plans and customers by part of the name, and vehicles of a customer: the first fifty of each. */
+  'delete-subscription': subscriptionCalls.deleted(
+    'Deletes a subscription as if it had never existed; `restore-subscription` undoes it.',
+  ),
+  'restore-subscription': subscriptionCalls.restored('Restores a deleted subscription.'),
   'get-subscription-choices': route({
+    summary: 'Returns plans, customers and vehicles of a customer by part of their name, the first 50 of each.',
     access: subscriptions('view'),
     limited: 'denied',
+    errors: [404],
     bounds: { 'plans[]': 50, 'organisations[]': 50, 'vehicles[]': 50 },
     input: z.object({
       plan: searchText(100),
@@ -225,8 +221,9 @@ export const subscriptionRoutes = {
     }),
   }),
 
-  /** The specification's payment data: what the organisation uses and has paid for, and what has expired. */
   'get-payment-data': route({
+    summary:
+      "Returns what the caller's organisation uses and has paid for, and what has expired (the specification's payment data).",
     access: subscriptions('view'),
     csrf: 'none',
     limited: 'denied',

@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import {
-  Empty,
-  Id,
-  Instant,
-  listInput,
-  listOutput,
-  optionalDay,
-  optionalLines,
-  searchText,
-  text,
-  Version,
-} from './common.ts';
+import { Id, Instant, listInput, listOutput, optionalDay, optionalLines, searchText, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
 import { RecordKind } from './file-routes.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { TASK_STATES } from './task-states.ts';
 
@@ -67,8 +57,18 @@ const TaskInput = z
 
 const tasks = grant('tasks');
 
+const taskCalls = recordCalls({
+  view: tasks('view'),
+  remove: tasks('delete'),
+  limited: 'allowed',
+  subject: 'task',
+  audit: 'task',
+  output: z.object({ task: Task }),
+});
+
 export const taskRoutes = {
   'get-task-list': route({
+    summary: 'Lists tasks, a page at a time.',
     access: tasks('view'),
     limited: 'allowed',
     input: listInput(['due', 'title', 'state', 'assignee', 'done']).extend({
@@ -83,28 +83,26 @@ export const taskRoutes = {
     }),
     output: listOutput(Task),
   }),
-  'get-task-by-id': route({
-    access: tasks('view'),
-    limited: 'allowed',
-    subject: 'task',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ task: Task }),
-  }),
-  /** A new assignee is notified by the bell. */
+  'get-task-by-id': taskCalls.byId('Returns one task.'),
   'save-task': route({
+    summary: 'Creates or changes a task and notifies its assignee by the bell.',
     access: tasks('save'),
     limited: 'allowed',
     subject: 'task',
+    audit: 'task',
+    errors: [404, 409],
     example: { title: 'Call the workshop' },
     input: TaskInput,
     output: z.object({ task: Task }),
   }),
-  /** Only sets the state or the day, as by dragging: other fields that somebody changed meanwhile stay. */
   'move-task': route({
+    summary: 'Changes only the state or the day of a task, as by dragging; other changes made meanwhile stay.',
     access: tasks('edit'),
     limited: 'allowed',
     subject: 'task',
+    audit: 'task',
+    errors: [404],
+    unversioned: 'sets the state or the day that the person chose',
     example: { id: 999_999, state: 'done' },
     input: z
       .object({ id: Id, state: State.optional(), dueOn: z.iso.date(faultCode('choose-day')).optional() })
@@ -114,25 +112,11 @@ export const taskRoutes = {
       }),
     output: z.object({ task: Task }),
   }),
-  /** Hides the task; `restore-task` undoes it. */
-  'delete-task': route({
-    access: tasks('delete'),
-    limited: 'allowed',
-    subject: 'task',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-task': route({
-    access: tasks('delete'),
-    limited: 'allowed',
-    subject: 'task',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: z.object({ task: Task }),
-  }),
-  /** The possible assignees of tasks by part of the name: the first fifty, including the chosen one. */
+  'delete-task': taskCalls.deleted('Deletes a task; `restore-task` undoes it.'),
+  'restore-task': taskCalls.restored('Restores a deleted task.'),
   'get-task-people': route({
+    summary:
+      'Returns the people to whom tasks can be assigned by part of their name: the first 50, with the chosen one.',
     access: tasks('view'),
     limited: 'allowed',
     subject: 'task',

@@ -53,8 +53,8 @@ export const TelemetryLine = z.object({
 export type TelemetryLine = z.infer<typeof TelemetryLine>;
 
 export const telemetryRoutes = {
-  /** The vehicles that can be chosen; with `vehicleIds` only those. */
   'get-telemetry-vehicles': route({
+    summary: 'Lists vehicles whose telemetry the caller may view, or those with `vehicleIds`.',
     ...view,
     limited: 'allowed',
     input: listInput(['registration']).extend({ vehicleIds: z.array(Id).max(MOST_TELEMETRY_VEHICLES).optional() }),
@@ -68,24 +68,24 @@ export const telemetryRoutes = {
       }),
     ),
   }),
-  /** The attributes reported in a range, numeric and switch values; most frequent first. */
   'get-telemetry-keys': route({
+    summary: 'Returns the attributes that vehicles reported in a range, figures and flags, the most frequent first.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: { 'keys[]': 'MOST_KEYS of the store' },
     input: z.object({ ...range, vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES) }),
     output: z.object({ keys: z.array(TelemetryKey) }),
   }),
-  /**
-   * Values of attributes from `from` up to `to` (exclusive): every value if they fit, otherwise the minimum and maximum
-   * of each step, so that no peak is lost.
-   */
   'get-telemetry-series': route({
+    summary:
+      'Returns values of attributes from `from` until before `to`: each value where they fit, else the least and the greatest of each step, so that no peak is lost.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', keys: ['speed'] },
     bounds: {
       'vehicles[]': 'those of the input',
@@ -116,11 +116,12 @@ export const telemetryRoutes = {
       lines: z.array(TelemetryLine),
     }),
   }),
-  /** The activity of the vehicles, and their alarms; no alarms without the right to view them. */
   'get-telemetry-bands': route({
+    summary: 'Returns what vehicles did in a range as bands, and their alarms where the caller may view those.',
     ...view,
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleIds: [999_999], from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'rows[]': 'MOST_BAND_VEHICLES of the contract',

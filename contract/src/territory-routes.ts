@@ -3,6 +3,7 @@ import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listOutput, optionalDay, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
 import { MOST_AREAS } from './territory-kinds.ts';
+import { recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
@@ -61,9 +62,23 @@ export const TerritoryInput = z
 const outlets = grant('outlets');
 const one = z.object({ territory: Territory });
 
+const territoryCalls = recordCalls({
+  view: outlets('view'),
+  remove: outlets('delete'),
+  limited: { view: 'allowed', remove: 'denied' },
+  subject: 'territory',
+  audit: 'territory',
+  bounds: {
+    'territory.areas[]': 'MOST_AREAS of the contract',
+    'territory.areas[][]': 'MOST_CORNERS of the contract',
+  },
+  output: one,
+});
+
 export const territoryRoutes = {
-  /** All territories by name, and the number of outlets that are neither closed nor in a territory. */
   'get-territory-list': route({
+    summary:
+      'Lists all territories by name, with the number of outlets in none of them; closed outlets are not counted.',
     access: outlets('view'),
     limited: 'allowed',
     weight: 'heavy',
@@ -75,23 +90,16 @@ export const territoryRoutes = {
     input: Empty,
     output: listOutput(Territory).extend({ outside: z.number().int(), unplaced: z.number().int() }),
   }),
-  'get-territory-by-id': route({
-    access: outlets('view'),
-    limited: 'allowed',
-    subject: 'territory',
-    example: { id: 999_999 },
-    bounds: {
-      'territory.areas[]': 'MOST_AREAS of the contract',
-      'territory.areas[][]': 'MOST_CORNERS of the contract',
-    },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
-  /** Assigns outlets that have no chosen territory to the areas that contain them. */
+  'get-territory-by-id': territoryCalls.byId('Returns one territory.'),
   'save-territory': route({
+    summary:
+      'Creates or changes a territory, and assigns outlets that are not assigned by hand to the areas in which they lie.',
     access: outlets('save'),
     limited: 'denied',
     subject: 'territory',
+    audit: 'territory',
+    errors: [404, 409],
+    boundByBody: true,
     example: { name: 'North' },
     bounds: {
       'territory.areas[]': 'MOST_AREAS of the contract',
@@ -100,33 +108,19 @@ export const territoryRoutes = {
     input: TerritoryInput,
     output: one,
   }),
-  /** Hides the territory; its outlets are then in none, unless another territory contains them. */
-  'delete-territory': route({
-    access: outlets('delete'),
-    limited: 'denied',
-    subject: 'territory',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  /** Undoes `delete-territory`, unless another one has taken its place by now. */
-  'restore-territory': route({
-    access: outlets('delete'),
-    limited: 'denied',
-    subject: 'territory',
-    example: { id: 999_999 },
-    bounds: {
-      'territory.areas[]': 'MOST_AREAS of the contract',
-      'territory.areas[][]': 'MOST_CORNERS of the contract',
-    },
-    input: z.object({ id: Id }),
-    output: one,
-  }),
-  /** The people who can manage a territory: those of its organisation, or of the caller's own for a new one. */
+  'delete-territory': territoryCalls.deleted(
+    'Deletes a territory; its outlets are in none then, unless another territory contains them. `restore-territory` undoes it.',
+  ),
+  'restore-territory': territoryCalls.restored(
+    'Restores a deleted territory, unless another one has taken its place meanwhile.',
+  ),
   'get-territory-choices': route({
+    summary:
+      "Returns people who can manage a territory: those of its organisation, or of the caller's own for a new one.",
     access: outlets('view'),
     limited: 'denied',
     subject: 'territory',
+    errors: [404],
     bounds: { 'people[]': 10000 },
     input: z.object({ id: Id.optional() }),
     output: z.object({ people: z.array(Person), peopleTotal: z.number().int() }),

@@ -99,8 +99,8 @@ const Range = { from: Instant, to: Instant };
 const history = { menu: 'history', action: 'view' } as const;
 
 export const timelineRoutes = {
-  /** The activity of vehicles from `from` up to `to`, at most two days, by page of vehicles. */
   'get-timeline': route({
+    summary: 'Returns the activity of vehicles in a range of at most two days, a page of vehicles at a time.',
     access: { menu: 'timeline', action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
@@ -122,11 +122,9 @@ export const timelineRoutes = {
     }),
     output: listOutput(TimelineRow),
   }),
-  /**
-   * Trips that began from `from` up to `to`, at most 400 days. For many vehicles, counting stops at 10,000; the total
-   * is then always higher than the rows returned so far, so that paging still returns all of them.
-   */
   'get-trip-list': route({
+    summary:
+      'Lists trips that started in a range of at most 400 days. Of many vehicles, more than 10,000 trips are not counted exactly; the total then always exceeds what was returned so far, so that paging on returns all.',
     access: history,
     limited: 'allowed',
     weight: 'heavy',
@@ -138,8 +136,8 @@ export const timelineRoutes = {
     }),
     output: listOutput(TripRow),
   }),
-  /** Stops of a vehicle that began from `from` up to `to`, at most 400 days. */
   'get-stop-list': route({
+    summary: 'Lists stops of a vehicle that started in a range of at most 400 days.',
     access: history,
     limited: 'allowed',
     weight: 'heavy',
@@ -147,11 +145,9 @@ export const timelineRoutes = {
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(Stop),
   }),
-  /**
-   * Movements with the engine off that began from `from` up to `to`, at most 400 days, newest first: of the fleet, of a
-   * group, or of one vehicle.
-   */
   'get-tow-list': route({
+    summary:
+      'Lists movements with the engine off that started in a range of at most 400 days, the newest first: of the fleet, of a group or of one vehicle.',
     access: history,
     limited: 'allowed',
     weight: 'heavy',
@@ -164,20 +160,20 @@ export const timelineRoutes = {
     }),
     output: listOutput(TowRow),
   }),
-  /** Alarms of a vehicle that began from `from` up to `to`, at most 400 days, newest first. */
   'get-vehicle-alarms': route({
+    summary: 'Lists alarms of a vehicle that started in a range of at most 400 days, the newest first.',
     access: { menu: 'alarms', action: 'view' },
     limited: 'allowed',
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(AlarmFact),
   }),
-  /**
-   * The card of the live map: the activity of the vehicle since `from` (at most two days ago), and its present state.
-   */
   'get-vehicle-day': route({
+    summary:
+      'Returns the totals of a vehicle since `from`, at most two days ago, with its last stop, open visits and active alarms, for the card of the live map.',
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: {
       'visits[]':
@@ -195,10 +191,11 @@ export const timelineRoutes = {
       alarms: z.array(AlarmFact),
     }),
   }),
-  /** The page of a vehicle: the vehicle, and its totals of the last days with any data, newest first. */
   'get-vehicle-overview': route({
+    summary: 'Returns a vehicle with its last position and its totals of the last active days, the newest first.',
     access: { menu: 'vehicles', action: 'view' },
     limited: 'allowed',
+    errors: [404],
     example: { vehicleId: 999_999 },
     bounds: {
       'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',

@@ -7,6 +7,7 @@ import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel, DriverContact } from './who-drove.ts';
 import { Moved, MovedFilter } from './moved.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 import { StatusInput, VehicleDetails, VehicleDetailsInput, VehicleStatus } from './vehicle-fields.ts';
@@ -80,8 +81,19 @@ const VehicleGroup = Ref.extend({ version: Version });
 
 const vehicles = grant('vehicles');
 
+const vehicleCalls = recordCalls({
+  view: vehicles('view'),
+  remove: vehicles('delete'),
+  limited: 'allowed',
+  subject: 'vehicle',
+  audit: ['vehicle', 'expense'],
+  bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
+  output: z.object({ vehicle: Vehicle }),
+});
+
 export const vehicleRoutes = {
   'get-vehicle-list': route({
+    summary: 'Lists vehicles, a page at a time.',
     access: vehicles('view'),
     limited: 'allowed',
     bounds: { 'rows[].own[]': 'MOST_OWN_FIELDS of the contract' },
@@ -94,8 +106,8 @@ export const vehicleRoutes = {
     }),
     output: listOutput(ListedVehicle),
   }),
-  /** The options of the vehicle form. */
   'get-vehicle-choices': route({
+    summary: 'Returns the places, tags and values in use for the form of a vehicle.',
     access: vehicles('view'),
     limited: 'allowed',
     bounds: { 'places[]': 10000, 'tags[]': 'MOST_TAGS of the store' },
@@ -109,43 +121,25 @@ export const vehicleRoutes = {
       moved: z.boolean(),
     }),
   }),
-  'get-vehicle-by-id': route({
-    access: vehicles('view'),
-    limited: 'allowed',
-    subject: 'vehicle',
-    example: { id: 999_999 },
-    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
-    input: z.object({ id: Id }),
-    output: z.object({ vehicle: Vehicle }),
-  }),
+  'get-vehicle-by-id': vehicleCalls.byId('Returns one vehicle.'),
   'save-vehicle': route({
+    summary: 'Creates or changes a vehicle.',
     access: vehicles('save'),
     limited: 'allowed',
     subject: 'vehicle',
+    audit: ['vehicle', 'user'],
+    errors: [404, 409],
     example: { registration: 'SBA 1' },
     bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
     input: VehicleInput,
     output: z.object({ vehicle: Vehicle }),
   }),
-  /** Hides the vehicle and removes its device; `restore-vehicle` undoes it. Positions are kept. */
-  'delete-vehicle': route({
-    access: vehicles('delete'),
-    limited: 'allowed',
-    subject: 'vehicle',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-vehicle': route({
-    access: vehicles('delete'),
-    limited: 'allowed',
-    subject: 'vehicle',
-    example: { id: 999_999 },
-    bounds: { 'vehicle.own[]': 'MOST_OWN_FIELDS of the contract' },
-    input: z.object({ id: Id }),
-    output: z.object({ vehicle: Vehicle }),
-  }),
+  'delete-vehicle': vehicleCalls.deleted(
+    'Deletes a vehicle and removes its device; `restore-vehicle` undoes it. Its positions stay.',
+  ),
+  'restore-vehicle': vehicleCalls.restored('Restores a deleted vehicle.'),
   'get-group-list': route({
+    summary: 'Lists vehicle groups.',
     access: vehicles('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 10000 },
@@ -153,37 +147,42 @@ export const vehicleRoutes = {
     output: listOutput(VehicleGroup),
   }),
   'save-group': route({
+    summary: 'Creates or renames a vehicle group.',
     access: vehicles('edit'),
     limited: 'denied',
     subject: 'group',
+    audit: 'group',
+    errors: [404, 409],
+    oneRight: 'a group is a part of what vehicles are',
     example: { name: 'North' },
     input: z.object({ id: Id.optional(), name: text(60), version: Version.optional() }),
     output: z.object({ group: VehicleGroup }),
   }),
-  /** The drivers whose name or number contains the text, and the one with this id. */
   'get-driver-choices': route({
+    summary: 'Returns drivers whose name or number contains the text, and the one with the given id.',
     access: vehicles('view'),
     limited: 'allowed',
     bounds: { 'rows[]': 50 },
     input: z.object({ search: searchText(100), chosenId: Id.optional() }),
     output: listOutput(Ref),
   }),
-  /** Creates a driver with only a name, from the vehicle form. */
   'name-driver': route({
+    summary: 'Creates a driver by name alone, as the form of a vehicle does.',
     access: vehicles('edit'),
     limited: 'denied',
+    audit: 'driver',
+    unversioned: 'creates a new record',
     example: { name: 'Ana' },
     input: z.object({ name: text(80) }),
     output: z.object({ driver: Ref }),
   }),
-  /**
-   * The path of the vehicle: at most `maxPoints` points of the range without implausible fixes, simplified, in order of
-   * time.
-   */
   'get-vehicle-track': route({
+    summary:
+      'Returns the path of a vehicle in a range: at most `maxPoints` points without impossible fixes, simplified, in order of time.',
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
     weight: 'heavy',
+    errors: [404],
     example: { vehicleId: 999_999, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     bounds: { 'points[]': 'maxPoints of the input' },
     input: z.object({
@@ -199,17 +198,17 @@ export const vehicleRoutes = {
       fixes: z.number().int(),
     }),
   }),
-  /** The details of the live map's card beyond the live state. */
   'get-vehicle-now': route({
+    summary: 'Returns what the card of the live map shows beyond the live state.',
     access: { menu: 'live-map', action: 'view' },
     limited: 'allowed',
     subject: 'vehicle',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: {
       'sensors[]': 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile',
       'vehicle.own[]': 'MOST_OWN_FIELDS of the contract',
     },
-    input: z.object({ id: Id }),
+    ...BY_ID,
     output: z.object({
       vehicle: Vehicle,
       position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),

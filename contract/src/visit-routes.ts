@@ -75,6 +75,7 @@ const when = {
 
 export const visitRoutes = {
   'get-visit-list': route({
+    summary: 'Lists visits to geofences, a page at a time.',
     access: view,
     limited: 'allowed',
     weight: 'heavy',
@@ -82,18 +83,16 @@ export const visitRoutes = {
     input: listInput(['start', 'duration', 'registration', 'fence', 'distance']).extend({ ...which, ...when }),
     output: listOutput(VisitRow),
   }),
-  /** The vehicles that are in a geofence now, or were in one at a given time, by name of the geofence and begin. */
   'get-visits-inside': route({
+    summary: 'Lists the vehicles that are in geofences now, or were at a moment, by name of the geofence and start.',
     access: view,
     limited: 'allowed',
     input: listInput(['fence']).extend({ ...which, at: Instant.optional() }),
     output: listOutput(InsideRow),
   }),
-  /**
-   * Times are cut to the range; `visits` counts those that began in it, and the average is over those that lie wholly
-   * in it.
-   */
   'get-visit-totals': route({
+    summary:
+      'Returns totals of visits. Times are those within the range; `visits` counts those that started in it, and the average is of those that lie in it as a whole.',
     access: view,
     limited: 'allowed',
     weight: 'heavy',
@@ -101,8 +100,9 @@ export const visitRoutes = {
     input: listInput(['visits', 'vehicles', 'total', 'average', 'longest', 'fence']).extend({ ...which, ...when }),
     output: listOutput(VisitTotals),
   }),
-  /** The options of the filters: geofences by part of their name (at most 50, including the chosen one), and tags. */
   'get-visit-choices': route({
+    summary:
+      'Returns options for the filters of visits: geofences by part of their name, at most 50 and the chosen one, and tags.',
     access: view,
     limited: 'allowed',
     bounds: { 'fences[]': 50, 'tags[]': 10000 },

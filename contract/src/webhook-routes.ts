@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Fault, faultCode } from './fault.ts';
-import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text, Version } from './common.ts';
+import { BAD_CHARACTER, Id, Instant, listInput, listOutput, ONE_LINE, text, Version } from './common.ts';
 import { Severity } from './fact-routes.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 /**
@@ -55,28 +56,32 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const webhooks = grant('webhooks');
-const ById = z.object({ id: Id });
+
+const webhookCalls = recordCalls({
+  view: webhooks('view'),
+  remove: webhooks('delete'),
+  limited: 'denied',
+  subject: 'webhook',
+  audit: 'webhook',
+  output: z.object({ webhook: Webhook }),
+});
 
 export const webhookRoutes = {
   'get-webhook-list': route({
+    summary: 'Lists webhooks, a page at a time.',
     access: webhooks('view'),
     limited: 'denied',
     input: listInput(['name', 'url', 'lastDeliveredAt']),
     output: listOutput(Webhook),
   }),
-  'get-webhook-by-id': route({
-    access: webhooks('view'),
-    limited: 'denied',
-    subject: 'webhook',
-    example: { id: 999_999 },
-    input: ById,
-    output: z.object({ webhook: Webhook }),
-  }),
-  /** The new secret is returned only this once. */
+  'get-webhook-by-id': webhookCalls.byId('Returns one webhook.'),
   'save-webhook': route({
+    summary: 'Creates or changes a webhook. The secret of a new one is returned only once.',
     access: webhooks('save'),
     limited: 'denied',
     subject: 'webhook',
+    audit: 'webhook',
+    errors: [404, 409],
     example: { name: 'Desk', url: 'https://example.org/hook', severities: ['critical'] },
     input: z.object({
       id: Id.optional(),
@@ -94,57 +99,48 @@ export const webhookRoutes = {
     }),
     output: z.object({ webhook: Webhook, secret: z.string().nullable() }),
   }),
-  /** Creates another secret, returned only this once; the old one becomes invalid immediately. */
   'renew-webhook-secret': route({
+    summary: 'Replaces the secret of a webhook immediately. It is returned only once.',
     access: webhooks('edit'),
     limited: 'denied',
     subject: 'webhook',
-    example: { id: 999_999 },
-    input: ById,
+    audit: 'webhook',
+    errors: [404],
+    unversioned: 'creates a secret that replaces any other',
+    ...BY_ID,
     output: z.object({ secret: z.string() }),
   }),
-  'delete-webhook': route({
-    access: webhooks('delete'),
-    limited: 'denied',
-    subject: 'webhook',
-    example: { id: 999_999 },
-    input: ById,
-    output: Empty,
-  }),
-  'restore-webhook': route({
-    access: webhooks('delete'),
-    limited: 'denied',
-    subject: 'webhook',
-    example: { id: 999_999 },
-    input: ById,
-    output: z.object({ webhook: Webhook }),
-  }),
-  /** Sends a sample event once, immediately, and returns the result. */
+  'delete-webhook': webhookCalls.deleted('Deletes a webhook; `restore-webhook` undoes it.'),
+  'restore-webhook': webhookCalls.restored('Restores a deleted webhook.'),
   'test-webhook': route({
+    summary: 'Sends a sample event to a webhook once and returns the result.',
     access: webhooks('edit'),
     limited: 'denied',
     subject: 'webhook',
-    example: { id: 999_999 },
-    input: ById,
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: z.object({ delivery: WebhookDelivery }),
   }),
-  /** The last deliveries, newest first; stored for 30 days. */
   'get-webhook-deliveries': route({
+    summary: 'Lists the last deliveries of a webhook, the newest first, of the last 30 days.',
     access: webhooks('view'),
     limited: 'denied',
     subject: 'webhook',
-    example: { id: 999_999 },
+    errors: [404],
     bounds: { 'rows[]': 100 },
-    input: ById,
+    ...BY_ID,
     output: listOutput(WebhookDelivery),
   }),
-  /** Restarts the attempts of a failed delivery. */
   'resend-webhook-delivery': route({
+    summary: 'Tries a failed delivery of a webhook again.',
     access: webhooks('edit'),
     limited: 'denied',
     subject: 'webhook',
-    example: { id: 999_999 },
-    input: ById,
+    audit: 'webhook',
+    errors: [404, 409],
+    unversioned: 'acts once and overwrites nothing',
+    ...BY_ID,
     output: z.object({ delivery: WebhookDelivery }),
   }),
 };

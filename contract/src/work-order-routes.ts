@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
 import {
   ChosenInstant,
-  Empty,
   Id,
   Instant,
   listInput,
@@ -16,6 +15,7 @@ import {
 import { faultCode } from './fault.ts';
 import { CHOSEN_STATES, WORK_ORDER_STATES } from './maintenance-kinds.ts';
 import { OdometerM } from './odometer.ts';
+import { BY_ID, recordCalls } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
 const MOST_LINES = 50;
@@ -109,8 +109,18 @@ const WorkOrderInput = z
 const maintenance = grant('maintenance');
 const order = z.object({ order: WorkOrder });
 
+const workOrderCalls = recordCalls({
+  view: maintenance('view'),
+  remove: maintenance('delete'),
+  limited: 'allowed',
+  subject: 'workOrder',
+  audit: ['work-order', 'vehicle'],
+  output: order,
+});
+
 export const workOrderRoutes = {
   'get-work-order-list': route({
+    summary: 'Lists work orders, a page at a time.',
     access: maintenance('view'),
     limited: 'allowed',
     input: listInput(['number', 'title', 'state', 'cost', 'outFrom']).extend({
@@ -119,32 +129,27 @@ export const workOrderRoutes = {
     }),
     output: listOutput(WorkOrder),
   }),
-  'get-work-order-by-id': route({
-    access: maintenance('view'),
-    limited: 'allowed',
-    subject: 'workOrder',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: order,
-  }),
-  /** A completed work order cannot be changed. */
+  'get-work-order-by-id': workOrderCalls.byId('Returns one work order.'),
   'save-work-order': route({
+    summary: 'Creates or changes a work order that is not closed.',
     access: maintenance('save'),
     limited: 'allowed',
     bodyBytes: 65_536,
     subject: 'workOrder',
+    audit: ['work-order', 'vehicle'],
+    errors: [404, 409],
     example: { title: 'Brakes', vehicleId: 999_999 },
     input: WorkOrderInput,
     output: order,
   }),
-  /**
-   * Completes the work: the cost becomes an expense that waits for approval, the plans of its completed tasks count
-   * from that day, and the vehicle returns to service.
-   */
   'close-work-order': route({
+    summary:
+      'Closes a work order: its cost becomes an expense that waits for approval, the plans of its done tasks count from that day, and the vehicle is in service again.',
     access: maintenance('edit'),
     limited: 'allowed',
     subject: 'workOrder',
+    audit: ['work-order', 'service-record', 'meter', 'vehicle', 'expense'],
+    errors: [404, 409],
     example: { id: 999_999, day: '2026-01-01' },
     input: z.object({
       id: Id,
@@ -155,36 +160,25 @@ export const workOrderRoutes = {
     }),
     output: order,
   }),
-  /** Undoes this and removes the expense, unless that is approved. The vehicle stays in service. */
   'reopen-work-order': route({
+    summary:
+      'Reopens a closed work order and withdraws its expense, unless that is approved. The vehicle stays in service.',
     access: maintenance('edit'),
     limited: 'allowed',
     subject: 'workOrder',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
+    audit: ['work-order', 'service-record', 'meter', 'expense'],
+    errors: [404, 409],
+    unversioned: 'sets one field to the value that the person chose',
+    ...BY_ID,
     output: order,
   }),
-  /** Hides the work order; `restore-work-order` undoes it. A completed one cannot be deleted. */
-  'delete-work-order': route({
-    access: maintenance('delete'),
-    limited: 'allowed',
-    subject: 'workOrder',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: Empty,
-  }),
-  'restore-work-order': route({
-    access: maintenance('delete'),
-    limited: 'allowed',
-    subject: 'workOrder',
-    example: { id: 999_999 },
-    input: z.object({ id: Id }),
-    output: order,
-  }),
-  /**
-   * The options of its form: the first of each field that match the typed text, and the services of the chosen vehicle.
-   */
+  'delete-work-order': workOrderCalls.deleted(
+    'Deletes a work order that is not closed; `restore-work-order` undoes it.',
+  ),
+  'restore-work-order': workOrderCalls.restored('Restores a deleted work order.'),
   'get-work-order-choices': route({
+    summary:
+      'Returns vehicles and vendors for the form of a work order by part of their name, and the services of the chosen vehicle.',
     access: maintenance('view'),
     limited: 'allowed',
     bounds: { 'vehicles[]': 50, 'vendors[]': 50, 'services[]': 'MOST_SERVICES of the store' },

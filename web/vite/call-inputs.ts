@@ -1,12 +1,15 @@
 import { parseSync, type Plugin, Visitor } from 'vite';
 
 const ROUTES = /[\\/]contract[\\/]src[\\/][\w-]+-routes\.ts$/;
+/** The functions of the contract that make entries of an object, and those that make one of its summary alone. */
+const MAKERS = new Set(['route', 'recordCalls', 'bulkCalls']);
+const OF_A_SUMMARY = new Set(['byId', 'deleted', 'restored']);
 /** What the forms of the browser read of an entry. */
 const READ = 'input';
 
 /**
  * Leaves of the entries of the contract what forms check by, and drops what only the server, its tests and its documentation
- * read: access, answers, examples. Their schemas are a third of what a screen loads of the contract.
+ * read: summaries, access, answers, examples. Their schemas are a third of what a screen loads of the contract.
  */
 export function callInputs(): Plugin {
   return {
@@ -20,7 +23,14 @@ export function callInputs(): Plugin {
         const cuts: [from: number, to: number][] = [];
         new Visitor({
           CallExpression({ callee, arguments: [entry] }) {
-            if (callee.type !== 'Identifier' || callee.name !== 'route' || entry?.type !== 'ObjectExpression') return;
+            if (!entry) return;
+            if (callee.type === 'MemberExpression') {
+              const { property } = callee;
+              if (property.type === 'Identifier' && OF_A_SUMMARY.has(property.name) && entry.type === 'Literal')
+                cuts.push([entry.start, entry.end]);
+              return;
+            }
+            if (callee.type !== 'Identifier' || !MAKERS.has(callee.name) || entry.type !== 'ObjectExpression') return;
             for (const property of entry.properties) {
               const isRead =
                 property.type === 'SpreadElement' || ('name' in property.key && property.key.name === READ);

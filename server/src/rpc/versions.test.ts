@@ -1,3 +1,4 @@
+import { auditedBy } from '@milepost/contract/route';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR, DRIVER } from '../store/roles/basic-roles.ts';
@@ -135,6 +136,15 @@ function savedOf(answer: object): { id?: number; version: number } {
   return found;
 }
 
+/** The subjects of the newest entries of the audit log, and the number of its last one. */
+async function loggedSince(last: number) {
+  const { rows } = await fixture.database.query<{ id: number; subject: string }>(
+    'SELECT id::int, subject FROM audit_log WHERE id > $1 ORDER BY id',
+    [last],
+  );
+  return { subjects: new Set(rows.map(({ subject }) => subject)), last: rows.at(-1)?.id ?? last };
+}
+
 const stored = async () => {
   const { rows } = await fixture.database.query(
     `SELECT (SELECT jsonb_agg(m ORDER BY m.id) FROM menus m) AS menus,
@@ -175,8 +185,13 @@ test.each(versioned)('%s writes nothing over what somebody else saved meanwhile'
   expect(late).toMatchObject({ status: 409, code: 'changed-meanwhile', params: { who } });
   expect(await stored()).toBe(before);
 
+  const { last } = await loggedSince(0);
   // With the version that the other person saved, the change is accepted.
   const next = { ...changedInput(name, shown, 'Ana'), version: savedOf(theirs).version };
   const after = await ana.call(name, next);
   expect(after.status, after.message).toBe(200);
+
+  const { subjects } = await loggedSince(last);
+  expect(subjects.size).toBeGreaterThan(0);
+  expect(auditedBy(ROUTES[name])).toEqual(expect.arrayContaining([...subjects]));
 });

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { AuditSubject } from './audit-subjects.ts';
+import { Empty, Id } from './common.ts';
+import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
+
+const ById = z.object({ id: Id });
+/** Input of a call that takes an id and nothing else, with its example: the id of nothing. */
+export const BY_ID = { example: { id: 999_999 }, input: ById } as const;
+
+interface RecordCalls<Output extends z.ZodType> {
+  view: MenuAccess;
+  /** Access to delete it, and to restore it. */
+  remove: MenuAccess;
+  /** Whether people limited to some vehicles may call: all of the calls, or those that view and those that remove. */
+  limited: Limited | { view: Limited; remove: Limited };
+  subject: SubjectKind;
+  audit: AuditSubject | readonly AuditSubject[];
+  bounds?: RouteSpec['bounds'];
+  output: Output;
+}
+
+/**
+ * Makes the entries of calls that take the id of one record and nothing else. They differ in their summaries.
+ * @param output the record, as it is viewed and as it is after it was restored
+ */
+export function recordCalls<Output extends z.ZodType>({
+  view,
+  remove,
+  limited,
+  subject,
+  audit,
+  bounds,
+  output,
+}: RecordCalls<Output>) {
+  const [viewLimit, removeLimit] = typeof limited === 'object' ? [limited.view, limited.remove] : [limited, limited];
+  const shared = { csrf: 'session', subject, ...BY_ID } as const;
+  const removing = { ...shared, access: remove, limited: removeLimit, audit };
+  const answer = { ...(bounds && { bounds }), output };
+  return {
+    byId: (summary: string): RouteSpec<typeof ById, Output, MenuAccess> => ({
+      summary,
+      ...shared,
+      access: view,
+      limited: viewLimit,
+      errors: [404],
+      ...answer,
+    }),
+    deleted: (summary: string): RouteSpec<typeof ById, typeof Empty, MenuAccess> => ({
+      summary,
+      ...removing,
+      errors: [404, 409],
+      unversioned: 'deletes the whole record, whoever changed it last',
+      output: Empty,
+    }),
+    restored: (summary: string): RouteSpec<typeof ById, Output, MenuAccess> => ({
+      summary,
+      ...removing,
+      errors: [404, 409],
+      unversioned: 'restores the record as it was deleted',
+      ...answer,
+    }),
+  };
+}
