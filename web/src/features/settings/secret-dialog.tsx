@@ -6,14 +6,14 @@ import { CopyBlock } from '../../ui/copy-block.tsx';
 
 interface Props {
   title: string;
-  /** Null: nothing is shown. */
+  /** Null if closed. */
   secret: string | null;
-  /** Has the texts `secret-once`, `secret-copy` and `secret-use`. */
+  /** The prefix of the texts `secret-once`, `secret-copy` and `secret-use`. */
   texts: 'settings.devices' | 'webhooks';
   onClose: () => void;
 }
 
-/** A secret, the one time that it is shown. */
+/** A secret, which is shown only once. */
 export function SecretDialog({ title, secret, texts, onClose }: Props) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function SecretDialog({ title, secret, texts, onClose }: Props) {
       opened={secret !== null}
       onClose={onClose}
       title={title}
-      // It would be gone for good by a slip beside the dialog.
+      // An accidental click outside of the dialog would lose it forever.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >

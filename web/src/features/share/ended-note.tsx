@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import classes from './share.module.css';
 
-/** Says why the link shows nothing any more. */
+/** The reason why the link shows nothing any more. */
 export function EndedNote({ reason }: { reason: LinkEnd }) {
   const { t } = useTranslation();
   return (

@@ -6,11 +6,11 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
 import classes from './share.module.css';
 
-/** Plate, status, speed, and how old that is. */
+/** The registration, status and speed, and their age. */
 export function SharedFacts({ vehicle }: { vehicle: SharedVehicle }) {
   const { t } = useTranslation();
   const { registration, status, since, position, expiresAt, at } = vehicle;
-  // Ages go on between two answers; clocks of browsers are wrong, the server's is not.
+  // Ages advance between two replies; the browser's clock can be wrong, the server's is not.
   const browserNow = useBrowserNow();
   const now = Math.max(Date.parse(at), Math.min(browserNow, Date.parse(at) + 10_000));
   return (

@@ -14,7 +14,7 @@ import classes from './share.module.css';
 
 const REFETCH_MS = 5000;
 
-/** What the holder of a link sees, without an account: one vehicle, where it is now. */
+/** The page of a shared link, without an account: one vehicle at its current position. */
 export default function SharedPage() {
   const { t } = useTranslation();
   const token = useLocation().hash.slice(1);
@@ -22,7 +22,7 @@ export default function SharedPage() {
     'get-shared-vehicle',
     { token: (token || 'none').slice(0, 100) },
     {
-      // What has ended does not begin again.
+      // An ended link does not start again.
       refetchInterval: ({ state }) => (state.data?.ended ? false : REFETCH_MS),
       staleTime: 0,
       gcTime: 0,
@@ -33,7 +33,7 @@ export default function SharedPage() {
   const vehicle = data?.vehicle ?? null;
   const zone = vehicle?.timeZone;
   const formatRevision = useFormatRevision();
-  // Nobody's own zone is known here: times are those of the vehicle's organisation.
+  // No personal time zone is known here: times are those of the vehicle's organisation.
   useEffect(() => {
     if (zone !== undefined) void applyFormat({ ...formatSettings(), timeZone: zone, dayZone: zone });
   }, [zone]);

@@ -49,6 +49,6 @@ test('the part goes through the address', () => {
   expect(minutesOf(part, day)).toEqual([480, 570]);
   expect(viewOf([480, 570], day)).toEqual(part);
   expect(minutesOf(day, day)).toBeNull();
-  // Of a longer day, seen on a shorter one.
+  // The minutes of a longer day, applied to a shorter one.
   expect(viewOf([1400, 1500], day)).toEqual({ from: 24 * HOUR - 100 * 60_000, to: 24 * HOUR });
 });

@@ -1,4 +1,4 @@
-/** The part of a day that is in sight, epoch milliseconds. */
+/** The visible part of a day, epoch milliseconds. */
 export interface View {
   from: number;
   to: number;
@@ -6,10 +6,10 @@ export interface View {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The closest that one can look. */
+/** The closest zoom. */
 const LEAST_MS = 5 * MINUTE_MS;
 
-/** Steps between the lines of the axis. */
+/** The possible steps between the lines of the axis. */
 const STEPS = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -22,12 +22,12 @@ const STEPS = [
   6 * HOUR_MS,
 ];
 
-/** Where a moment lies, percent of the width from its begin; outside of it when out of sight. */
+/** The position of a moment, percent of the width from its begin; outside of 0 to 100 if it is not visible. */
 export const percentOf = (view: View, ms: number): number => ((ms - view.from) / (view.to - view.from)) * 100;
 
 /**
- * Moments that get a line and a label: counted from the begin of the day, so that a day on which the clock changes has
- * all its hours, and about `most` of them in sight.
+ * The moments with a line and a label: counted from the begin of the day, so that a day with a clock change has all its
+ * hours, and about `most` of them visible.
  */
 export function ticksOf(view: View, day: View, most: number): number[] {
   const step = STEPS.find((each) => (view.to - view.from) / each <= most) ?? 6 * HOUR_MS;
@@ -36,7 +36,7 @@ export function ticksOf(view: View, day: View, most: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** The part after looking closer (`factor` below 1) or wider, with `at` staying where it is; never beyond the day. */
+/** The visible part after zooming in (`factor` below 1) or out, with `at` fixed; never beyond the day. */
 export function zoomed(view: View, day: View, factor: number, at: number): View {
   const length = Math.min(day.to - day.from, Math.max(LEAST_MS, (view.to - view.from) * factor));
   const share = (at - view.from) / (view.to - view.from);
@@ -44,8 +44,8 @@ export function zoomed(view: View, day: View, factor: number, at: number): View 
 }
 
 /**
- * The moment at a place of the screen. Time runs with the script, as on the charts and in the playback: from right to left
- * in Arabic.
+ * The moment at a point of the screen. Time runs in the direction of the script, as in the charts and the playback:
+ * from right to left in Arabic.
  */
 export function momentAt(
   view: View,
@@ -57,7 +57,7 @@ export function momentAt(
   return view.from + share * (view.to - view.from);
 }
 
-/** The part moved by so much, as far as the day goes. */
+/** The visible part moved by this much, within the day. */
 export const panned = (view: View, day: View, ms: number): View =>
   within({ from: view.from + ms, to: view.to + ms }, day);
 
@@ -66,12 +66,12 @@ function within({ from, to }: View, day: View): View {
   return { from: Math.max(day.from, from + shift), to: Math.min(day.to, to + shift) };
 }
 
-/** The part as minutes of the day, or null for the whole day. */
+/** The visible part as minutes of the day, or null for the whole day. */
 export const minutesOf = (view: View, day: View): readonly [number, number] | null =>
   view.from === day.from && view.to === day.to
     ? null
     : [Math.round((view.from - day.from) / MINUTE_MS), Math.round((view.to - day.from) / MINUTE_MS)];
 
-/** The part of these minutes, the whole day for null. */
+/** The visible part of these minutes; the whole day for null. */
 export const viewOf = (part: readonly [number, number] | null, day: View): View =>
   part === null ? day : within({ from: day.from + part[0] * MINUTE_MS, to: day.from + part[1] * MINUTE_MS }, day);

@@ -10,10 +10,10 @@ interface Props {
   now: number;
 }
 
-/** Spans narrower than this would not be seen. */
+/** The minimum width of a visible span. */
 const LEAST_PX = 2;
 
-/** Where a span stands between the edges of its line; null where it is out of sight. */
+/** The position of a span between the edges of its row; null if it is not visible. */
 function placeOf(view: View, start: number, end: number) {
   const from = Math.max(0, percentOf(view, start));
   const to = Math.min(100, percentOf(view, end));
@@ -22,7 +22,7 @@ function placeOf(view: View, start: number, end: number) {
     : { insetInlineStart: `${from}%`, width: `max(${LEAST_PX}px, ${to - from}%)` };
 }
 
-/** What a row shows: the band of what was done, visits below it, alarms above. */
+/** The content of a row: the band of motion, visits below it, alarms above. */
 export function BandRects({ row, view, now }: Props) {
   return (
     <>

@@ -18,17 +18,20 @@ import type { Timeline } from './use-timeline.ts';
 
 const ROW_PX = 56;
 const PHONE_ROW_PX = 142;
-/** Room for a letter of the axis' labels, px; with a gap to the next, also where the first and last are moved inwards. */
+/**
+ * The width of a character of the axis' labels, px; including a gap to the next label, also if the first and last are
+ * moved inwards.
+ */
 const LETTER_PX = 12;
 
 interface Props {
   timeline: Timeline;
   input: Parameters<typeof useRows>[0];
-  /** What to say when no vehicle is left. */
+  /** The message if no vehicle is left. */
   empty: ReactNode;
 }
 
-/** The day as bands, one row a vehicle; only the rows in sight exist, and are asked for, a page at a time. */
+/** The day as bands, one row per vehicle; only visible rows exist, and are loaded page by page. */
 export function BandsView({ timeline, input, empty }: Props) {
   const { t } = useTranslation();
   const { view, edges, now, isToday, move } = timeline;
@@ -75,7 +78,7 @@ export function BandsView({ timeline, input, empty }: Props) {
   useEffect(() => {
     const element = scroller.current;
     const listener = (event: WheelEvent) => onWheel(event);
-    // React's own listener is passive, which cannot keep the page from zooming.
+    // React's own listener is passive and cannot prevent the page from zooming.
     element?.addEventListener('wheel', listener, { passive: false });
     return () => element?.removeEventListener('wheel', listener);
   }, []);
@@ -141,7 +144,7 @@ function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
   const back = useDirection().dir === 'rtl' ? 1 : -1;
   return ticksOf(view, day, most(width)).map((ms) => {
     const percent = percentOf(view, ms);
-    // The first and the last stay within the line.
+    // The first and the last stay within the row.
     return (
       <span
         key={ms}
@@ -153,7 +156,7 @@ function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
   });
 }
 
-/** The lines of the hours behind the rows, and where now is. */
+/** The lines of the hours behind the rows, and of the current time. */
 function Lines({ view, day, width, now }: { view: View; day: View; width: number; now: number | null }) {
   return (
     <div className={rowClasses['lines']} aria-hidden>

@@ -6,7 +6,7 @@ import classes from './bands.module.css';
 
 const KINDS = ['driving', 'idling', 'standing', 'unknown', 'tow'] as const;
 
-/** What the shapes of the bands say. */
+/** The legend of the bands. */
 export function Legend() {
   const { t } = useTranslation();
   return (

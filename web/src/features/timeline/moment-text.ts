@@ -6,15 +6,15 @@ import type { Moment } from './row-spans.ts';
 
 const lasting = (start: string, end: string) => formatDuration((Date.parse(end) - Date.parse(start)) / 1000);
 
-/** What is unknown for less than this is not worth a line. */
+/** Shorter unknown times are not shown. */
 const LEAST_SHOWN_S = 60;
 
-/** What is known of a moment, a line each; the first says what the vehicle did. */
+/** The state at a moment, one fact per line; the first is the motion. */
 export function momentLines(t: TFunction, { band, around, aroundUnseenS, visits, alarms }: Moment): string[] {
   const label = (key: string, values: Record<string, unknown> = {}) => t(`timeline.${key}`, values);
   const lines: (string | null)[] = [band === null ? label('nothing-known') : bandLine(label, band)];
   if (around !== null && aroundUnseenS >= LEAST_SHOWN_S) {
-    // Where the moment itself is unknown, what it lies in comes after it.
+    // If the moment itself is unknown, the surrounding span comes after it.
     if (around !== band) lines.push(bandLine(label, around));
     lines.push(label('of-which-unknown', { time: formatDuration(aroundUnseenS) }));
   }
@@ -56,7 +56,7 @@ const bandLine = (label: Label, band: Band) =>
     span: spanText(label, band),
   });
 
-/** As "08:12–08:40", or "since 08:12" of what goes on. */
+/** Formats a span as "08:12–08:40", or "since 08:12" if it is ongoing. */
 function spanText(label: Label, { start, end, open }: Pick<Band, 'start' | 'end' | 'open'>): string {
   const from = formatClock(start);
   return open ? label('since', { from }) : label('span', { from, to: formatClock(end) });

@@ -9,7 +9,7 @@ import classes from './bands.module.css';
 
 const WIDTH = 280;
 
-/** What is known of the moment that is pointed at. Screen readers hear it as the value of the band. */
+/** The state at the moment under the pointer. Screen readers read it as the value of the band. */
 export function MomentTip({ pointed, nearMs, now }: { pointed: Pointed; nearMs: number; now: number }) {
   const { t } = useTranslation();
   const { row, ms, x, y } = pointed;

@@ -1,17 +1,20 @@
 import type { AlarmFact, Visit } from '@milepost/contract/fact-routes';
 import type { Band, TimelineRow } from '@milepost/contract/timeline-routes';
 
-/** How much of a span is in sight: where it begins and how wide it is, percent. */
+/** A fact with its start and end in epoch milliseconds. */
 export interface Placed<Fact> {
   fact: Fact;
   start: number;
   end: number;
 }
 
-/** The lines in which visits that overlap lie below each other. */
+/** The number of lanes for overlapping visits. */
 const LANES = 3;
 
-/** Each visit's line, 0 being the uppermost; where there are more at once than lines, the last is shared. */
+/**
+ * Assigns each visit a lane, 0 being the uppermost; if there are more simultaneous visits than lanes, the last lane is
+ * shared.
+ */
 export function lanesOf(visits: readonly Visit[], now: number): (Placed<Visit> & { lane: number })[] {
   const free = Array.from({ length: LANES }, () => -Infinity);
   return visits.map((fact) => {
@@ -24,13 +27,15 @@ export function lanesOf(visits: readonly Visit[], now: number): (Placed<Visit> &
   });
 }
 
-/** What is known of a vehicle at a moment. */
+/** The state of a vehicle at a moment. */
 export interface Moment {
-  /** What it did; idling and holes stand before the trip or stop in which they happened. Null: nothing is known. */
+  /**
+   * The motion; idling and gaps take precedence over the trip or stop that contains them. Null if nothing is known.
+   */
   band: Band | null;
-  /** The trip, stop or tow around. */
+  /** The surrounding trip, stop or tow. */
   around: Band | null;
-  /** How much of that nobody saw, seconds. */
+  /** The unknown time of that span, seconds. */
   aroundUnseenS: number;
   visits: Visit[];
   alarms: AlarmFact[];
@@ -39,7 +44,7 @@ export interface Moment {
 const covers = ({ start, end }: { start: string; end: string }, ms: number) =>
   Date.parse(start) <= ms && ms < Date.parse(end);
 
-/** What the row tells of a moment; alarms that began within `nearMs` of it. */
+/** The state of the row at a moment, with the alarms that began within `nearMs` of it. */
 export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: number): Moment {
   const found = row.bands.filter((band) => covers(band, ms));
   const around = found.find(({ kind }) => kind === 'driving' || kind === 'standing' || kind === 'tow') ?? null;
@@ -54,7 +59,7 @@ export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: numb
   };
 }
 
-/** Seconds of a span on which something unknown lies. */
+/** The unknown seconds within a span. */
 function unknownSecondsIn(bands: readonly Band[], around: Band): number {
   const [from, to] = [Date.parse(around.start), Date.parse(around.end)];
   return bands
@@ -63,13 +68,13 @@ function unknownSecondsIn(bands: readonly Band[], around: Band): number {
     .reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** Where arrow keys stop: each begin of a span and each alarm within the edges, in order of time. */
+/** The moments at which arrow keys stop: each begin of a span and each alarm within the edges, in order of time. */
 export function stopsOf(row: TimelineRow, from: number, to: number): number[] {
   const moments = [...row.bands, ...row.visits, ...row.alarms].map(({ start }) => Math.max(from, Date.parse(start)));
   return [...new Set(moments)].filter((ms) => ms < to).toSorted((a, b) => a - b);
 }
 
-/** The next of the moments after (`by` 1) or before (-1) one; the moment itself where there is none. */
+/** The moment after (`by` 1) or before (-1) a given one; the moment itself if there is none. */
 export function nextStop(stops: readonly number[], ms: number, by: 1 | -1): number {
   const next = by === 1 ? stops.find((stop) => stop > ms) : stops.findLast((stop) => stop < ms);
   return next ?? ms;

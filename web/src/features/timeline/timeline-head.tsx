@@ -21,7 +21,7 @@ import { labelledOptions } from '../../ui/rest-option.ts';
 
 const CLOSER = 0.5;
 
-/** The day, which vehicles, how close, and in what form. */
+/** The choice of the day, the vehicles, the zoom, and the view. */
 export function TimelineHead({ timeline }: { timeline: Timeline }) {
   const { t } = useTranslation();
   const { state, change, day, today, isToday, edges, view, move } = timeline;

@@ -8,7 +8,7 @@ import { TimelineTable } from './timeline-table.tsx';
 import classes from './timeline.module.css';
 import { useTimeline } from './use-timeline.ts';
 
-/** A day of one or many vehicles: what each did when, where it was inside, and what alarmed. */
+/** A day of one or many vehicles: motion, visits and alarms. */
 export default function TimelinePage() {
   const { t } = useTranslation();
   const timeline = useTimeline();

@@ -16,11 +16,11 @@ import rowClasses from './rows.module.css';
 import { TotalsCells } from './totals-cells.tsx';
 import { listText } from '../../text/list-text.ts';
 
-/** A moment of a row that a person points at. */
+/** A moment of a row under the pointer. */
 export interface Pointed {
   row: Row;
   ms: number;
-  /** Where on the screen, px. */
+  /** The point on the screen, px. */
   x: number;
   y: number;
 }
@@ -30,17 +30,17 @@ interface Props {
   day: View;
   view: View;
   now: number;
-  /** The moment pointed at in this row. */
+  /** The moment under the pointer in this row. */
   at: number | null;
   onPoint(pointed: Pointed | null): void;
-  /** Whether the pointer moved the day along, so that letting go opens nothing. */
+  /** True if the pointer dragged the day, so that its release opens nothing. */
   dragged(): boolean;
 }
 
-/** How near an alarm must be to be told, of the width in sight. */
+/** The maximum distance of an alarm from the moment, as a share of the visible width. */
 const NEAR = 0.008;
 
-/** A vehicle's day: who, the band, the sums. The band is one stop of the keyboard; arrows go from span to span. */
+/** A vehicle's day: name, band, totals. The band is one tab stop; arrow keys move from span to span. */
 export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, onPoint, dragged }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
   function pointTo(x: number, box: DOMRect) {
     onPoint({ row, ms: msAt(x, box), x, y: box.top });
   }
-  // A finger has no hover: while it is held it says what is there, and opens nothing.
+  // Touch has no hover: a held finger shows the state, and opens nothing.
   const band = useRef<HTMLDivElement>(null);
   const gestures = useGestures({
     fingersOnly: true,

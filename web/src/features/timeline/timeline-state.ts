@@ -1,17 +1,17 @@
 import { addDays, isDay } from '../../text/local-day.ts';
 
-/** What the address of the timeline says: the same address opens the same view. */
+/** The state in the address of the timeline: the same address opens the same view. */
 export interface TimelineState {
-  /** `YYYY-MM-DD`; null is today, whatever day that will be. */
+  /** `YYYY-MM-DD`; null for today, whatever the date. */
   day: string | null;
   search: string;
   groupId: number | null;
-  /** Only these; empty for all. */
+  /** Limits the rows to these; empty for all. */
   vehicleIds: number[];
-  /** The part of the day in sight, minutes since its begin; null for all of it. */
+  /** The visible part of the day, minutes since its begin; null for all of it. */
   part: readonly [number, number] | null;
   asTable: boolean;
-  /** Page of the table. */
+  /** The page of the table. */
   page: number;
 }
 
@@ -19,7 +19,7 @@ const ID = /^[1-9]\d{0,8}$/;
 const MOST_VEHICLES = 200;
 const LEAST_MINUTES = 5;
 
-/** Reads an address; whatever is missing or wrong in it is left at its default. */
+/** Reads an address; missing or invalid parameters get their defaults. */
 export function readTimelineState(params: URLSearchParams): TimelineState {
   const day = params.get('day');
   const group = params.get('group') ?? '';
@@ -42,7 +42,7 @@ function partOf(text: string | null): TimelineState['part'] {
   return to - from >= LEAST_MINUTES && to <= 26 * 60 ? [from, to] : null;
 }
 
-/** The address after a change; what is at its default is left out. Another list begins at its first page. */
+/** The address after a change; defaults are omitted. Another list begins at its first page. */
 export function writeTimelineState(params: URLSearchParams, change: Partial<TimelineState>): URLSearchParams {
   const next = {
     ...readTimelineState(params),
@@ -62,7 +62,7 @@ export function writeTimelineState(params: URLSearchParams, change: Partial<Time
   return result;
 }
 
-/** The day before or after; the next of yesterday is today, which is no day of its own in the address. */
+/** The day before or after; the day after yesterday is today, which is not in the address as a date. */
 export function stepDay(day: string | null, today: string, days: number): string | null {
   const next = addDays(day ?? today, days);
   return next >= today ? null : next;

@@ -19,7 +19,7 @@ import { columnName, totalOf, TOTALS } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
 import type { useRows } from './use-rows.ts';
 
-/** Vehicles on a page. */
+/** The number of vehicles per page. */
 const PAGE = 25;
 const REFETCH_MS = 60_000;
 
@@ -29,7 +29,7 @@ interface Props {
   empty: ReactNode;
 }
 
-/** The same day in words: what each vehicle did from when to when. */
+/** The same day as text: the spans of each vehicle. */
 export function TimelineTable({ timeline, input, empty }: Props) {
   const { t } = useTranslation();
   const { state, change, edges, isToday } = timeline;
@@ -115,7 +115,7 @@ function Summary({ row }: { row: TimelineRow }) {
   );
 }
 
-/** The time alone within the day, with its date outside of it. */
+/** Only the time within the day, with the date outside of it. */
 function timeText(time: string, day: View): string {
   const ms = Date.parse(time);
   return ms >= day.from && ms <= day.to ? formatClock(ms) : formatDayAndClock(ms);
@@ -123,7 +123,7 @@ function timeText(time: string, day: View): string {
 
 interface Line {
   kind: string;
-  /** Of a fence or a rule; null for what the vehicle did. */
+  /** The name of a geofence or a rule; null for motion. */
   name: string | null;
   start: string;
   end: string | null;
@@ -131,7 +131,7 @@ interface Line {
   place: string | null;
 }
 
-/** Everything of a row in order of time. */
+/** All entries of a row in order of time. */
 function spansOf(t: TFunction, row: TimelineRow): Line[] {
   const lines: Line[] = [
     ...row.bands.map((band) => ({

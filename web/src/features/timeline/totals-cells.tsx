@@ -14,7 +14,7 @@ import {
 import { FigureValue } from '../../ui/engine/figure-value.tsx';
 import classes from './rows.module.css';
 
-/** The columns of sums, in their order. */
+/** The columns of totals, in order. */
 export const TOTALS = ['distance', 'driving', 'standing', 'idle', 'unseen', 'tows', 'trips'] as const;
 
 export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS)[number]): FigureText {
@@ -37,13 +37,13 @@ export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS
   }
 }
 
-/** Idling stands after standing, of which it is a part. */
+/** Idling comes after standing, of which it is a part. */
 export const columnName = (t: TFunction, column: (typeof TOTALS)[number]) =>
   column === 'idle' ? t('engine.of-which-idling') : t(`timeline.total.${column}`);
 
 const plain = (text: string): FigureText => ({ text, why: null });
 
-/** The sums of a row; a dash where nothing is known of the vehicle. */
+/** The totals of a row; a dash if nothing is known of the vehicle. */
 export function TotalsCells({ totals }: { totals: SpanTotals }) {
   const { t } = useTranslation();
   const isEmpty = seenOf(totals) + totals.unseenS === 0;

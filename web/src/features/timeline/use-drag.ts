@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** From here on a press is a drag and no click, px. */
+/** From this distance on a press is a drag and not a click, px. */
 const DRAG_FROM = 4;
 
-/** Dragging sideways with the mouse; `onDrag` hears how many px since it was last called. Fingers scroll instead. */
+/** Sideways dragging with the mouse; `onDrag` receives the px since its last call. Fingers scroll instead. */
 export function useDrag(onDrag: (px: number) => void) {
   const held = useRef<{ x: number; from: number; id: number } | null>(null);
   const wasDragged = useRef(false);
@@ -14,7 +14,7 @@ export function useDrag(onDrag: (px: number) => void) {
   };
   return {
     dragging,
-    /** Whether the press that ends now was a drag. */
+    /** True if the press that ends now was a drag. */
     dragged: () => wasDragged.current,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {

@@ -3,13 +3,13 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { call, type CallInput } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
 
-/** Vehicles that one call tells of. */
+/** The number of vehicles per call. */
 export const PAGE = 50;
 const REFETCH_MS = 30_000;
 
 type Input = CallInput<'get-timeline'>;
 
-/** The rows of the pages from `first` to `last` (from 0), by index; those that are on their way are missing. */
+/** The rows of the pages from `first` to `last` (from 0), by index; those that are loading are missing. */
 export function useRows(input: Omit<Input, 'page' | 'pageSize'>, [first, last]: [number, number], live: boolean) {
   const pages = Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => first + index);
   const answers = useQueries({
@@ -25,7 +25,7 @@ export function useRows(input: Omit<Input, 'page' | 'pageSize'>, [first, last]: 
   });
   const rows = new Map<number, TimelineRow>();
   answers.forEach(({ data, isPlaceholderData }, index) => {
-    // What another page, or another day, told is not this one's.
+    // The data of another page or another day must not be used.
     if (isPlaceholderData) return;
     data?.rows.forEach((row, at) => rows.set((pages[index] ?? 0) * PAGE + at, row));
   });

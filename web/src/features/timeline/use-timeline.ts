@@ -8,10 +8,10 @@ import { minutesOf, type View, viewOf } from './axis.ts';
 import { readTimelineState, type TimelineState, writeTimelineState } from './timeline-state.ts';
 
 const MINUTE_MS = 60_000;
-/** Moving along the day is written into the address when it comes to rest. */
+/** The debounce of writing the visible part to the address. */
 const REST_MS = 300;
 
-/** The state of the page: what the address says, the day's edges, and the part in sight. */
+/** The state of the page: the address, the day's edges, and the visible part. */
 export function useTimeline() {
   const [params, setParams] = useSearchParams();
   const now = useServerNow(MINUTE_MS);
@@ -21,7 +21,7 @@ export function useTimeline() {
   const edges = spanOfDay(day);
   const [moved, setMoved] = useState<{ day: string; view: View } | null>(null);
   const view = moved?.day === day ? moved.view : viewOf(state.part, edges);
-  /** `inView`: another part or search of the same day, without a step of the history for each. */
+  /** `inView` is for another part or search of the same day, which adds no history entry. */
   const change = (wanted: Partial<TimelineState>, inView = false) =>
     setParams((current) => writeTimelineState(current, wanted), inView ? { replace: true, ...SAME_PAGE } : {});
   const storePart = useDebouncedCallback((next: View) => change({ part: minutesOf(next, edges) }, true), REST_MS);

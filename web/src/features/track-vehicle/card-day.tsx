@@ -23,7 +23,7 @@ import { useVehicleDay } from './use-vehicle-day.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the selected vehicle did today: sums, last stop, where it is inside, what alarms; and the ways to see more. */
+/** The selected vehicle's day: totals, last stop, current geofences, alarms; with links to more. */
 export default function CardDay({ id, state }: { id: number; state: Pick<VehicleState, 'status' | 'since'> }) {
   const { t } = useTranslation();
   const now = useServerNow(MINUTE_MS);

@@ -11,7 +11,7 @@ export interface Fact {
   key: string;
   label: string;
   value: string;
-  /** Something that a person should look at. */
+  /** True for a line that needs attention. */
   warn?: boolean;
 }
 
@@ -21,12 +21,12 @@ const DAY_MS = 86_400_000;
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** Parts of the vehicle's present state that the card shows. */
+/** The parts of the vehicle's state that the card shows. */
 type CardDetails = Partial<
   Pick<CallOutput<'get-vehicle-now'>, 'attributes' | 'sensors' | 'odometerM' | 'place' | 'wheel' | 'clockSays'>
 >;
 
-/** The lines of the card. What is not known has no line. */
+/** The lines of the card. Unknown values have no line. */
 export function cardFacts(
   t: TFunction,
   vehicle: LiveVehicle,
@@ -37,10 +37,10 @@ export function cardFacts(
   const attributes = more?.attributes ?? {};
   const deviceOdometerM = numberOf(attributes['odometerM']);
   const odometerM = more?.odometerM ?? null;
-  // A sensor of the vehicle says it better, under its own name.
+  // A sensor of the vehicle is more accurate, and shown under its own name.
   const isMeasured = more?.sensors?.some(({ kind }) => kind === 'temperature') ?? false;
   const temperature = isMeasured ? null : numberOf(attributes['temperature1C']);
-  // A report of the past is not the state of now.
+  // An old report does not describe the present state.
   const then = (value: string | null) =>
     value === null || value === '' || isReporting(state) ? value : t('track-vehicle.last-known', { value });
   const place = liveStore.places.get(vehicle.id) ?? more?.place ?? null;
@@ -68,7 +68,7 @@ export function cardFacts(
   ];
 }
 
-/** Who is at the wheel, and how that is known. */
+/** The current driver, and the source of that information. */
 const wheelText = (t: TFunction, wheel: AtTheWheel | undefined) =>
   wheel?.driver
     ? t('driver-source.all', { name: isolate(wheel.driver.name), source: t(`driver-source.${wheel.driver.source}`) })
@@ -77,7 +77,7 @@ const wheelText = (t: TFunction, wheel: AtTheWheel | undefined) =>
 const unknownText = (t: TFunction, wheel: AtTheWheel | undefined) =>
   wheel?.unknownTag ? t('driver-source.unknown-tag', { tag: isolate(wheel.unknownTag.tag) }) : null;
 
-/** The year is what is wrong, most often. */
+/** The year is shown because it is what is wrong most often. */
 const clockText = (t: TFunction, deviceTime: string | null) =>
   deviceTime === null ? null : t('track-vehicle.clock-wrong', { day: deviceTime.slice(0, deviceTime.indexOf('T')) });
 

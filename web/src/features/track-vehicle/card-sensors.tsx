@@ -6,11 +6,11 @@ import classes from './vehicle-card.module.css';
 
 interface Props {
   sensors: readonly SensorShown[];
-  /** Otherwise their values are the last known. */
+  /** If false, the values are the last known ones. */
   isHeard: boolean;
 }
 
-/** What the sensors of the vehicle read in its newest message; those that read nothing have no line. */
+/** The readings of the vehicle's sensors in its newest message; sensors without a reading have no line. */
 export default function CardSensors({ sensors, isHeard }: Props) {
   const { t } = useTranslation();
   const reported = sensors.filter(({ value }) => value !== null);

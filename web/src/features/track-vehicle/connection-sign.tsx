@@ -7,7 +7,7 @@ import { useConnection } from '../../live/use-connection.ts';
 import { useBrowserNow } from '../../live/use-live.ts';
 import classes from './track-vehicle-page.module.css';
 
-/** Says on the map that what is seen may be old, or comes by calls; nothing while the connection is as it should be. */
+/** A note on the map that the data can be old, or comes by calls; hidden while the connection is normal. */
 export function ConnectionSign() {
   const { t } = useTranslation();
   const state = useConnection();
@@ -22,7 +22,7 @@ export function ConnectionSign() {
   );
 }
 
-/** That the live connection is refused on the way; the cure for whoever may mend it. */
+/** A note that the live connection is refused on the way; with the remedy for people who can apply it. */
 function CallsSign() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

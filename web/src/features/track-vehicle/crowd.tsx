@@ -14,12 +14,12 @@ interface Props {
   onClose(): void;
 }
 
-/** Vehicles that stand in one spot, such as a depot, where no zoom takes them apart. */
+/** Vehicles in one spot, such as a depot, which no zoom separates. */
 export default function Crowd({ ids, onPick, onClose }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, 'button');
-  // The list has come over the map: its keys are at hand.
+  // The list has opened over the map and takes the focus.
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <section className={classes.crowd} aria-label={t('map.crowd')} data-testid="map-crowd">

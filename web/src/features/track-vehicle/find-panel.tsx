@@ -13,11 +13,11 @@ import classes from './find-panel.module.css';
 
 interface Props {
   map: LiveMap;
-  /** The place that was found; null before. */
+  /** The found location; null before. */
   near: Place | null;
-  /** The place in words, where it was found elsewhere. */
+  /** The address, if it was found elsewhere. */
   nearName: string | null;
-  /** An address to search for at once; null for none. */
+  /** An address to search for immediately; null for none. */
   sought: string | null;
   onNear(place: FoundPlace): void;
   onOpen(vehicleId: number): void;
@@ -25,7 +25,7 @@ interface Props {
   style: CSSProperties;
 }
 
-/** An address on the live map, and which vehicles are nearest to it. */
+/** The search for an address on the live map, with the nearest vehicles. */
 export default function FindPanel({ map, near, nearName, sought, onNear, onOpen, onClose, style }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState(nearName);
@@ -40,7 +40,7 @@ export default function FindPanel({ map, near, nearName, sought, onNear, onOpen,
       onKeyDown={(event) => {
         const open = event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]');
         if (event.key !== 'Escape' || event.defaultPrevented || open) return;
-        // The key is this panel's: the vehicle that is open stays.
+        // The key belongs to this panel: the open vehicle stays open.
         event.stopPropagation();
         onClose();
       }}

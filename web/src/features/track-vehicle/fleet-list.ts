@@ -9,9 +9,9 @@ export type Sort = (typeof SORTS)[number];
 
 export interface ListQuery {
   status: VehicleStatus | null;
-  /** Only those with a critical alarm. */
+  /** Only vehicles with a critical alarm. */
   alarmed: boolean;
-  /** Words, all of which must be in plate, driver or group. */
+  /** Words that must all occur in registration, driver or group. */
   q: string;
   groupId: number | null;
   sort: Sort;
@@ -26,14 +26,14 @@ export type ListRow =
 
 export interface FleetList {
   rows: ListRow[];
-  /** Of all vehicles that pass the search, whatever their status: what the chips count. */
+  /** The counts of the chips: all vehicles that match the search, whatever their status. */
   counts: Record<VehicleStatus, number>;
   total: number;
-  /** How many of them have a critical alarm. */
+  /** The number of them with a critical alarm. */
   alarmed: number;
-  /** Vehicles that pass every filter, in the order of the list, in collapsed groups too. */
+  /** The vehicles that match every filter, in the order of the list, including collapsed groups. */
   ids: number[];
-  /** Whether a filter is on. */
+  /** True if a filter is active. */
   filtered: boolean;
 }
 
@@ -45,12 +45,12 @@ interface Fleet {
 const NO_GROUP = 0;
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Without accents and case, so that "lucia" finds "Lucía". */
+/** Removes accents and case, so that "lucia" finds "Lucía". */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const haystacks = new WeakMap<LiveVehicle, string>();
 
-/** All that a vehicle is found by; the plate without its blanks too. */
+/** The searchable text of a vehicle, with the registration also without spaces. */
 function haystack(vehicle: LiveVehicle): string {
   let text = haystacks.get(vehicle);
   if (text === undefined) {
@@ -74,7 +74,9 @@ const byPlate = (a: LiveVehicle, b: LiveVehicle) => collator.compare(a.registrat
 
 const sorted = new WeakMap<ReadonlyMap<number, LiveVehicle>, { revision: number; vehicles: LiveVehicle[] }>();
 
-/** Vehicles by plate; sorted again only when names changed, because comparing 100,000 names takes a while. */
+/**
+ * The vehicles by registration; sorted again only when names changed, because comparing 100,000 names takes a while.
+ */
 function inPlateOrder(vehicles: ReadonlyMap<number, LiveVehicle>, revision: number): LiveVehicle[] {
   const held = sorted.get(vehicles);
   if (held?.revision === revision) return held.vehicles;
@@ -93,7 +95,8 @@ function sortBy(vehicles: LiveVehicle[], sort: Sort, table: FleetTable): LiveVeh
     return value === null || Number.isNaN(value) ? Infinity : -value;
   };
   const keys = new Map(vehicles.map((vehicle) => [vehicle.id, key(vehicle)]));
-  // Stable: the order by plate decides between equals. Infinity less itself is NaN, so compare.
+  // Stable: the order by registration decides between equal values. Infinity minus Infinity is NaN, so values are
+  // compared instead of subtracted.
   return vehicles.toSorted((a, b) => {
     const left = keys.get(a.id) ?? 0;
     const right = keys.get(b.id) ?? 0;
@@ -101,7 +104,7 @@ function sortBy(vehicles: LiveVehicle[], sort: Sort, table: FleetTable): LiveVeh
   });
 }
 
-/** Works out the list. @param revision of the names, `LiveStore.vehiclesRevision` */
+/** Computes the list. @param revision of the names, `LiveStore.vehiclesRevision` */
 export function buildFleetList({ vehicles, table }: Fleet, query: ListQuery, revision: number): FleetList {
   const counts: FleetList['counts'] = { never: 0, running: 0, idle: 0, silent: 0, stopped: 0, inactive: 0, expired: 0 };
   const words = fold(query.q).split(/\s+/).filter(Boolean);

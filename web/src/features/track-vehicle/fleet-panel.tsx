@@ -24,7 +24,7 @@ interface Props {
 
 const SKELETONS = Array.from({ length: 9 }, (_, index) => index);
 
-/** The left panel: chips, search, and the list or what is to be said instead of it. */
+/** The left panel: chips, search, and the list or a message instead of it. */
 export function FleetPanel({
   view,
   change,

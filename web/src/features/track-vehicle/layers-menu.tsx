@@ -6,7 +6,7 @@ import type { useGround } from '../../map/use-ground.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
 import classes from './map-tools.module.css';
 
-/** What can lie under the vehicles beside the ground. */
+/** The layers that can be shown below the vehicles besides the basemap. */
 export type LiveLayer = 'fences' | 'places';
 
 interface Props extends MenuFrame {
@@ -15,7 +15,7 @@ interface Props extends MenuFrame {
   onOver(over: LiveLayer[]): void;
 }
 
-/** Choice of the ground under the vehicles, and of what is drawn on it. */
+/** The choice of the basemap below the vehicles, and of the layers on it. */
 export default function LayersMenu({ button, opened, onChange, ground, over, onOver }: Props) {
   const { t } = useTranslation();
   const may: Record<LiveLayer, boolean> = { fences: useMay('geo-fence', 'view'), places: useMay('maps', 'view') };

@@ -17,7 +17,7 @@ interface Props extends MenuFrame {
 
 const check = (on: boolean) => (on ? <IconCheck size={14} /> : <span className={classes.noCheck} />);
 
-/** Order and groups of the list. */
+/** The sorting and grouping of the list. */
 export default function ListMenu(props: Props) {
   const { button, opened, onChange, sort, onSort, grouped, onGrouped, groupId, onGroup, groups } = props;
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 const rowAt = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>('[data-vehicle]') : null);
 
-/** Whether a key was pressed on a row of the list of vehicles. */
+/** True if a key was pressed on a row of the vehicle list. */
 export const inList = (event: Event): boolean => rowAt(event) !== null;
 
 /** The vehicle of the row on which a key was pressed. */

@@ -18,10 +18,10 @@ interface Props {
   onGrouped(grouped: boolean): void;
   groupId: number | null;
   onGroup(groupId: number | null): void;
-  /** Opens the first vehicle that was found. */
+  /** Opens the first match. */
   onFirst(): void;
   vehicles: ReadonlyMap<number, LiveVehicle>;
-  /** Raised when names of vehicles or groups changed. */
+  /** Increased when names of vehicles or groups changed. */
   vehiclesRevision: number;
 }
 
@@ -33,7 +33,7 @@ function groupsOf(vehicles: Iterable<LiveVehicle>): [number, string][] {
 
 const ListMenu = lazyPart(() => import('./list-menu.tsx'));
 
-/** Search, and a menu with the order and the groups of the list. */
+/** The search, and a menu with the sorting and grouping of the list. */
 export function ListTools(props: Props) {
   const { searchRef, q, onSearch, sort, onSort, grouped, onGrouped, groupId, onGroup, onFirst } = props;
   const { t } = useTranslation();

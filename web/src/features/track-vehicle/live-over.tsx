@@ -3,7 +3,7 @@ import type { MapLibreMap } from '../../map/map-library.ts';
 import { FencesOver, PlacesOver } from '../../map/over/overlays.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 
-/** Geofences and places under the vehicles, as far as the role shows them. */
+/** Geofences and places below the vehicles, if the role may see them. */
 export default function LiveOver({ map, over }: { map: MapLibreMap; over: readonly LiveLayer[] }) {
   const seesFences = useMay('geo-fence', 'view');
   const seesPlaces = useMay('maps', 'view');

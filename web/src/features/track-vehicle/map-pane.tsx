@@ -16,13 +16,13 @@ import { MapTip, type Hover } from './map-tip.tsx';
 const Crowd = lazyPart(() => import('./crowd.tsx'));
 
 interface Props {
-  /** Where the map opens. */
+  /** The initial camera. */
   camera: Camera;
   basemap: BasemapKind;
   styleUrls: Record<MapTheme, string>;
   selectedId: number | null;
   follow: boolean;
-  /** The vehicles that pass the filter; null for all. */
+  /** The vehicles that match the filter; null for all. */
   filter: ReadonlySet<number> | null;
   trail: Trail | null;
   covered: Covered;
@@ -32,7 +32,7 @@ interface Props {
   onCamera(camera: Camera): void;
 }
 
-/** Holds the live map. MapLibre comes as a chunk of its own, while the list is already there. */
+/** The live map. MapLibre is a separate chunk, which loads while the list is already visible. */
 export function MapPane(props: Props) {
   const { t, i18n } = useTranslation();
   const theme = useComputedColorScheme('light');
@@ -99,7 +99,7 @@ export function MapPane(props: Props) {
   useEffect(() => map?.setCovered(props.covered), [map, props.covered]);
   useEffect(() => map?.drawing.setFilter(props.filter), [map, props.filter]);
   const { selectedId, follow, trail } = props;
-  // In this order: selecting another vehicle takes the old trail away.
+  // In this order: selecting another vehicle removes the old trail.
   useEffect(() => {
     map?.select(selectedId);
     map?.follow(follow);

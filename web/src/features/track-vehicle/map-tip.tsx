@@ -12,11 +12,14 @@ export interface Hover {
   /** Px of the map. */
   x: number;
   y: number;
-  /** To the left of the pointer. */
+  /** True for the left side of the pointer. */
   flip: boolean;
 }
 
-/** What is under the pointer. The same is in the list and on the card, so it is hidden from screen readers. */
+/**
+ * The tooltip of the vehicle under the pointer. The same data is in the list and on the card, so it is hidden from
+ * screen readers.
+ */
 export function MapTip({ hover }: { hover: Hover }) {
   const { t } = useTranslation();
   const now = useServerNow(1000);

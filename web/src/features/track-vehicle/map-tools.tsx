@@ -31,7 +31,7 @@ interface Props {
   onFullscreen(): void;
 }
 
-/** Buttons of the map. */
+/** The buttons of the map. */
 export function MapTools({ map, onFind, onFitAll, fullscreen, onFullscreen, ...layers }: Props) {
   const { t } = useTranslation();
   const locate = () =>

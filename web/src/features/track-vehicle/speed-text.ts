@@ -3,15 +3,15 @@ import { formatSpeed } from '../../text/format.ts';
 
 type SpeedState = Pick<VehicleState, 'status' | 'since' | 'speedKph' | 'fixTime'>;
 
-/** The speed of now; null where only one of the past is known, as of a vehicle that fell silent while it drove. */
+/** The current speed; null if only a past one is known, as for a vehicle that fell silent while driving. */
 export function speedNow({ status, since, speedKph, fixTime }: SpeedState): number | null {
   if (status === 'running') return speedKph;
   if (status !== 'idle' && status !== 'stopped') return null;
-  // What was told before it came to stand was the speed of driving.
+  // A speed from before the vehicle stopped is that of driving.
   return since !== null && fixTime !== null && fixTime < since ? null : speedKph;
 }
 
-/** The speed without unit; a dash where there is none to tell. */
+/** The speed without unit; a dash if there is none. */
 export function speedText(state: SpeedState): string {
   const speed = speedNow(state);
   return speed === null ? '–' : formatSpeed(speed);

@@ -21,14 +21,14 @@ const DIM = 'var(--text-dim)';
 
 const BATTERY = [IconBattery1, IconBattery2, IconBattery3, IconBattery4] as const;
 
-/** Place in `BATTERY`. */
+/** The index in `BATTERY`. */
 function batteryLevel(percent: number): 0 | 1 | 2 | 3 {
   if (percent > 80) return 3;
   if (percent > 50) return 2;
   return percent > LOW_BATTERY ? 1 : 0;
 }
 
-/** Ignition, fix, radio and battery, small; what is not known is left out. */
+/** Ignition, fix, radio and battery as small icons; unknown ones are omitted. */
 export function StateIcons({ state, className }: { state: VehicleState; className?: string | undefined }) {
   const { t } = useTranslation();
   const { ignition, satellites, rssi, batteryPercent } = state;

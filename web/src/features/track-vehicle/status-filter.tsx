@@ -8,19 +8,19 @@ import type { FleetList } from './fleet-list.ts';
 import classes from './status-filter.module.css';
 
 const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never', 'expired'];
-/** Shown where there are any: there is no room for more. */
+/** Shown only if there are any, for lack of room. */
 const RARE: ReadonlySet<VehicleStatus> = new Set(['silent', 'expired']);
 
 interface Props {
   list: FleetList;
   status: VehicleStatus | null;
   onStatus(status: VehicleStatus | null): void;
-  /** Whether only vehicles with a critical alarm are shown. */
+  /** True if only vehicles with a critical alarm are shown. */
   alarmed: boolean;
   onAlarmed(alarmed: boolean): void;
 }
 
-/** Chips that count the vehicles of each status and filter by it. A second press shows all again. */
+/** Chips that count the vehicles of each status and filter by it. A second click shows all again. */
 export function StatusFilter({ list, status, onStatus, alarmed, onAlarmed }: Props) {
   const { t } = useTranslation();
   const shown = SHOWN.filter((each) => !RARE.has(each) || list.counts[each] > 0 || each === status);

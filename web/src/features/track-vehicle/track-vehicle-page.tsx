@@ -30,19 +30,19 @@ import { localStore } from '../../api/local-store.ts';
 
 const FindPanel = lazyPart(async () => (await Promise.all([import('./find-panel.tsx'), wantPageTexts()]))[0]);
 const LiveOver = lazyPart(() => import('./live-over.tsx'));
-// Most look at the map first: the card comes with the first vehicle that is chosen.
+// Lazy-loaded with the first chosen vehicle, since most people look at the map first.
 const VehicleCard = lazyPart(async () => ({ default: (await import('./vehicle-card.tsx')).VehicleCard }));
 
-/** How near the map goes to a place that a link leads to. */
+/** The zoom of the map at a location from a link. */
 const PLACE_ZOOM = 14;
 const PHONE = '(max-width: 767.98px)';
-/** Width of the card and its margins, px. */
+/** The width of the card and its margins, px. */
 const CARD_PX = 332;
 const WORLD: Camera = [0, 20, 1.5];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** What a navigation says of a place: its words, or an address to search for. */
+/** Reads the location from a navigation's state: its address, or an address to search for. */
 function arrivedWith(state: unknown): { place: string | null; find: string | null } {
   if (typeof state !== 'object' || state === null) return { place: null, find: null };
   return {
@@ -73,7 +73,7 @@ export default function TrackVehiclePage() {
     defaultValue: [],
   });
   const [finding, setFinding] = useState(false);
-  /** What had the focus when the search for an address was opened. */
+  /** The element that had the focus when the address search was opened. */
   const finder = useRef<Element | null>(null);
   const arrived = arrivedWith(useLocation().state);
   /** The navigation whose search was closed. */
@@ -103,7 +103,7 @@ export default function TrackVehiclePage() {
     change({ vehicleId: id, follow: id !== null });
     if (id === null) return;
     if (phone) setStop('half');
-    // The card covers part of the map from now on; the camera has to know before it goes.
+    // The card will cover part of the map; the camera must have this before it moves.
     map?.setCovered(phone ? { ...covered, bottom: height * 0.52 } : { ...covered, [cardSide]: CARD_PX });
     if (map?.goTo(id)) placed.current = true;
   };
@@ -125,22 +125,22 @@ export default function TrackVehiclePage() {
   useEffect(() => liveView.setWatch('selected', selected === null ? [] : [selected]), [selected]);
   useEffect(() => () => liveView.setWatch('selected', []), []);
 
-  // A link without a camera opens on its vehicle, or else on the whole fleet, as soon as there is a place to show: a
-  // fleet whose first device is only just being connected has none yet.
+  // A link without a camera fits its vehicle, or otherwise the whole fleet, as soon as there are coordinates: a fleet
+  // whose first device is only just being connected has none yet.
   const loaded = liveStore.loaded;
   const [remembered, remember] = useLocalStorage<Camera | null>({
     key: localStore.keyOf('milepost.live-camera'),
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  // Where the person left the map, unless a link says what to look at.
+  // The last position of the map, unless a link contains one.
   const [opensAt] = useState<Camera | null>(
     view.camera ?? (near ? [near.lon, near.lat, PLACE_ZOOM] : selected === null ? remembered : null),
   );
   const placed = useRef(opensAt !== null);
   const openView = useEffectEvent((made: LiveMap) => {
     if (placed.current) return;
-    // Before it moves, so that where it goes is remembered.
+    // Before the camera moves, so that its target is stored.
     placed.current = true;
     if (made.isMovedByHand()) return;
     placed.current = selected === null ? made.fit(liveStore.vehicles.keys(), false) : made.goTo(selected);
@@ -151,7 +151,7 @@ export default function TrackVehiclePage() {
     return liveStore.onList(() => openView(map));
   }, [map, loaded]);
 
-  // A link that is followed while the map is open, as from the palette, leads to its vehicle or place too.
+  // A link that is followed while the map is open, for example from the palette, also shows its vehicle or location.
   const visited = useRef(visit);
   const comeTo = useEffectEvent(() => {
     if (view.camera !== null) return;
@@ -184,14 +184,14 @@ export default function TrackVehiclePage() {
       const onOther = event.target instanceof Element && event.target.closest('button, a') !== null && !inList(event);
       const id = cursorId ?? (inList(event) ? rowOf(event) : null);
       if (id === null || onOther) return;
-      // Not what was clicked last, which still has the focus.
+      // Prevents a click on the last clicked element, which still has the focus.
       event.preventDefault();
       select(id);
       setReached(id);
     },
     Escape: () => {
       select(null);
-      // The keys go on from the vehicle that was open.
+      // The keys continue from the vehicle that was open.
       setCursorId(selected);
       setReached(null);
     },
@@ -243,7 +243,7 @@ export default function TrackVehiclePage() {
             onDrag={() => view.follow && change({ follow: false })}
             onCamera={(camera) => {
               setCamera(camera);
-              // Of a fleet that is not there yet the map is nowhere in particular.
+              // Before the fleet is loaded, the map's position is meaningless.
               if (placed.current) remember(camera);
             }}
           />

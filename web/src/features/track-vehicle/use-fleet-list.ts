@@ -9,12 +9,12 @@ import { localStore } from '../../api/local-store.ts';
 interface ListSettings {
   sort: Sort;
   grouped: boolean;
-  /** Ids of groups whose vehicles are folded away. */
+  /** The ids of collapsed groups. */
   collapsed: number[];
 }
 const DEFAULTS: ListSettings = { sort: 'registration', grouped: true, collapsed: [] };
 
-/** How the person likes the list: kept in the browser, not in the address, which is for others too. */
+/** The person's settings of the list: stored in the browser, not in the address, which is shared with others. */
 export function useListSettings() {
   const [held, setHeld] = useLocalStorage<ListSettings>({
     key: localStore.keyOf('milepost.live-list'),
@@ -29,7 +29,7 @@ export function useListSettings() {
   return [settings, (part: Partial<ListSettings>) => setHeld({ ...settings, ...part })] as const;
 }
 
-/** The list, worked out again when the view changes and at most once a second when the fleet does. */
+/** The list, recomputed when the view changes, and at most once a second when the fleet does. */
 export function useFleetList(view: ViewState, { sort, grouped, collapsed }: ListSettings): FleetList {
   const revision = useFleetRevision();
   const q = useDeferredValue(view.q);
@@ -42,8 +42,8 @@ export function useFleetList(view: ViewState, { sort, grouped, collapsed }: List
         { status, alarmed, q, groupId, sort, grouped, collapsed: new Set(folded ? folded.split(' ').map(Number) : []) },
         liveStore.vehiclesRevision,
       ),
-    // The store is not React state; its revision says when it changed.
-    // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
+    // The store is not React state; its revision signals changes. oxlint-disable-next-line react/memo-dependencies,
+    // react-hooks/exhaustive-deps
     [revision, status, alarmed, q, groupId, sort, grouped, folded],
   );
 }

@@ -7,7 +7,7 @@ import { isLeap, type TimedPlace } from '../../ui/map/leap.ts';
 const TRAIL_MS = 2 * 3_600_000;
 const MOST_POINTS = 1500;
 
-/** The way of the selected vehicle in the last two hours; it grows with the fixes that the vehicle has passed. */
+/** The trail of the selected vehicle over the last two hours; it grows by the fixes that the vehicle has passed. */
 export function useTrail(vehicleId: number | null): Trail | null {
   const [grownTrail, setGrownTrail] = useState<{ vehicleId: number; trail: Trail } | null>(null);
   const [range, setRange] = useState({ vehicleId, now: liveStore.clock.now() });
@@ -34,7 +34,7 @@ export function useTrail(vehicleId: number | null): Trail | null {
     let last = fixOf(vehicleId);
     return liveStore.onVehicle(vehicleId, () => {
       const next = fixOf(vehicleId);
-      // The newest fix is where the vehicle is gliding to; the one before it has been passed.
+      // The vehicle is gliding to the newest fix; the one before it has been passed.
       if (!next || (last && next.time <= last.time)) return;
       if (last && !isWild(grown, last, next)) grown = growTrail(grown, last.lat, last.lon, last.time, TRAIL_MS);
       last = next;
@@ -46,7 +46,7 @@ export function useTrail(vehicleId: number | null): Trail | null {
   return grownTrail?.vehicleId === vehicleId ? grownTrail.trail : (fetched ?? null);
 }
 
-/** Out of reach both from the end of the trail and to the fix after it. */
+/** Implausible both from the end of the trail and to the fix after it. */
 function isWild({ path, times }: Trail, fix: TimedPlace, next: TimedPlace): boolean {
   const [end, time] = [path.at(-1), times.at(-1)];
   return (

@@ -5,7 +5,7 @@ import { dayOf, spanOfDay } from '../../text/local-day.ts';
 const MINUTE_MS = 60_000;
 const REFETCH_MS = 30_000;
 
-/** What a vehicle did today, asked for again while it is shown. */
+/** The vehicle's day until now, reloaded while it is shown. */
 export function useVehicleDay(vehicleId: number) {
   const { from, to } = spanOfDay(dayOf(useServerNow(MINUTE_MS)));
   const input = { vehicleId, from: new Date(from).toISOString(), to: new Date(to).toISOString() };

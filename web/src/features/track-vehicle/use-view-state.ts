@@ -6,9 +6,9 @@ import { inBase, outOfBase } from '../../api/base-path.ts';
 const WRITE_MS = 400;
 
 /**
- * The state of the view, kept in the address bar. It is written past the router, because the camera changes often and
- * a navigation would make the whole shell render; what the router itself navigates to (a menu, a link) is read anew.
- * The camera is no React state: it is only carried to the address.
+ * The state of the view, stored in the address. It is written without the router, because the camera changes often and
+ * a navigation would render the whole shell; navigations of the router itself (a menu, a link) are read again. The
+ * camera is not React state: it is only written to the address.
  * @returns with `visit`, which differs for each navigation of the router
  */
 export function useViewState() {
@@ -24,7 +24,8 @@ export function useViewState() {
   const write = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      // The browser's Back changes the address before the next screen is there: that entry is not this view's.
+      // The browser's Back changes the address before the next screen is mounted: that entry does not belong to this
+      // view.
       if (!`${outOfBase(window.location.pathname)}/`.startsWith(`${PATH}/`)) return;
       const address = inBase(formatView({ ...latest.current, camera: camera.current }));
       // The router's own entry (its key and index) stays in `history.state`.

@@ -34,7 +34,7 @@ import classes from './vehicle-card.module.css';
 
 interface Props {
   id: number;
-  /** The vehicle that was opened by the keyboard: what can be done with it has the focus. */
+  /** The vehicle that was opened by the keyboard: its actions get the focus. */
   reached: number | null;
   follow: boolean;
   onFollow(follow: boolean): void;
@@ -44,7 +44,7 @@ interface Props {
 
 const NOW_MS = 30_000;
 
-/** A part that is not needed to see where the vehicle is, along with the texts of the other pages. */
+/** Lazy-loads a part that is not needed to locate the vehicle, along with the texts of the other pages. */
 const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
   (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
@@ -55,7 +55,7 @@ const ContactIcons = lazyPart(() => withTexts(() => import('../../ui/driver-cont
 const CommandsDialog = lazyPart(() => withTexts(() => import('../../ui/commands/commands-dialog.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
 
-/** Everything that is known now of the selected vehicle, and what can be done with it. */
+/** The current data of the selected vehicle, and the actions on it. */
 export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
@@ -242,7 +242,7 @@ function Copy({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** The address is read at the press: it changes with the camera, past React. */
+/** The address is read at the click: it changes with the camera, outside React. */
 function CopyLink() {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard();
@@ -261,7 +261,7 @@ function CopyLink() {
 interface ActionProps {
   id: string;
   label: string;
-  /** What it is for, where the label is short of it. */
+  /** An explanation, if the label is too short for one. */
   hint?: string;
   pressed?: boolean;
   disabled?: boolean;

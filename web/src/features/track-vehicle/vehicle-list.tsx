@@ -21,7 +21,7 @@ interface Props {
 
 const keyOf = (row: ListRow) => (row.kind === 'vehicle' ? row.id : `group-${row.groupId}`);
 
-/** The vehicles, as many as there may be: only the rows that are seen exist. They are told to the server as watched. */
+/** The vehicles in a virtual list: only visible rows exist. They are reported to the server as watched. */
 export function VehicleList({ list, selectedId, cursorId, onSelect, onToggleGroup }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function VehicleList({ list, selectedId, cursorId, onSelect, onToggleGrou
   useEffect(() => () => liveView.setWatch(WATCH_NAME, []), []);
 
   const wanted = cursorId ?? selectedId;
-  // Only a new target scrolls; a list that moves by itself would be pulled out of the person's hands.
+  // Only a new target scrolls; a list that scrolls by itself would disturb the person.
   const scrollTo = useEffectEvent((id: number | null) => {
     const index = rows.findIndex((row) => row.kind === 'vehicle' && row.id === id);
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });

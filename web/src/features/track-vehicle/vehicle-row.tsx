@@ -16,12 +16,12 @@ import { coordinates } from '../../text/coordinates.ts';
 interface Props {
   id: number;
   selected: boolean;
-  /** Where the keys j and k are. */
+  /** True if the keys j and k are at this row. */
   cursor: boolean;
   onSelect(id: number): void;
 }
 
-/** One vehicle of the list. Renders by itself when its vehicle changes, and each second for the recency. */
+/** One vehicle of the list. Renders when its vehicle changes, and every second for the elapsed time. */
 export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
@@ -63,7 +63,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
   );
 }
 
-/** Where a vehicle is and, when it stands, since how long: "Mercado Modelo · idle 6 min". */
+/** The address and, for a standing vehicle, the elapsed time: "Mercado Modelo · idle 6 min". */
 function placeText(t: TFunction, id: number, state: VehicleState, now: number): string {
   if (state.status === 'never' || !state.place) return t('track-vehicle.never-heard');
   const place = liveStore.places.get(id) ?? coordinates(state.place);

@@ -1,17 +1,17 @@
 import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 
-/** What the address of the live map says: the same address opens the same view. */
+/** The state in the address of the live map: the same address opens the same view. */
 export interface ViewState {
   vehicleId: number | null;
   status: VehicleStatus | null;
-  /** Only vehicles with a critical alarm. */
+  /** True for only vehicles with a critical alarm. */
   alarmed: boolean;
   q: string;
   groupId: number | null;
   follow: boolean;
-  /** A place whose nearest vehicles are shown: latitude, longitude. */
+  /** The coordinates whose nearest vehicles are shown: latitude, longitude. */
   near: [number, number] | null;
-  /** Longitude, latitude, zoom; null: show the whole fleet. */
+  /** Longitude, latitude, zoom; null to fit the whole fleet. */
   camera: [number, number, number] | null;
 }
 
@@ -33,7 +33,7 @@ function nearOf(text: string | null): ViewState['near'] {
   return more.length === 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lat, lon] : null;
 }
 
-/** Reads an address; whatever is missing or wrong in it is left at its default. */
+/** Reads an address; missing or invalid parameters get their defaults. */
 export function parseView(pathname: string, search: string): ViewState {
   const params = new URLSearchParams(search);
   const vehicleId = idOf(pathname.slice(PATH.length + 1).split('/')[0]);
@@ -50,7 +50,7 @@ export function parseView(pathname: string, search: string): ViewState {
   };
 }
 
-/** The address of a view, path and query. Coordinates to some 1 m, zoom to a hundredth. */
+/** The address of a view, path and query. Coordinates are rounded to about 1 m, the zoom to a hundredth. */
 export function formatView(view: ViewState): string {
   const params = new URLSearchParams();
   if (view.status) params.set('status', view.status);

@@ -14,7 +14,7 @@ interface Range {
 
 const metres = ({ distanceM }: { distanceM: number }) => distanceM;
 
-/** What each trip of a day adds to its distance; of one over midnight, what lies within. */
+/** The distance that each trip adds to a day; for one over midnight, the part within. */
 export function tripLines(t: TFunction, { trips, totals }: Facts, range: Range): WhyLine[] {
   const edges = edgesOf(trips, range, metres, totals.distanceM);
   return trips.map((trip) => {
@@ -45,7 +45,7 @@ function edgeText(t: TFunction, { start, end }: Trip, { before, after }: Edge): 
   return parts.join(' ');
 }
 
-/** What the day's distance is made of, and what is not in it: left out, towed, unknown. */
+/** The parts of the day's distance, and what is excluded: left out, towed, unknown. */
 export function dayLines(t: TFunction, facts: Facts, range: Range): WhyLine[] {
   const { trips, totals } = facts;
   const translate = (key: string, values: Record<string, unknown> = {}) => t(`vehicle-page.why.${key}`, values);
@@ -59,12 +59,12 @@ export function dayLines(t: TFunction, facts: Facts, range: Range): WhyLine[] {
     const values = { time: formatDuration(totals.unseenS) };
     lines.push({ key: 'unknown', text: translate('day.unknown', values), rule: translate('day.unknown-rule') });
   }
-  // What is left out is known of whole trips alone.
+  // Left-out legs are known only for whole trips.
   if (across) lines.push({ key: 'across', text: translate('day.across'), rule: null });
   return lines;
 }
 
-/** All trips as one, of which the lines of a trip can be told. */
+/** All trips as one, in the form of a single trip. */
 function asOne(trips: readonly Trip[], distanceM: number) {
   const legs: Trip['legs'] = {};
   const sum = (amountOf: (trip: Trip) => number) => trips.reduce((all, trip) => all + amountOf(trip), 0);
@@ -74,7 +74,7 @@ function asOne(trips: readonly Trip[], distanceM: number) {
       legs[reason] = { legs: known.legs + left.legs, distanceM: known.distanceM + left.distanceM };
     }
   }
-  // An odometer that is not known of each trip says nothing of the day.
+  // An odometer that is missing for any trip says nothing about the day.
   const odometerM = trips.length > 0 && trips.every((trip) => trip.odometerM !== null);
   return {
     distanceM,

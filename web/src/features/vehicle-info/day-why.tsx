@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The answer to "why 256.6 km on that day?": its trips, what was left out, and what is unknown. */
+/** The answer to "why 256.6 km on that day?": its trips, the legs left out, and unknown time. */
 export function DayWhyDrawer({ vehicleId, day, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { formatNumber } from '../../text/format.ts';
 import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
 
-/** What the device showed wrong in the last days, and what to do about it. */
+/** The device's faults of the last days, with their remedies. */
 export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');

@@ -17,7 +17,7 @@ interface Props {
 
 const SHOWN = 50;
 
-/** The device of a vehicle: the present one, or one that is free. */
+/** The device of a vehicle: the present one, or a free one. */
 export function DeviceSelect({ vehicle, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('devices', 'view');
@@ -27,7 +27,7 @@ export function DeviceSelect({ vehicle, value, onChange, error }: Props) {
     vehicle?.deviceId != null
       ? [{ value: vehicle.deviceId, label: option(vehicle.deviceIdentity ?? '', vehicle.deviceProtocol) }]
       : [];
-  // What is shown of the choice is no search for another.
+  // The displayed text of the choice is not a search.
   const wanted = present.some(({ label }) => label === debounced) || debounced.includes(' · ') ? '' : debounced.trim();
   const free = useCall(
     'get-device-list',

@@ -11,7 +11,7 @@ import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
 import { NumberInput } from '../../ui/form/number-input.tsx';
 
-/** What a person may choose: the source of the engine, and what speeds are multiplied with. */
+/** The person's settings: the engine source, and the factor of speeds. */
 export function EngineForm({ engine }: { engine: VehicleEngine }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');

@@ -7,13 +7,13 @@ export interface EngineLine {
   label: string;
   value: string;
   more: string | null;
-  /** Something that a person should look at. */
+  /** True for a line that needs attention. */
   warn: boolean;
 }
 
 type Known = NonNullable<VehicleEngine['known']>;
 
-/** What is known of the engine, and what it rests on, a line each; nothing before the device was heard. */
+/** The facts about the engine and their sources, one per line; none before the device's first report. */
 export function engineLines(t: TFunction, engine: VehicleEngine): EngineLine[] {
   const { known } = engine;
   if (known === null) return [];
@@ -44,7 +44,7 @@ function stateOf(t: TFunction, on: boolean | null, since: string | null): string
   return since === null ? t(`engine.${state}`) : t(`engine.${state}-since`, { time: formatDayAndClock(since) });
 }
 
-/** The source in use, and whether a person wanted it. */
+/** The source in use, and whether a person chose it. */
 function choiceText(t: TFunction, { ignitionSource: chosen }: VehicleEngine, { source }: Known): string {
   const name = t(`engine.source.${source}`);
   if (chosen === 'automatic') return t('engine.by-automatic', { source: name });
@@ -65,7 +65,7 @@ const findingText = (t: TFunction, { doubt: finding }: Wire) =>
         since: formatDayAndClock(finding.since),
       });
 
-/** Why a source should not be chosen, and what would follow; null where nothing speaks against it. */
+/** Why a source should not be chosen, and the consequence; null if nothing speaks against it. */
 export function warningOf(
   t: TFunction,
   { known }: VehicleEngine,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { INVITE_PATH, invitationTo } from '../../ui/invite.ts';
 
-/** Leads to the invitation of somebody who is shown these alone. */
+/** Opens the invitation of a person who may see only these. */
 export function InviteButton({ limit, children }: { limit: VehicleLimit; children: ReactNode }) {
   return (
     <Button

@@ -35,7 +35,7 @@ const HOUR_S = 3600;
 const check = validateBy(meterRoutes['add-meter-reading'].input);
 const refreshMeters = () => refresh('get-vehicle-meters', 'get-vehicle-list', 'get-vehicle-now');
 
-/** Enters what a meter shows; a wrong reading is taken away. */
+/** Records the reading of a meter, or deletes a wrong one. */
 export function MeterDialog({ vehicleId, readings, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`vehicle-record.meters.${key}`);

@@ -2,7 +2,10 @@ import type { AuditEntry } from '@milepost/contract/admin-routes';
 
 type StatusChange = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 
-/** An entry of the log of a vehicle. One that moves is kept as sold, which nobody did: the entry says that it moved. */
+/**
+ * Corrects an entry of a vehicle's log. A moved vehicle is stored as sold, which nobody did: the entry shows that it
+ * moved.
+ */
 export function movedStatus(
   { action, before, after }: StatusChange,
   moved: string,

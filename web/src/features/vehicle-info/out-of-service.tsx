@@ -7,7 +7,7 @@ import { formatNumber, formatDateTime } from '../../text/format.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import classes from './vehicle-page.module.css';
 
-/** That a vehicle is out of service now, since when, and the work order behind it. */
+/** A note that a vehicle is out of service now, since when, and the work order behind it. */
 export function OutOfService({ obstacle: { kind, from, workOrderId, number } }: { obstacle: VehicleObstacle }) {
   const { t } = useTranslation();
   const mayView = useMay('maintenance', 'view');

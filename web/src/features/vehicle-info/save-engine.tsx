@@ -6,8 +6,8 @@ import { refresh } from '../../api/refresh.ts';
 import { notify, notifyError } from '../../ui/toast/notify.ts';
 
 /**
- * Asks, because facts are made again; then saves from what the engine is told and the factor of speeds.
- * @param warning what speaks against it
+ * Asks for confirmation, because facts are recomputed; then saves the engine source and the factor of speeds.
+ * @param warning the objection to it
  */
 export function saveEngine(t: TFunction, input: CallInput<'save-vehicle-engine'>, warning: string | null = null): void {
   modals.openConfirmModal({
@@ -34,7 +34,7 @@ async function save(t: TFunction, input: CallInput<'save-vehicle-engine'>): Prom
     notify(t('engine.saved'));
     refresh('get-vehicle-engine', 'get-vehicle-overview');
   } catch (error) {
-    // Somebody else may have chosen meanwhile: the form then begins with that.
+    // Somebody else may have chosen meanwhile: the form then restarts with that.
     refresh('get-vehicle-engine');
     notifyError(t, error);
   }

@@ -6,7 +6,7 @@ import { CELL_COMMA } from '@milepost/contract/list-text';
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** The columns of exported trips: kilometres, minutes, km/h; nothing where the device cannot tell. */
+/** The columns of exported trips: kilometres, minutes, km/h; empty if the device does not report it. */
 export function tripExport(t: TFunction): CsvColumn<TripRow>[] {
   const label = (key: string) => t(`vehicle-page.column.${key}`);
   const unit = (key: string) => t(`vehicle-page.csv.${key}`);

@@ -14,7 +14,7 @@ const label =
   (key: string, values: Record<string, unknown> = {}) =>
     t(`vehicle-page.why.${key}`, values);
 
-/** The engine, and not a key, is what was switched where another source than the wire told it. */
+/** The text for switching the engine rather than a key, if another source than the wire reported it. */
 const SWITCHED: Record<EngineSource, string> = {
   wire: 'ignition',
   voltage: 'voltage',
@@ -24,7 +24,7 @@ const SWITCHED: Record<EngineSource, string> = {
 const reasonShown = (reason: Boundary, { engineSource }: Trip) =>
   reason === 'ignition' ? SWITCHED[engineSource] : reason;
 
-/** Why the trip began and ended where it did. */
+/** The reasons for a trip's begin and end. */
 export function boundaryLines(t: TFunction, trip: Trip): WhyLine[] {
   const translate = label(t);
   const { endReason } = trip;
@@ -51,7 +51,7 @@ export function boundaryLines(t: TFunction, trip: Trip): WhyLine[] {
   ];
 }
 
-/** What of its time nobody saw, and from what its idling is known. */
+/** The unknown part of its time, and the source of its idling. */
 export function timeLines(t: TFunction, { durationS, unseenS, engineSource }: Trip): WhyLine[] {
   const translate = label(t);
   const lines: WhyLine[] = [];
@@ -69,7 +69,7 @@ export function timeLines(t: TFunction, { durationS, unseenS, engineSource }: Tr
 /** A trip, or a day's trips as one. */
 type Measured = Pick<Trip, 'distanceM' | 'bridgedM' | 'holes' | 'legs' | 'odometerM'>;
 
-/** Where the distance comes from: what is in it, what was left out, and what the device's own odometer says. */
+/** The parts of the distance: what it includes, the legs left out, and the device's own odometer. */
 export function distanceLines(t: TFunction, trip: Measured): WhyLine[] {
   const translate = label(t);
   const lines: WhyLine[] = [
@@ -105,7 +105,10 @@ export function distanceLines(t: TFunction, trip: Measured): WhyLine[] {
 
 type Sums = { legs: number; distanceM: number };
 
-/** Legs that count nothing, by reason, the longest way first. Holes are in the distance, so they are not among them. */
+/**
+ * The legs that do not count, by reason, the longest distance first. Gaps are part of the distance, so they are not
+ * included.
+ */
 function leftOut(trip: Measured): [LegReason, Sums][] {
   const sums: [LegReason, Sums][] = [];
   for (const reason of ['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff'] as const) {
@@ -115,7 +118,7 @@ function leftOut(trip: Measured): [LegReason, Sums][] {
   return sums.toSorted(([, a], [, b]) => b.distanceM - a.distanceM);
 }
 
-/** When each hole and each leg that was left out was, where it is told. */
+/** The time of each gap and of each leg left out, if it is stored. */
 export const noteLines = (t: TFunction, trip: Trip): WhyLine[] =>
   trip.notes.map(({ reason, from, to, distanceM }, index) => ({
     key: `${index}`,

@@ -4,7 +4,10 @@ import { formatDistance } from '../../text/format.ts';
 import { boundaryLines, distanceLines, noteLines, timeLines, type WhyLine } from './trip-why-text.ts';
 import classes from './vehicle-page.module.css';
 
-/** The answer to "why 41.2 km?": why the trip began and ended, what is in its distance and what was left out, and why. */
+/**
+ * The answer to "why 41.2 km?": why the trip began and ended, the parts of its distance, and the legs left out with the
+ * reason.
+ */
 export function TripWhy({ trip }: { trip: Trip }) {
   const { t } = useTranslation();
   const notes = noteLines(t, trip);

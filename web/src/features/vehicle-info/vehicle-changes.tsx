@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordChanges } from '../../ui/changes/record-changes.tsx';
 import { movedStatus } from './moved-status.ts';
 
-/** Keys of the catalogue, of the fields that the log names otherwise than the form. */
+/** Catalogue keys of the fields whose names in the log differ from the form. */
 const LABELS: Readonly<Record<string, string>> = {
   registration: 'vehicle-info.registration',
   type: 'vehicle-info.vehicle-type',
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const labelKey = (field: string): string => LABELS[field] ?? `vehicle-record.${field}`;
 
-/** What was changed of a vehicle, newest first. */
+/** The changes of a vehicle, newest first. */
 export function VehicleChanges({ id }: { id: number }) {
   const { t } = useTranslation();
   return (

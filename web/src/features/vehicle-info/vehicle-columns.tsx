@@ -22,7 +22,7 @@ const SORTS = ['registration', 'groupName', 'driverName', 'type', 'status', 'yea
 type Sort = (typeof SORTS)[number];
 
 const METER_FIELDS = { odometer: 'odometerM', 'engine-hours': 'engineHoursS' } as const;
-/** Whose label names a unit in a file. */
+/** The fields whose label includes a unit in a file. */
 const CSV_LABELS: ReadonlySet<string> = new Set(['tankL', 'ratedLPer100Km', 'idleLPerH', 'loadKg', 'loadM3']);
 
 export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'registration', direction: 'asc' };
@@ -43,7 +43,7 @@ interface Opening {
   Icon: Icon;
 }
 
-/** Which of the two buttons a row has: the form only shows where the role may not edit, and of a vehicle that moved. */
+/** The button of a row: view if the role may not edit, or if the vehicle moved; otherwise edit. */
 export interface Details {
   edit: Opening;
   view: Opening;
@@ -56,7 +56,7 @@ export const openingOf = (
   { moved }: Pick<ListedVehicle, 'moved'>,
 ): Opening => (mayEdit && moved === null ? edit : view);
 
-/** Leads to the vehicle on the live map, for whoever may see that. */
+/** A link to the vehicle on the live map, for people who may see that. */
 function OnMap({ id, registration }: Pick<ListedVehicle, 'id' | 'registration'>) {
   const { t } = useTranslation();
   if (!useMay('live-map', 'view')) return null;
@@ -214,7 +214,7 @@ export function csvColumns(t: TFunction, fields: readonly OwnField[] | undefined
       label: CSV_LABELS.has(field) ? t(`vehicle-record.csv.${field}`) : detailLabel(t, field),
       value(vehicle) {
         const value = vehicle[field];
-        // Numbers and days stay what they are, so that a program reads them.
+        // Numbers and days are not formatted, so that a program can read them.
         if (typeof value === 'number') return value;
         return field === 'leaseUntil' ? vehicle.leaseUntil : detailText(t, field, value);
       },

@@ -9,7 +9,7 @@ interface Props {
   registration: string;
 }
 
-/** What was asked of the device in a vehicle, and what can be. */
+/** The commands to the device in a vehicle: past ones, and a form for a new one. */
 export const VehicleCommands = ({ id, registration }: Props) => (
   <Paper withBorder radius="lg" className={classes['list']}>
     <div className={commands['both']}>

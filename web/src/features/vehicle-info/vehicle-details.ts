@@ -11,7 +11,7 @@ import {
 } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';
 
-/** What of a vehicle is written down, in the order in which it is shown. */
+/** The recorded details of a vehicle, in display order. */
 export const DETAILS = [
   'year',
   'colour',
@@ -45,7 +45,7 @@ export const detailUnit = (t: TFunction, field: string): string => {
   return unit === undefined ? '' : t(`vehicle-record.unit.${unit}`);
 };
 
-/** A value in words; null where nothing is written down. */
+/** A value as text; null if nothing is recorded. */
 export function detailText(t: TFunction, field: string, value: unknown): string | null {
   if (Array.isArray(value)) return value.length > 0 ? listText(value) : null;
   if (typeof value === 'string') return value === '' ? null : worded(t, field, value);
@@ -63,7 +63,7 @@ function worded(t: TFunction, field: string, value: string): string {
   return field === 'statusSince' ? formatDateTime(value) : value;
 }
 
-/** What a meter shows: metres or seconds. */
+/** The reading of a meter: metres or seconds. */
 export const meterText = (t: TFunction, meter: Meter, value: number): string =>
   meter === 'odometer'
     ? formatDistance(value)

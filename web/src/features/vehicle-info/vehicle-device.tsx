@@ -9,10 +9,10 @@ import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 
 const REFETCH_MS = 30_000;
-/** While facts are made again, which takes seconds or minutes. */
+/** The polling interval while facts are recomputed, which takes seconds or minutes. */
 const SOON_MS = 3000;
 
-/** From what it is known whether the engine runs, and what the device shows wrong. */
+/** The engine source, and the device's faults. */
 export default function VehicleDevice({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
   const query = useCall(

@@ -11,11 +11,11 @@ const VehicleForm = lazyPart(() => import('./vehicle-form.tsx'));
 interface Props {
   opened: number | 'new' | null;
   onClose: () => void;
-  /** The vehicle that was open is gone. */
+  /** Called when the open vehicle was deleted. */
   onRemoved?: () => void;
 }
 
-/** The form of a new vehicle, or of the one that is open. */
+/** The form of a new vehicle, or of the open one. */
 export function VehicleDrawer({ opened, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const { shown, isNew, drawer } = useDrawerRecord(

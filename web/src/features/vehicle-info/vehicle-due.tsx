@@ -10,7 +10,7 @@ import { Sheet } from './vehicle-page-sheet.tsx';
 
 const SHOWN = 10;
 
-/** What of the vehicle is due; nothing where nothing is. */
+/** The due items of the vehicle; hidden if there are none. */
 export function VehicleDue({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
   const [most, setMost] = useState(SHOWN);

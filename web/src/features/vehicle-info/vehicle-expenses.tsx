@@ -2,7 +2,7 @@ import { HolderExpenses } from '../../ui/expenses/holder-expenses.tsx';
 import { VehicleFuel } from './vehicle-fuel.tsx';
 import classes from './vehicle-page.module.css';
 
-/** What the vehicle costs and burns, and its expenses. */
+/** The cost and consumption of the vehicle, and its expenses. */
 export function VehicleExpenses({ id }: { id: number }) {
   return (
     <div>

@@ -46,7 +46,7 @@ function Amount({
   );
 }
 
-/** Whether it is used, and since when. */
+/** The service status, and since when. */
 export function StatusFields({ form, vehicle }: Props) {
   const { t } = useTranslation();
   const { status, statusSince } = form.values;
@@ -86,7 +86,7 @@ export function StatusFields({ form, vehicle }: Props) {
   );
 }
 
-/** What is written down of a vehicle, in sections. */
+/** The recorded details of a vehicle, in sections. */
 export function DetailSections({ form }: Pick<Props, 'form'>) {
   const { t } = useTranslation();
   const { data } = useCall('get-vehicle-choices', {});

@@ -27,7 +27,7 @@ import { type VehicleValues, vehicleLabel, vehicleValues } from './vehicle-value
 import { validateBy } from '../../ui/form/validate-by.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new vehicle. */
   vehicle: Vehicle | undefined;
   onClose: () => void;
   onRemoved?: (() => void) | undefined;
@@ -39,7 +39,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`vehicle-info.${key}`);
   const moved = vehicle?.moved ?? null;
-  // Of a vehicle that moved only its past is here: it can be removed, and nothing of it changed.
+  // A moved vehicle has only its past here: it can be deleted, but not changed.
   const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit') && moved === null;
   const mayDelete = useMay('vehicles', 'delete');
   const mayName = useMay('vehicles', 'edit');
@@ -58,14 +58,14 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const version = useVersion(vehicle, async (id) => (await call('get-vehicle-by-id', { id })).vehicle, vehicleValues);
   const record = useClosingForm<VehicleValues, { vehicle: Vehicle }>({
     initialValues: vehicleValues(vehicle),
-    // Own fields are checked by the server, which knows what they are.
+    // Custom fields are validated by the server, which has their definitions.
     validate: ({ own: _own, ...values }) => validate(values),
     save: ({ deviceId, own, ...values }) =>
       call('save-vehicle', {
         ...values,
         ...(fields && { own: valuesOf(own, fields) }),
         ...version.sent(),
-        // Left out where it did not change, so that the installation is not touched.
+        // Omitted if unchanged, so that the installation is not touched.
         ...(deviceId !== (vehicle?.deviceId ?? null) && { deviceId }),
       }),
     readAgain: version.readAgain,

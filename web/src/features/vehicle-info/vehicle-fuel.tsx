@@ -23,7 +23,7 @@ type Fuel = CallOutput<'get-vehicle-fuel'>;
 const MONTHS = 6;
 const HEIGHT = 220;
 
-/** What the vehicle burns from one full tank to the next, and what each month cost by the distance that was tracked. */
+/** The consumption from one full tank to the next, and the cost of each month by tracked distance. */
 export function VehicleFuel({ vehicleId }: { vehicleId: number }) {
   const { data } = useCall('get-vehicle-fuel', { vehicleId, months: MONTHS });
   if (!data || (data.fills.length === 0 && data.months.every(({ amount }) => amount === 0))) return null;
@@ -50,8 +50,7 @@ function Economy({ fills }: { fills: Fuel['fills'] }) {
         series: [{ name: t('fuel.economy'), values: known.map(({ litres, distanceM }) => per100(litres, distanceM)) }],
       },
     }),
-    // The texts are made anew with the language.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The texts change with the language. oxlint-disable-next-line react-hooks/exhaustive-deps
     [known, language],
   );
   const litres = known.reduce((sum, one) => sum + one.litres, 0);

@@ -9,10 +9,10 @@ import { formatMinute, formatNumber } from '../../text/format.ts';
 import { DefectChip } from '../../ui/maintenance/defect-chip.tsx';
 import classes from './vehicle-maintenance.module.css';
 
-/** Of the newest; the rest is in their list. */
+/** The number of newest inspections; the rest is in their list. */
 const SHOWN = 5;
 
-/** The newest inspections of the vehicle, and the way to another. */
+/** The newest inspections of the vehicle, and a button for a new one. */
 export function VehicleInspections({ id }: { id: number }) {
   const { t } = useTranslation();
   const mayCreate = useMay('maintenance', 'create');

@@ -29,12 +29,12 @@ const DoneDrawer = lazyPart(async () => ({
 }));
 
 const DEFAULTS: TableDefaults<'day'> = { sorts: ['day'], sort: 'day', direction: 'desc' };
-/** Plans of one vehicle are few. */
+/** One vehicle has only a few plans. */
 const MOST = 100;
-/** Of the newest work orders; the rest is in their list. */
+/** The number of newest work orders; the rest is in their list. */
 const SHOWN_ORDERS = 10;
 
-/** What is due at the vehicle, and what was done. */
+/** The vehicle's due services, and those done. */
 export function VehicleMaintenance({ id }: { id: number }) {
   const { t } = useTranslation();
   const mayEdit = useMay('maintenance', 'edit');

@@ -12,7 +12,7 @@ import { meterText } from './vehicle-details.ts';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 
-/** What odometer and hour meter show today, where that comes from, and what the device itself says. */
+/** The current readings of odometer and hour meter, their source, and the device's own values. */
 export function VehicleMeters({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');

@@ -15,7 +15,7 @@ import { seenIn, sumOf } from './vehicle-sums.ts';
 
 const TIMES = ['driving', 'standing', 'idle', 'tow', 'unseen'] as const;
 
-/** Leads to why the distance of a day is what it is, for those who may see its trips. */
+/** A link to the explanation of a day's distance, for people who may see its trips. */
 function Why({ day, children }: { day: string; children: ReactNode }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -33,7 +33,7 @@ function Why({ day, children }: { day: string; children: ReactNode }) {
   );
 }
 
-/** The last days, a line each, which leads to the day's timeline. */
+/** The last days, one per line, each a link to the day's timeline. */
 export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId: number }) {
   const { t } = useTranslation();
   if (days.length === 0) {

@@ -17,7 +17,7 @@ import { seenIn, type ShownSums } from './vehicle-sums.ts';
 
 const plain = (text: string): FigureText => ({ text, why: null });
 
-/** The times of some days: what was driven, idled, stood, and what nobody saw. */
+/** The times of some days: driving, idling, standing, and unknown. */
 export function timesOf(t: TFunction, sums: WrittenSums) {
   const seenS = seenIn(sums);
   const engine = { knownS: sums.engineKnownS, seenS };
@@ -26,7 +26,7 @@ export function timesOf(t: TFunction, sums: WrittenSums) {
     idle: engineTime(t, { ...engine, seconds: sums.idleS }),
     standing: seenTime(t, sums.stopS + sums.tripIdleS, seenS),
     engine: engineTime(t, { ...engine, seconds: sums.engineS }),
-    // Before the first report nothing was seen, and nothing was missed.
+    // The time before the first report is neither known nor unknown.
     unseen:
       sums.unseenS > 0
         ? { text: formatDuration(sums.unseenS), why: t('engine.unseen-why') }
@@ -35,11 +35,11 @@ export function timesOf(t: TFunction, sums: WrittenSums) {
   };
 }
 
-/** Idling stands after standing, of which it is a part. */
+/** Idling comes after standing, of which it is a part. */
 export const sumName = (t: TFunction, key: string) =>
   key === 'idle' ? t('engine.of-which-idling') : t(`vehicle-page.sum.${key}`);
 
-/** What the vehicle did, in figures. */
+/** The vehicle's figures. */
 export function Figures({ sums }: { sums: ShownSums }) {
   const { t } = useTranslation();
   const times = timesOf(t, sums);

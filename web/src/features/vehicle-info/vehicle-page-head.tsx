@@ -33,7 +33,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** Who it is, its status now, and where else to see it. */
+/** The vehicle's name, its current status, and links to other screens. */
 export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
@@ -121,7 +121,7 @@ const movedNote = (t: TFunction, { at, to }: Moved) => {
   return to === null ? t('move.moved-note', { when }) : t('move.moved-note-to', { organisation: isolate(to), when });
 };
 
-/** A way to another screen. */
+/** A link to another screen. */
 function To({ path, text, icon }: { path: string; text: string; icon: ReactNode }) {
   return (
     <Button variant="default" component={Link} to={path} leftSection={icon}>

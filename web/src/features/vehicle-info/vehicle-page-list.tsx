@@ -21,11 +21,11 @@ interface Props<Row extends { id: number }> {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
   days: VehiclePageState;
   onOpen(row: Row): void;
-  /** What it is exported as. */
+  /** The export of the list. */
   file?: ExportFile<Row>;
 }
 
-/** Facts of the vehicle over some days, newest first, a page at a time. */
+/** Facts of the vehicle over some days, newest first, page by page. */
 export function VehiclePageList<Row extends { id: number }>({ label, columns, query, days, onOpen, file }: Props<Row>) {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(LIST_DEFAULTS);

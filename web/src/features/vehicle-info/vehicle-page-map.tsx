@@ -15,7 +15,7 @@ import classes from './vehicle-page.module.css';
 
 const ZOOM = 14;
 
-/** Where the vehicle is: live where the person sees the live map, else where it was when the page was loaded. */
+/** The vehicle's position: live if the person may see the live map, otherwise as of the loading of the page. */
 export function VehiclePageMap({ overview }: { overview: CallOutput<'get-vehicle-overview'> }) {
   const { t } = useTranslation();
   const setup = useSetup();

@@ -18,7 +18,7 @@ import { sumOf } from './vehicle-sums.ts';
 const VehicleDevice = lazyPart(() => import('./vehicle-device.tsx'));
 const VehicleRecord = lazyPart(() => import('./vehicle-record.tsx'));
 
-/** Today, the last seven days, where the vehicle is now, and how its device is. */
+/** Today, the last seven days, the vehicle's position, and the state of its device. */
 export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-vehicle-overview'> }) {
   const { t } = useTranslation();
   const { days, today, position, place, timeZone, vehicle, sensors } = overview;

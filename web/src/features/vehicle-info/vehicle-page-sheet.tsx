@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What else stands in its frame, for the grid. */
+  /** The grid area, if other parts share its frame. */
   area?: string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { isDay } from '../../text/local-day.ts';
 import { type Days, readDays } from '../../ui/date-range/days-of.ts';
 
-/** What the address of the page says besides the page of a list. */
+/** The state in the address of the page, besides the page of a list. */
 export interface VehiclePageState extends Days {
   /** The day whose distance is explained. */
   why: string | null;

@@ -27,7 +27,7 @@ interface Props {
 const OPTIONS = { placeholderData: keepPreviousData };
 const MINUTE_MS = 60_000;
 
-/** What is asked for: this vehicle, these days, this page. */
+/** The input of the calls: this vehicle, these days, this page. */
 function useInput({ id, days }: Props) {
   const { page, pageSize } = useTableState(LIST_DEFAULTS).state;
   return { vehicleId: id, ...rangeOf(days), page, pageSize };
@@ -88,7 +88,7 @@ export function StopsTab(props: Props) {
   return <VehiclePageList label={label} columns={stopColumns(t)} query={query} days={props.days} onOpen={open} />;
 }
 
-/** Movements with the engine off, which are no trips. */
+/** Movements with the engine off, which are not trips. */
 export function TowsTab(props: Props) {
   const { t } = useTranslation();
   const open = useOpen();
@@ -127,7 +127,7 @@ export function AlarmsTab(props: Props) {
   );
 }
 
-/** Opens the history at a fact. */
+/** Returns a function that opens the history at a fact. */
 function useOpen() {
   const navigate = useNavigate();
   const now = useServerNow(MINUTE_MS);

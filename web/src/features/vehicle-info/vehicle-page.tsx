@@ -22,7 +22,7 @@ const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-
 const VehicleCommands = lazyPart(async () => ({ default: (await import('./vehicle-commands.tsx')).VehicleCommands }));
 const VehicleChanges = lazyPart(async () => ({ default: (await import('./vehicle-changes.tsx')).VehicleChanges }));
 const VehicleExpenses = lazyPart(async () => ({ default: (await import('./vehicle-expenses.tsx')).VehicleExpenses }));
-// With the form and the schemas that it checks by: only for whom it opens.
+// Lazy-loaded together with the form and its validation schemas.
 const VehicleDrawer = lazyPart(async () => ({ default: (await import('./vehicle-drawer.tsx')).VehicleDrawer }));
 const VehicleMaintenance = lazyPart(async () => ({
   default: (await import('./vehicle-maintenance.tsx')).VehicleMaintenance,
@@ -34,10 +34,13 @@ const Installations = lazyPart(async () => ({
   default: (await import('../../ui/installation/installations.tsx')).Installations,
 }));
 const REFETCH_MS = 30_000;
-/** What may come late of a vehicle that moved to another organisation: bills and papers of before. */
+/**
+ * The tabs with records that can be added late for a vehicle that moved to another organisation: bills and documents
+ * from before.
+ */
 const LATE = ['expenses', 'media'] as const;
 
-/** One vehicle: what it does now, and what it did, with why its figures are what they are. */
+/** One vehicle: its current state, its past, and the explanation of its figures. */
 export default function VehiclePage() {
   const id = recordId(useParams()['vehicleId']);
   const [params, setParams] = useSearchParams();

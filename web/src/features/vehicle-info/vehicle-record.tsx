@@ -9,7 +9,7 @@ import { VehicleMeters } from './vehicle-meters.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 
-/** What people write down of a vehicle: its details, and what its meters showed. */
+/** The data that people record for a vehicle: its details, and its meter readings. */
 export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
@@ -19,7 +19,7 @@ export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** What is not written down is left out. */
+/** Details that are not recorded are omitted. */
 function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
   const fields = useOwnFields('vehicle', vehicle.id);

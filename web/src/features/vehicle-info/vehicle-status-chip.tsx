@@ -11,7 +11,7 @@ const ICONS: Record<VehicleStatus, Icon> = {
   sold: IconLogout2,
 };
 
-/** Whether a vehicle is used, as one chip: shape, colour and word. */
+/** The service status of a vehicle as one chip: shape, colour and word. */
 export function ServiceStatusChip({ status }: { status: VehicleStatus }) {
   const { t } = useTranslation();
   const StatusIcon = ICONS[status];

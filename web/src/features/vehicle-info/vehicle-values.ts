@@ -2,7 +2,7 @@ import type { FUEL_KINDS, OWNERSHIPS, VehicleStatus } from '@milepost/contract/v
 import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
 import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
-/** What the form of a vehicle holds. */
+/** The values of a vehicle's form. */
 export interface VehicleValues extends Record<string, unknown> {
   registration: string;
   type: VehicleType;
@@ -63,7 +63,7 @@ export const vehicleValues = (vehicle: Vehicle | undefined): VehicleValues => ({
   own: draftOf(vehicle?.own),
 });
 
-/** Keys of `vehicle-info`, of the fields that are called otherwise there. */
+/** Keys of `vehicle-info` for the fields whose labels have other names there. */
 const LABELS: Readonly<Record<string, string>> = {
   registration: 'registration',
   make: 'make',
@@ -76,7 +76,7 @@ const LABELS: Readonly<Record<string, string>> = {
   engineNumber: 'engine-number',
 };
 
-/** Key of the text that names a field. */
+/** The text key of a field's label. */
 export function vehicleLabel(field: string): string | null {
   const key = LABELS[field];
   return key === undefined ? null : `vehicle-info.${key}`;

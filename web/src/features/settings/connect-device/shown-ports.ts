@@ -1,11 +1,11 @@
 import type { GatewayPort } from '@milepost/contract/device-routes';
 
-/** So many stand there before somebody looks for another: the list begins with what most devices speak. */
+/** The number of ports shown before a search: the list begins with the most common protocols. */
 const FIRST = 6;
 
 /**
- * The ports to show: those that a search finds in name, maker or number; all of them, behind the first ones by title; or the
- * first ones with those that another program holds, because somebody has to know.
+ * The ports to show: those that a search finds by name, vendor or number; or all of them, the first ones followed by
+ * the others sorted by title; or the first ones and those occupied by another program, which require attention.
  */
 export function shownPorts(ports: readonly GatewayPort[], typed: string, all: boolean): readonly GatewayPort[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
@@ -14,7 +14,7 @@ export function shownPorts(ports: readonly GatewayPort[], typed: string, all: bo
   return [...ports.slice(0, FIRST), ...byTitle(ports.slice(FIRST))];
 }
 
-/** As one looks for a name among many; a sign before it does not count. */
+/** Sorted for looking up a name; a leading sign is ignored. */
 export const byTitle = (ports: readonly GatewayPort[]): readonly GatewayPort[] =>
   ports.toSorted((a, b) => letters(a).localeCompare(letters(b), 'en', { numeric: true }));
 

@@ -1,6 +1,9 @@
 import type { GatewayPort } from '@milepost/contract/device-routes';
 
-/** One line that sends a fix as the OsmAnd app does, from any machine with curl; null where OsmAnd is not heard. */
+/**
+ * A one-line command that sends a fix as the OsmAnd app does, from any machine with curl; null if the gateway has no
+ * OsmAnd port.
+ */
 export function tryCommand(host: string, ports: readonly GatewayPort[]): string | null {
   const osmand = ports.find(({ protocol, transports }) => protocol === 'osmand' && transports.length > 0);
   if (osmand === undefined) return null;

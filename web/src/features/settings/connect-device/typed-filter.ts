@@ -1,9 +1,9 @@
 import type { DeviceContactFilter } from '@milepost/contract/device-routes';
 
-/** The beginning of an IPv4 or IPv6 address: no identity has dots or colons between its numbers. */
+/** The beginning of an IPv4 or IPv6 address: no identity contains dots or colons between its numbers. */
 const ADDRESS = /^(\d{1,3}\.[\d.]*|[\da-f]{1,4}:[\da-f:.]*)(:\d*)?$/i;
 
-/** What the server is asked for by what was typed: a part of an identity or registration, or how an address begins. */
+/** The filter for a typed text: a part of an identity or registration, or the beginning of an address. */
 export function typedFilter(typed: string, protocol: string | null, known: boolean): DeviceContactFilter {
   const text = typed.trim();
   const isAddress = ADDRESS.test(text);

@@ -6,10 +6,10 @@ import { callKey, useCall } from '../../../api/use-call.ts';
 import { subscribeDeviceContacts } from '../../../live/live-client.ts';
 import { showArrived } from './show-arrived.ts';
 
-/** Corrects what frames alone do not tell, such as a connection that closed while the socket was down. */
+/** Corrects changes that no frame reports, such as a connection that closed while the socket was down. */
 const REFETCH_MS = 15_000;
 
-/** The newest of what knocks at the gateway, of those that are asked for, kept current by the live socket. */
+/** The newest contacts at the gateway that match the filter, kept up to date by the live socket. */
 export function useDeviceContacts(filter: DeviceContactFilter) {
   const query = useCall('get-knock-list', filter, {
     refetchInterval: REFETCH_MS,

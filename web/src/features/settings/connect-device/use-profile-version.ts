@@ -7,16 +7,19 @@ import type { Meanwhile } from '../../../ui/form/use-record-form.ts';
 import { notifyError } from '../../../ui/toast/notify.ts';
 
 interface Options<Profile, Values> {
-  /** The one to change; null: a new one. */
+  /** The profile to edit; null for a new one. */
   profile: Profile | null;
   valuesOf: (profile: Profile) => Values;
-  /** What the dialog holds now, and how it takes other values. */
+  /** The current values of the dialog, and a function that sets others. */
   held: Values;
   put: (values: Values) => void;
   read: (id: number) => Promise<Profile>;
 }
 
-/** What somebody else saved of the same profile while its dialog was open, as `useRecordForm` and `useVersion` have it. */
+/**
+ * The changes that somebody else saved of the same profile while its dialog was open, as in `useRecordForm` and
+ * `useVersion`.
+ */
 export function useProfileVersion<
   Profile extends { id: number; version: number },
   Values extends Record<string, unknown>,
@@ -38,9 +41,9 @@ export function useProfileVersion<
   }
 
   return {
-    /** What the call sends besides the values; nothing for a new one. */
+    /** The fields that the call sends besides the values; none for a new profile. */
     sent: stored === null ? {} : { id: stored.id, version: stored.version },
-    /** Takes in what somebody else saved; false where it was refused for another reason. */
+    /** Merges what somebody else saved; false if the error has another reason. */
     take(error: Error): boolean {
       if (stored === null || !isConflict(error)) return false;
       void merge(stored, errorText(t, error));
@@ -56,6 +59,6 @@ export function useProfileVersion<
   };
 }
 
-/** Told by what stands above the fields, not as a fault. */
+/** Shown in the note above the fields, not as an error. */
 export const isConflict = (error: Error | null): boolean =>
   error instanceof CallError && error.fault.code === 'changed-meanwhile';

@@ -18,7 +18,7 @@ interface Props {
 
 const SHOWN = 50;
 
-/** Choice of a vehicle, searched on the server. */
+/** A select for a vehicle, searched on the server. */
 export function VehicleSelect({ value, onChange, ...rest }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

@@ -8,7 +8,7 @@ import { MoveButton } from '../../../ui/move/move-button.tsx';
 import { useDrawerRecord } from '../../../ui/form/use-drawer-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
-// With the schemas that it checks by: only for whom it opens.
+// Lazy-loaded together with its validation schemas.
 const DeviceForm = lazyPart(() => import('./device-form.tsx'));
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a new device, or of the one that is open. */
+/** The form of a new device, or of the open one. */
 export function DeviceDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const { shown, isNew, drawer } = useDrawerRecord(

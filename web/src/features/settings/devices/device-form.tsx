@@ -13,7 +13,7 @@ import { useProtocols } from './use-protocols.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new device. */
   device: Device | undefined;
   onClose: () => void;
 }

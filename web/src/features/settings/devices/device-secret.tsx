@@ -16,7 +16,7 @@ interface Props {
   mayEdit: boolean;
 }
 
-/** Whether reports of a device over HTTP must carry a secret; makes one, and drops it. */
+/** The setting whether a device's reports over HTTP must contain a secret; generates and removes it. */
 export function DeviceSecret({ device, mayEdit }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.devices.${key}`);

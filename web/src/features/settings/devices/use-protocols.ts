@@ -2,7 +2,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { byTitle } from '../connect-device/shown-ports.ts';
 
-/** The protocols of the gateway, and the device's own in any case. */
+/** The protocols of the gateway, always including the device's own. */
 export function useProtocols(own: string | null) {
   const mayConnect = useMay('connect-device', 'view');
   const info = useCall('get-connect-info', {}, { enabled: mayConnect, staleTime: 60_000 });

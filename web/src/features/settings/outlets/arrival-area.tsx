@@ -13,10 +13,10 @@ const YARD_ZOOM = 17;
 
 interface Props {
   map: BaseMap | null;
-  /** Place over the map for the tools of drawing. */
+  /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
   place: Place;
-  /** Null: the circle around the place. */
+  /** Null for the circle around the outlet. */
   area: Place[] | null;
   drawing: boolean;
   readOnly: boolean;
@@ -25,7 +25,7 @@ interface Props {
   onChange: (area: Place[] | null) => void;
 }
 
-/** The area within which a vehicle has arrived, drawn on the map of the place instead of the circle. */
+/** The area within which a vehicle counts as arrived, drawn on the outlet's map instead of the circle. */
 export function ArrivalArea({ map, bar, place, area, drawing, readOnly, error, onDrawing, onChange }: Props) {
   const { t } = useTranslation();
   const shape = useMemo((): FenceShape | null => area && { kind: 'polygon', rings: [area] }, [area]);
@@ -67,7 +67,7 @@ export function ArrivalArea({ map, bar, place, area, drawing, readOnly, error, o
             }
             onClick={() => {
               if (!drawing && area === null) {
-                // A yard is a few pixels wide on the map of a quarter.
+                // At the zoom of a neighbourhood, a yard is only a few pixels wide.
                 map?.map.jumpTo({ center: [place.lon, place.lat], zoom: Math.max(map.map.getZoom(), YARD_ZOOM) });
                 onChange([]);
               }

@@ -1,7 +1,7 @@
 import type { Box } from '../../../map/fences/shape-features.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 
-/** The box around places; null where there is none. */
+/** The bounding box of coordinates; null if there are none. */
 export function boxOfPlaces(places: readonly Place[]): Box | null {
   const [first] = places;
   if (!first) return null;

@@ -15,7 +15,7 @@ import { refreshOutlets } from './refresh-outlets.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-outlets'>['filter']>>;
 
-/** An outlet always has them. */
+/** These fields of an outlet cannot be empty. */
 const NEEDED: ReadonlySet<string> = new Set(['state', 'radiusM']);
 const LENGTHS: Partial<Record<OutletBulkField, number>> = { contactName: 80, phone: 30, note: 500 };
 

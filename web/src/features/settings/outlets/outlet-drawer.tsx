@@ -6,17 +6,17 @@ import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
-// With the schemas that it checks by, and a map: only for whom it opens.
+// Lazy-loaded together with its validation schemas and a map.
 const OutletForm = lazyPart(() => import('./outlet-form.tsx'));
 
 interface Props {
   opened: number | 'new' | null;
   onClose: () => void;
-  /** The outlet that was open is gone. */
+  /** Called when the open outlet was deleted. */
   onRemoved?: () => void;
 }
 
-/** The form of a new outlet, or of the one that is open. */
+/** The form of a new outlet, or of the open one. */
 export function OutletDrawer({ opened, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;

@@ -29,7 +29,7 @@ import { labelKey, outletValues } from './outlet-values.ts';
 import { refreshOutlets } from './refresh-outlets.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new outlet. */
   outlet: Outlet | undefined;
   onClose: () => void;
   onRemoved?: (() => void) | undefined;
@@ -47,12 +47,12 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   const version = useVersion(outlet, async (id) => (await call('get-outlet-by-id', { id })).outlet, outletValues);
   const record = useClosingForm({
     initialValues: outletValues(outlet),
-    // Own fields are checked by the server, which knows what they are.
+    // Custom fields are validated by the server, which has their definitions.
     validate: ({ own: _own, area, ...values }) => validate({ ...values, area: area && area.length > 2 ? area : null }),
     save: ({ own, radiusM, area, ...values }) =>
       call('save-outlet', {
         ...values,
-        // One that was begun and never closed is none.
+        // An unfinished area counts as none.
         area: values.place && area && area.length > 2 ? area : null,
         ...(radiusM !== null && { radiusM }),
         ...(fields && { own: valuesOf(own, fields) }),
@@ -71,7 +71,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const [drawing, setDrawing] = useState(false);
   const choosePlace = (place: Place | null) => {
-    // While an area is drawn, a click is one of its corners.
+    // While an area is drawn, a click sets one of its corners.
     if (!maySave || (drawing && place !== null)) return;
     setDrawing(false);
     form.setFieldValue('place', place);

@@ -15,7 +15,7 @@ interface Listeners {
   onPick: (id: number) => void;
 }
 
-/** Outlets on a map, as dots. They outlive a change of the basemap, which takes every layer away. */
+/** Shows outlets on a map, as dots. They survive a change of the basemap, which removes every layer. */
 export function createOutletLayer(map: MapLibreMap, { onPick }: Listeners) {
   let outlets: readonly DrawnOutlet[] = [];
   let quiet = false;
@@ -92,7 +92,7 @@ export function createOutletLayer(map: MapLibreMap, { onPick }: Listeners) {
       outlets = next;
       draw();
     },
-    /** While something is drawn, outlets are not picked. */
+    /** Disables picking while something is drawn. */
     setQuiet(on: boolean): void {
       quiet = on;
     },

@@ -15,7 +15,7 @@ import { useOutletLayer } from './use-outlet-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
 
-/** Where the outlets of the list are: those of its search and filter, on whichever of its pages. */
+/** The locations of the outlets that match the list's search and filter, from all pages. */
 export default function OutletMap({ filter }: { filter: CallInput<'get-outlet-map'> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

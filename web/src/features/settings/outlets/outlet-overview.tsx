@@ -24,7 +24,7 @@ import classes from './outlets-page.module.css';
 
 const ZOOM = 16;
 
-/** What is known of an outlet, and where it is. */
+/** The details of an outlet, and its location. */
 export function OutletOverview({ outlet }: { outlet: Outlet }) {
   const { t } = useTranslation();
   const fields = useOwnFields('outlet', outlet.id);
@@ -91,7 +91,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 
 interface SpotProps {
   place: Place;
-  /** Null: the circle around the place. */
+  /** Null for the circle around the outlet. */
   area: Place[] | null;
   radiusM: number;
 }

@@ -19,7 +19,7 @@ import { OutletVisits } from './outlet-visits.tsx';
 import { labelKey } from './outlet-values.ts';
 import classes from './outlets-page.module.css';
 
-/** One outlet: where it is, what is known of it, who visited it, its files, and what was changed. */
+/** One outlet: its location, details, visits, files and changes. */
 export default function OutletPage() {
   const id = recordId(useParams()['outletId']);
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { draftOf, type OwnDraft } from '../../../ui/own-fields/own-values.ts';
 
-/** What the form of an outlet holds. */
+/** The values of an outlet's form. */
 export interface OutletValues extends Record<string, unknown> {
   code: string;
   name: string;
@@ -44,7 +44,7 @@ export const outletValues = (outlet: Outlet | undefined): OutletValues => ({
   own: draftOf(outlet?.own),
 });
 
-/** Key of the catalogue for a field of an outlet, as the form or the audit log names it. */
+/** The catalogue key for a field of an outlet, by its name in the form or the audit log. */
 export function labelKey(field: string): string {
   if (field === 'own') return 'own-fields.title';
   return `outlets.field.${field === 'outletState' ? 'state' : field}`;

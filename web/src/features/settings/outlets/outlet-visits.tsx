@@ -17,7 +17,7 @@ const MOST = 100;
 
 const clock = (at: string | null) => (at === null ? '–' : formatClock(at));
 
-/** Who visited an outlet and when, and when somebody should have: the latest day first. */
+/** The actual and the missed visits of an outlet: the latest day first. */
 export function OutletVisits({ outlet: { id, name } }: { outlet: Outlet }) {
   const { t } = useTranslation();
   const [pageSize, setPageSize] = useState(FIRST);

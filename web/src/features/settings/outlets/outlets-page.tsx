@@ -34,7 +34,7 @@ const OutletMap = lazyPart(() => import('./outlet-map.tsx'));
 
 const nameOf = ({ code, name }: Outlet) => `${code} · ${name}`;
 
-/** The places that are served: list, search, filters, where they are on a map, and the form beside it. */
+/** The outlets: list, search, filters, their locations on a map, and the form beside it. */
 export default function OutletsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

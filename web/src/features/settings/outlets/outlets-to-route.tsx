@@ -16,17 +16,17 @@ import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
 import { stopsToAdd } from '../../../ui/stops-to-add.ts';
 
 interface Props {
-  /** Of the chosen outlets, or null where all of the filter are. */
+  /** The chosen outlets, or null for all of the filter. */
   ids: readonly number[] | null;
   filter: CallInput<'get-outlet-list'>;
   count: number;
 }
 
 const KINDS = ['existing', 'new', 'spread'] as const;
-/** As many are listed; what is typed finds the others. */
+/** The number of listed routes; a search finds the others. */
 const SHOWN_ROUTES = 50;
 
-/** Takes the chosen outlets to a route, or to a new one, where they are stops to be put in order and saved. */
+/** Takes the chosen outlets to an existing or a new route, where they become stops to be put in order and saved. */
 export function OutletsToRoute({ ids, filter, count }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
       const [first] = all;
       if (kind === 'spread') return { path: '/settings/spread', all };
       if (kind === 'existing' || first === undefined) return { path: `/settings/routes/${route?.id ?? 0}`, all };
-      // A route has outlets of its own organisation.
+      // A route contains outlets of its own organisation.
       const { organisationId } = (await call('get-outlet-by-id', { id: first })).outlet;
       const made = await call('save-route', { name: name.trim(), organisationId });
       refresh('get-route-list');
@@ -59,7 +59,7 @@ export function OutletsToRoute({ ids, filter, count }: Props) {
     onSuccess: ({ path, all }) => void navigate(path, { state: stopsToAdd(all) }),
   });
   if (!mayCreate && !mayEdit) return null;
-  // Without a plan it takes the right to make one.
+  // A route without a plan requires the permission to create one.
   const found = routes.data?.rows.filter(({ plan }) => plan !== null || mayCreate) ?? [];
   const offered = route === null || found.some(({ id }) => id === route.id) ? found : [route, ...found];
   const isCut = routes.data !== undefined && routes.data.rows.length < routes.data.total;

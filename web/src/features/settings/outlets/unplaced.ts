@@ -1,2 +1,2 @@
-/** What narrows the list to outlets that are to be placed: a closed one needs no place. */
+/** The filter for outlets to be placed: a closed one needs no coordinates. */
 export const UNPLACED = { unplaced: true, state: 'active' } as const;

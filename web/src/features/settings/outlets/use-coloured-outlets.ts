@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { DrawnOutlet } from './outlet-layer.ts';
 
-/** Of outlets in no territory: no colour of the palette. */
+/** The colour of outlets in no territory, which is not in the palette. */
 export const NOBODYS = '#6b7280';
 
 /** Outlets in the colours of their territories. */

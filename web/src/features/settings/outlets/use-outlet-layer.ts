@@ -5,7 +5,7 @@ import type { DrawnOutlet, OutletLayer } from './outlet-layer.ts';
 interface Options {
   map: BaseMap | null;
   outlets: readonly DrawnOutlet[];
-  /** Something is being drawn: clicks belong to that. */
+  /** True while something is being drawn: clicks belong to the drawing. */
   busy?: boolean;
   onPick: (id: number) => void;
 }

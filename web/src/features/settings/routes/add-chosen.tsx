@@ -11,14 +11,14 @@ import { chosenStops } from './edit-stops.ts';
 
 interface Props {
   routeId: number;
-  /** Of the outlets that were chosen in their list. */
+  /** The outlets that were chosen in their list. */
   ids: readonly number[];
   /** The outlets that are stops already. */
   taken: ReadonlySet<number>;
   onAdd: (outlets: readonly RouteOutlet[]) => void;
 }
 
-/** Adds outlets that were chosen in their list, once they are known, and tells which were not added and why. */
+/** Adds outlets that were chosen in their list, once they are loaded, and reports which were not added and why. */
 export function AddChosen({ routeId, ids, taken, onAdd }: Props) {
   const { t } = useTranslation();
   const adding = useMutation({

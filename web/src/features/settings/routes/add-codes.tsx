@@ -19,7 +19,7 @@ interface Props {
   onAdd: (outlets: readonly RouteOutlet[]) => void;
 }
 
-/** Adds the outlets of a pasted list of codes, in its order; codes that no outlet has stay in the field. */
+/** Adds the outlets of a pasted list of codes, in its order; unknown codes stay in the field. */
 export function AddCodes({ routeId, taken, onAdd }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

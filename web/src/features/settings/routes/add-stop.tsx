@@ -13,16 +13,16 @@ const SHOWN = 50;
 
 interface Props {
   routeId: number;
-  /** Those that it has already. */
+  /** The present stops. */
   stops: readonly RouteStop[];
-  /** Whether there is a map beside it on which an outlet can be clicked. */
+  /** True if an outlet can be clicked on a map beside it. */
   hasMap?: boolean;
   onAdd: (outlet: RouteOutlet) => void;
 }
 
 /**
- * Finds an outlet by its code, name or address and takes it in as the last stop. Chains have one name many times: how far
- * each is tells them apart.
+ * Finds an outlet by its code, name or address and appends it as a stop. A chain has many outlets of one name: the
+ * distance distinguishes them.
  */
 export function AddStop({ routeId, stops, hasMap = false, onAdd }: Props) {
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function AddStop({ routeId, stops, hasMap = false, onAdd }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={t('form.nothing-found')}
-      // The server has searched, in more than the label.
+      // The server has searched already, and not only in the label.
       filter={({ options }) => options}
       data={found.slice(0, SHOWN).map((outlet) => ({ value: outlet.id, label: labelOf(outlet) }))}
       onChange={(chosen) => {

@@ -16,7 +16,7 @@ interface Props {
   onAdd: (outlets: readonly RouteOutlet[]) => void;
 }
 
-/** Takes in the outlets of a territory that are no stops yet, by their code and as far as there is room, and says how many. */
+/** Adds the outlets of a territory that are not stops yet, by code and up to the maximum, and reports how many. */
 export function AddTerritory({ routeId, taken, onAdd }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('outlets', 'view');

@@ -3,7 +3,7 @@ import { toClock } from '../../../ui/weekly-hours/hours.ts';
 
 const DAY_MIN = 1440;
 
-/** Seconds of the organisation's clock as it shows them: "08:30"; of a later day "00:30 +1". */
+/** Seconds of the organisation's local time as a clock time: "08:30"; on a later day "00:30 +1". */
 export function secondClock(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const days = Math.floor(minutes / DAY_MIN);

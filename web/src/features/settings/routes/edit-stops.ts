@@ -3,26 +3,30 @@ import { dayWindows, type Driving, type Schedule, scheduleOf } from '@milepost/c
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
 import type { Place } from '../../../ui/map/geodesy.ts';
 
-/** A stop as it is edited; those of plans are never skipped. */
+/** A stop being edited; stops of plans are never skipped. */
 export interface EditStop extends RouteStop {
   skipReason: string | null;
 }
 
 export const newStop = (outlet: RouteOutlet): EditStop => ({ outlet, serviceS: null, window: null, skipReason: null });
 
-/** What becomes of outlets that were chosen elsewhere: those that are added, in their order, and how many are not, by why. */
+/**
+ * The result of adding outlets that were chosen elsewhere: the added ones, in order, and the number of others by
+ * reason.
+ */
 export interface ChosenStops {
   added: RouteOutlet[];
   already: number;
   /** Closed, without coordinates, or of another organisation. */
   unfit: number;
-  /** Beyond the stops that a route can have. */
+  /** Beyond the maximum number of stops. */
   over: number;
 }
 
 /**
+ *
  * @param ids of the chosen outlets
- * @param possible those of them that the route can take in
+ * @param possible those of them that the route can contain
  * @param taken the ids of the outlets that are stops already
  */
 export function chosenStops(
@@ -42,17 +46,17 @@ export function chosenStops(
   };
 }
 
-/** As the server takes a stop. */
+/** A stop as the server's input. */
 export const stopInput = ({ outlet, serviceS, window }: RouteStop) => ({ outletId: outlet.id, serviceS, window });
 
-/** The stops with one of them at another place. */
+/** The stops with one of them moved to another index. */
 export function moved<Stop>(stops: readonly Stop[], from: number, to: number): Stop[] {
   const [one] = stops.slice(from, from + 1);
   const rest = stops.toSpliced(from, 1);
   return one === undefined ? rest : rest.toSpliced(to, 0, one);
 }
 
-/** The stops in the order of these outlets; those that are not among them, such as skipped ones, come last. */
+/** The stops in the order of these outlets; others, such as skipped ones, come last. */
 export function ordered(stops: readonly EditStop[], outletIds: readonly number[]): EditStop[] {
   const place = new Map(outletIds.map((id, index) => [id, index]));
   const of = ({ outlet }: EditStop) => place.get(outlet.id) ?? outletIds.length;
@@ -67,7 +71,7 @@ export interface Planned {
   stops: readonly EditStop[];
 }
 
-/** The planned times of a weekday, 1 Monday to 7 Sunday: seconds of the organisation's clock. */
+/** The planned times of a weekday, 1 Monday to 7 Sunday: seconds of the organisation's local time. */
 export const timesOn = ({ startMin, begin, end, driving, stops }: Planned, weekday: number): Schedule =>
   scheduleOf({
     startS: startMin * 60,
@@ -86,6 +90,6 @@ export const timesOn = ({ startMin, begin, end, driving, stops }: Planned, weekd
     })),
   });
 
-/** The weekdays on which a stop is outside its openings, of these schedules. */
+/** The weekdays on which a stop is outside of its opening hours, in these schedules. */
 export const outsideDays = (schedules: ReadonlyMap<number, Schedule>, index: number): number[] =>
   [...schedules].flatMap(([weekday, { stops }]) => (stops[index]?.outside ? [weekday] : []));

@@ -15,7 +15,7 @@ const pointOf = (event: PointerEvent<HTMLElement>): ScreenPoint => {
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 };
 
-/** Lies over a map and draws an outline with pointer or finger. */
+/** An overlay on a map that draws an outline with pointer or finger. */
 export function LassoLayer({ onDrawn, onCancel }: Props) {
   const { t } = useTranslation();
   const [outline, setOutline] = useState<readonly ScreenPoint[]>([]);

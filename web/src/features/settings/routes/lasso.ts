@@ -4,7 +4,7 @@ export interface ScreenPoint {
   y: number;
 }
 
-/** Whether a point lies within a drawn outline, which is closed from its end to its start (even-odd rule). */
+/** True if a point lies within a drawn outline, which is closed from its end to its start (even-odd rule). */
 export function isWithin(outline: readonly ScreenPoint[], { x, y }: ScreenPoint): boolean {
   let inside = false;
   let before = outline.at(-1);

@@ -37,15 +37,15 @@ import { StopList } from './stop-list.tsx';
 interface Props {
   routeId: number;
   colour: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new plan. */
   plan: RoutePlan | undefined;
-  /** What a new one begins with. */
+  /** The initial values of a new plan. */
   like: RoutePlan | undefined;
   today: string;
   driving: Driving;
   /** Outlets that were chosen in their list to become stops. */
   chosenIds: readonly number[];
-  /** Hands over what outlets that are clicked or outlined on the map are for. */
+  /** Sets the handler for outlets that are clicked or outlined on the map. */
   onPicking: (pick: ((outlets: readonly RouteOutlet[]) => void) | null) => void;
   onDraw: (route: DrawnRoute, taken: ReadonlySet<number>) => void;
   onClose: (saved?: number) => void;
@@ -54,16 +54,16 @@ interface Props {
 const validate = validateBy(routePlanRoutes['save-route-plan'].input);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** The first of the weekdays from today on, today where there is none. */
+/** The first of the weekdays from today on; today if there are none. */
 const nextDayOf = (weekdays: readonly number[], today: string): string =>
   WEEKDAYS.map((_weekday, later) => addDays(today, later)).find((day) => weekdays.includes(isoWeekday(day))) ?? today;
 
-/** The depots of a plan, which may be one. */
+/** The depots of a plan, which can be the same one. */
 const ownDepots = (plan: RoutePlan | undefined) => [
   ...new Map([plan?.beginDepot, plan?.endDepot].flatMap((depot) => (depot ? [[depot.id, depot]] : []))).values(),
 ];
 
-/** When a route runs, what with, and its stops in their order, with the totals of a run. */
+/** The form of a plan: schedule, vehicle and driver, and the stops in order, with the totals of a run. */
 export default function PlanForm({
   routeId,
   colour,

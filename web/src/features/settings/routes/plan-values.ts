@@ -2,7 +2,7 @@ import { DWELL_S } from '@milepost/contract/route-kinds';
 import type { RoutePlan } from '@milepost/contract/route-plan-routes';
 import { type EditStop, stopInput } from './edit-stops.ts';
 
-/** What the form of a plan holds. */
+/** The values of a plan's form. */
 export interface PlanValues extends Record<string, unknown> {
   validFrom: string | null;
   validTo: string | null;
@@ -18,7 +18,10 @@ export interface PlanValues extends Record<string, unknown> {
   stops: EditStop[];
 }
 
-/** @param like what a new plan begins with */
+/**
+ *
+ * @param like the initial values of a new plan
+ */
 export const planValues = (plan: RoutePlan | undefined, today: string, like?: RoutePlan): PlanValues => {
   const of = plan ?? like;
   return {
@@ -37,7 +40,7 @@ export const planValues = (plan: RoutePlan | undefined, today: string, like?: Ro
   };
 };
 
-/** As `save-route-plan` takes them. */
+/** The values as the input of `save-route-plan`. */
 export const planInput = ({ stops, everyWeeks, shortestDwellS, validFrom, ...values }: PlanValues) => ({
   ...values,
   validFrom: validFrom ?? '',

@@ -15,7 +15,7 @@ import { secondClock } from './clock-text.ts';
 import { type EditStop, ordered, stopInput, timesOn } from './edit-stops.ts';
 
 interface Props {
-  /** The day for whose opening hours it is proposed. */
+  /** The day with the opening hours for the proposal. */
   day: string;
   startMin: number;
   begin: Place | null;
@@ -27,7 +27,7 @@ interface Props {
 
 const POLL_MS = 1000;
 
-/** Asks for a better order of the stops, compares it with the present one, and takes it over where the person accepts. */
+/** Requests a better order of the stops, compares it with the present one, and applies it if the person accepts. */
 export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAccept }: Props) {
   const { t } = useTranslation();
   const included = stops.filter(({ skipReason }) => skipReason === null);
@@ -39,14 +39,14 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
     }),
   });
   const { data, error, isPending } = proposing;
-  // What was proposed for other stops or another order says nothing any more.
+  // A proposal for other stops or another order is obsolete.
   const proposal = data?.of === key ? data : undefined;
   const outletIds = proposal?.proposed.stops.map(({ outletId }) => outletId);
   const next = proposal?.better === true && outletIds ? ordered(stops, outletIds) : null;
-  // Both by the totals of this screen, so that one is not measured by another rule than the other.
+  // Both totals are computed here, so that both are measured by the same rule.
   const timesOf = (order: readonly EditStop[]) =>
     timesOn({ startMin, begin, end, driving, stops: order }, isoWeekday(day));
-  // A router knows other ways than this screen: then by its own.
+  // A router measures other distances than this screen, so its own are used for both.
   const [before, after] =
     proposal?.driving === 'router'
       ? [routedTotals(proposal, proposal.given, startMin), routedTotals(proposal, proposal.proposed, startMin)]
@@ -111,7 +111,10 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
 
 type Proposal = CallOutput<'propose-route-order'>;
 
-/** How ways and times were measured: a router's differ from those of this screen, and one that is away is missed. */
+/**
+ * How distances and times were measured: a router's differ from those of this screen; also notes a router that is
+ * unreachable.
+ */
 function MeasuredBy({ driving }: Pick<Proposal, 'driving'>) {
   const { t } = useTranslation();
   if (driving === 'own') return null;
@@ -122,7 +125,7 @@ function MeasuredBy({ driving }: Pick<Proposal, 'driving'>) {
   );
 }
 
-/** The button stands at the end of what is seen, and the answer below it. */
+/** The button is at the end of the visible part, and the result below it. */
 const intoView = (answer: HTMLDivElement | null) => answer?.scrollIntoView({ block: 'center' });
 
 /** The totals of an order as the router measured them. */

@@ -1,4 +1,7 @@
-/** The codes of a pasted list, in its order and each once: one a line, or parted by commas, semicolons or tabs. */
+/**
+ * The codes of a pasted list, in order and without duplicates: one per line, or separated by commas, semicolons or
+ * tabs.
+ */
 export function readCodes(text: string): string[] {
   const codes = new Map<string, string>();
   for (const part of text.split(/[\n\r\t,;]+/)) {

@@ -1,6 +1,6 @@
 import { refresh } from '../../../api/refresh.ts';
 
-/** After routes, plans, depots or runs came, went or changed. */
+/** Called after routes, plans, depots or runs were added, removed or changed. */
 export const refreshRoutes = () =>
   refresh(
     'get-route-list',

@@ -15,7 +15,7 @@ const SORTS = ['name'] as const;
 type Sort = (typeof SORTS)[number];
 export const ROUTE_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
 
-/** "Mon, Wed 08:00", with every how many weeks where it is not each. */
+/** "Mon, Wed 08:00", with the number of weeks unless it is every week. */
 function whenText(t: TFunction, plan: NonNullable<RouteRow['plan']>): string {
   const days =
     plan.weekdays.length === 7 ? t('routes.daily') : listText(plan.weekdays.map((weekday) => dayName(weekday - 1)));

@@ -7,12 +7,12 @@ import { RouteForm } from './route-form.tsx';
 
 interface Props {
   opened: number | 'new' | null;
-  /** With the id of what was saved. */
+  /** Called with the id of the saved route. */
   onClose: (saved?: number) => void;
   onRemoved?: () => void;
 }
 
-/** The form of a new route, or of the one that is open: its name, colour and note. */
+/** The form of a new route, or of the open one: its name, colour and note. */
 export function RouteDrawer({ opened, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const { shown, isNew, drawer } = useDrawerRecord<{ route: Route }, Route>(

@@ -11,7 +11,7 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { refreshRoutes } from './refresh-routes.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new route. */
   route: Route | undefined;
   onClose: (saved?: number) => void;
   onRemoved: () => void;

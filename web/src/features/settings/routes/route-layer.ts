@@ -11,7 +11,7 @@ export interface DrawnRoute {
   colour: string;
   begin: Place | null;
   end: Place | null;
-  /** In their order. */
+  /** In order. */
   stops: readonly { place: Place; outside: boolean }[];
   /** False: its stops are dots without a line and without numbers. */
   hasLine?: boolean;
@@ -45,7 +45,7 @@ function featuresOf({ colour, begin, end, stops, hasLine = true }: DrawnRoute): 
   ];
 }
 
-/** Routes on a map: straight lines in the order of their stops, which have their numbers, and depots as dots without one. */
+/** Routes on a map: straight lines in the order of their numbered stops, and depots as unnumbered dots. */
 export function createRouteLayer(map: MapLibreMap) {
   let routes: readonly DrawnRoute[] = [];
 

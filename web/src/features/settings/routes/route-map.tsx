@@ -21,19 +21,19 @@ import type { DrawnRoute } from './route-layer.ts';
 import { useRouteLayer } from './use-route-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
-/** Of outlets that are not on the route. */
+/** The colour of outlets that are not on the route. */
 const OTHERS = '#6b7280';
 
 interface Props {
   route: DrawnRoute;
-  /** Outlets that a click or an outline takes in. */
+  /** The outlets that a click or an outline can add. */
   others: readonly RouteOutlet[];
-  /** Whether stops can be added. */
+  /** True if stops can be added. */
   canPick: boolean;
   onPick: (outletIds: readonly number[]) => void;
 }
 
-/** The route in its order, and the outlets around it. */
+/** The route with its numbered stops, and the outlets around it. */
 export function RouteMap({ route, others, canPick, onPick }: Props) {
   const { t } = useTranslation();
   const setup = useSetup();
@@ -53,7 +53,7 @@ export function RouteMap({ route, others, canPick, onPick }: Props) {
   useRouteLayer(map, routes);
   useEffect(() => (map ? exposeMapForTests(map.map) : undefined), [map]);
 
-  // It opens on the route, else on all outlets; later only the person moves the map.
+  // The map first fits the route, or otherwise all outlets; later only the person moves it.
   const placed = useRef(false);
   const box = useMemo(() => {
     const own = [...route.stops.map((stop) => stop.place), ...[route.begin, route.end].flatMap((depot) => depot ?? [])];

@@ -21,7 +21,7 @@ import { RouteMap } from './route-map.tsx';
 import layout from '../../../ui/panel-beside-map.module.css';
 import classes from './routes.module.css';
 
-// With the schemas that they check by.
+// Lazy-loaded together with its validation schemas.
 const PlanForm = lazyPart(() => import('./plan-form.tsx'));
 const RouteDrawer = lazyPart(async () => ({ default: (await import('./route-drawer.tsx')).RouteDrawer }));
 
@@ -36,7 +36,7 @@ export default function RoutePage() {
   );
 }
 
-/** The plan that holds on a day, else the next one, else the last. */
+/** The plan that is valid on a day, otherwise the next one, otherwise the last. */
 const planOn = (plans: readonly RoutePlan[], day: string) =>
   plans.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day)) ??
   plans.findLast(({ validFrom }) => validFrom > day) ??
@@ -54,7 +54,7 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
   const chosen = plans.find(({ id }) => String(id) === wanted) ?? planOn(plans, today);
   const plan = wanted === 'new' || (plans.length === 0 && mayCreate) ? undefined : chosen;
   const picking = useRef<((outlets: readonly RouteOutlet[]) => void) | null>(null);
-  // Until the form is there the plan is drawn as it is stored, so that the map opens on the route.
+  // Until the form is loaded the stored plan is drawn, so that the map first fits the route.
   const [drawn, setDrawn] = useState<{ route: DrawnRoute; taken: ReadonlySet<number> }>(() => ({
     route: {
       colour: route.colour,
@@ -146,7 +146,7 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
               }}
               onDraw={(next, taken) => setDrawn({ route: next, taken })}
               onClose={(saved) => {
-                // Until it is left, which the person may still refuse, the form says what it holds.
+                // The person can still refuse to leave the form, which until then reports its own values.
                 if (saved === undefined) {
                   void navigate('/settings/routes');
                   return;

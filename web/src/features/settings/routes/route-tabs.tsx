@@ -10,7 +10,7 @@ const PAGES = [
   { name: 'spread', path: '/settings/spread' },
 ] as const;
 
-/** The ways between the screens of routes. */
+/** The navigation between the screens of routes. */
 export function RouteTabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ import { RouteTabs } from './route-tabs.tsx';
 
 const RouteDrawer = lazyPart(async () => ({ default: (await import('./route-drawer.tsx')).RouteDrawer }));
 
-/** The routes, with when each runs and what with. */
+/** The routes, with the schedule, vehicle and driver of each. */
 export default function RoutesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { formatDistance, formatDuration, formatNumber } from '../../../text/form
 import { secondClock } from './clock-text.ts';
 import classes from './routes.module.css';
 
-/** What a run takes: kilometres, driving, service, waiting, and when it ends. */
+/** The totals of a run: kilometres, driving, service, waiting, and its end. */
 export function RunTotals({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation();
   const served = schedule.stops.filter((stop) => stop !== null).length;

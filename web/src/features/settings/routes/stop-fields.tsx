@@ -15,7 +15,7 @@ interface Props {
   onChange: (stop: EditStop) => void;
 }
 
-/** What holds for one stop alone: how long it takes, when it is to be served, and why it is skipped. */
+/** The fields of a single stop: its duration, its time window, and the reason why it is skipped. */
 export function StopFields({ stop, canSkip, onChange }: Props) {
   const { t } = useTranslation();
   const { outlet, window } = stop;

@@ -10,12 +10,12 @@ interface Props {
   /** By weekday; the first is shown. */
   schedules: ReadonlyMap<number, Schedule>;
   readOnly: boolean;
-  /** Stops of a run can be skipped. */
+  /** True for stops of a run, which can be skipped. */
   canSkip: boolean;
   onChange: (stops: EditStop[]) => void;
 }
 
-/** Stops in their order: dragged, or moved by arrows and keys. */
+/** The stops in order: dragged, or moved by arrows and keys. */
 export function StopList({ stops, schedules, readOnly, canSkip, onChange }: Props) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -63,7 +63,7 @@ export function StopList({ stops, schedules, readOnly, canSkip, onChange }: Prop
   );
 }
 
-/** The place of each stop among those that are served; null for one that is skipped. */
+/** The number of each stop among the served ones; null for a skipped one. */
 function numbersOf(stops: readonly EditStop[]): (number | null)[] {
   const served = stops.filter(({ skipReason }) => skipReason === null);
   return stops.map((stop) => (stop.skipReason === null ? served.indexOf(stop) + 1 : null));

@@ -14,12 +14,12 @@ import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   stop: EditStop;
-  /** Its place among those that are served; null: it is skipped. */
+  /** Its number among the served ones; null if it is skipped. */
   number: number | null;
   times: StopTimes | null;
-  /** Weekdays on which it is outside its openings. */
+  /** The weekdays on which it is outside of its opening hours. */
   outside: readonly number[];
-  /** These are not all weekdays on which it runs. */
+  /** True if these are not all weekdays on which it runs. */
   some: boolean;
   readOnly: boolean;
   canSkip: boolean;
@@ -39,7 +39,7 @@ interface Props {
 
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One stop: dragged by its grip, moved by its arrows or with Alt and the arrow keys. */
+/** One stop: dragged by its grip, or moved by its arrows or with Alt and the arrow keys. */
 export function StopRow({ stop, number, times, outside, some, readOnly, canSkip, ...props }: Props) {
   const { t } = useTranslation();
   const { name, code } = stop.outlet;
@@ -51,7 +51,7 @@ export function StopRow({ stop, number, times, outside, some, readOnly, canSkip,
     props.onStep(step);
   }
   return (
-    // The keys work on the buttons inside; the drag has the same effect by the arrows.
+    // The keys act on the buttons inside; the arrow buttons are the alternative to dragging.
     <li
       className={classes['stop']}
       draggable={!readOnly && !props.opened}

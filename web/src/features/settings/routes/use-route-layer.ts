@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { DrawnRoute, RouteLayer } from './route-layer.ts';
 
-/** Routes on the map. @param routes the same list as long as nothing of them changes */
+/** Shows routes on the map. @param routes the same list as long as none of them changes */
 export function useRouteLayer(map: BaseMap | null, routes: readonly DrawnRoute[]): void {
   const [layer, setLayer] = useState<RouteLayer | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An outlet of the map: whose it is, and the choice to put it into another territory than its place says. */
+/** An outlet of the map: its territory, and a choice of another one than its location gives. */
 export function OutletCard({ id, territories, onClose }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('outlets', 'edit');

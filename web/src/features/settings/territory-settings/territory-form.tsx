@@ -23,12 +23,12 @@ import classes from './territory-settings.module.css';
 import { territoryValues } from './territory-values.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new territory. */
   territory: Territory | undefined;
   map: MapLibreMap | null;
-  /** Place over the map for the tools of drawing. */
+  /** The element over the map for the drawing tools. */
   bar: HTMLElement | null;
-  /** The areas that are not being drawn just now, for the map. */
+  /** Called with the areas that are not being drawn, for the map. */
   onOthers: (areas: Place[][], colour: string) => void;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ export default function TerritoryForm({ territory, map, bar, onOthers, onClose }
   });
   const { form } = record;
   const { areas, colour } = form.values;
-  // A key of each area, so that another one is drawn by a tool of its own.
+  // A key for each area, so that each is drawn by a new tool.
   const [{ index, turn }, setDrawn] = useState({ index: 0, turn: 0 });
   const choose = (next: number) => setDrawn((now) => ({ index: next, turn: now.turn + 1 }));
   const reportOthers = useEffectEvent(onOthers);

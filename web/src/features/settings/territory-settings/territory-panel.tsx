@@ -15,7 +15,7 @@ interface Props {
   onOutside: () => void;
 }
 
-/** The territories with what is in each, and how much is in none. */
+/** The territories with the outlets in each, and the number in none. */
 export function TerritoryPanel({ data, onOpen, onNew, onOutside }: Props) {
   const { t } = useTranslation();
   const mayCreate = useMay('outlets', 'create');

@@ -25,7 +25,7 @@ import classes from './territory-settings.module.css';
 import { drawnAreas } from './territory-shapes.ts';
 import { useTerritoryView } from './use-territory-view.ts';
 
-// With the schemas that it checks by, and the tools of drawing.
+// Lazy-loaded together with its validation schemas and the drawing tools.
 const TerritoryForm = lazyPart(() => import('./territory-form.tsx'));
 
 const WORLD = [0, 20, 1.4] as const;
@@ -73,7 +73,7 @@ export default function TerritorySettingsPage() {
   const fit = (box: Box | null) => {
     if (map && box) fitBox(map.map, box, { left: 0, right: 0, bottom: 0 }, false);
   };
-  // It opens on all that there is; later only what is chosen moves the map.
+  // The map first fits everything; later only a choice moves it.
   const placed = useRef(false);
   const place = useEffectEvent((made: BaseMap | null, known: unknown, found: typeof places) => {
     if (placed.current || !made || !known || !found) return;

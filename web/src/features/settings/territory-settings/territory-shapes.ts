@@ -11,7 +11,7 @@ interface Drawn {
   areas: readonly Place[][];
 }
 
-/** The areas of territories as the layer of geofences draws them, each by the id of its territory. */
+/** The areas of territories in the form of the geofence layer, each by the id of its territory. */
 export const drawnAreas = (territories: readonly Drawn[]): MapFence[] =>
   territories.flatMap(({ id, name, colour, areas }) =>
     areas.flatMap((ring): MapFence[] => {

@@ -1,7 +1,7 @@
 import type { Place } from '@milepost/contract/common';
 import type { Territory } from '@milepost/contract/territory-routes';
 
-/** What the form of a territory holds. */
+/** The values of a territory's form. */
 export interface TerritoryValues extends Record<string, unknown> {
   name: string;
   colour: string;
@@ -9,7 +9,7 @@ export interface TerritoryValues extends Record<string, unknown> {
   nextManagerId: number | null;
   nextFrom: string | null;
   validFrom: string | null;
-  /** An empty one is still to be drawn. */
+  /** An empty area is still to be drawn. */
   areas: Place[][];
 }
 

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 
-/** What the screen shows, kept in the address: a link opens the same. */
+/** The state of the screen in the address: a link opens the same view. */
 export interface TerritoryView {
   /** The territory whose form is open, or a new one. */
   territory: number | 'new' | null;
   /** The outlet that is shown on the map. */
   outlet: number | null;
-  /** The outlets that are in no territory are listed. */
+  /** True if the outlets in no territory are listed. */
   outside: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useTerritoryView() {
     outlet: idIn(params.get('outlet')),
     outside: params.get('outside') === '1',
   };
-  /** Shows this, and nothing besides. */
+  /** Shows only this. */
   function show({ territory = null, outlet = null, outside = false }: Partial<TerritoryView>) {
     const next = new URLSearchParams();
     if (territory !== null) next.set('territory', String(territory));

@@ -20,7 +20,7 @@ const LOOKS = {
   failed: { color: 'red', Icon: IconX },
 } as const;
 
-/** The last deliveries of a webhook, kept true while it is looked at. */
+/** The last deliveries of a webhook, updated while it is open. */
 export function DeliveryLog({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   const { t } = useTranslation();
   const query = useCall('get-webhook-deliveries', { id }, { refetchInterval: 5000 });

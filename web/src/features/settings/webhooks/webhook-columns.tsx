@@ -72,7 +72,7 @@ export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
   ];
 }
 
-/** Whether it works: by colour, shape and word. */
+/** Whether it works, by colour, shape and word. */
 function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
   const state = !webhook.enabled ? 'off' : webhook.failingSince === null ? 'works' : 'failing';

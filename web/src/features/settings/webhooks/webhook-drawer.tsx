@@ -10,7 +10,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-/** The form of a new webhook, or of the one that is open with its log. */
+/** The form of a new webhook, or of the open one with its log. */
 export function WebhookDrawer({ opened, onClose, onSecret }: Props) {
   const { t } = useTranslation();
   const { shown, isNew, drawer } = useDrawerRecord(

@@ -18,7 +18,7 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { faultText } from '../../../text/fault-text.ts';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new webhook. */
   webhook: Webhook | undefined;
   onClose: () => void;
   onSecret: (secret: string) => void;

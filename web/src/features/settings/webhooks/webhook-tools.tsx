@@ -16,7 +16,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-/** What can be done with a webhook beside changing it: a test, another secret. */
+/** The actions on a webhook besides editing it: a test, another secret. */
 export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
   const { t } = useTranslation();
   const failed = (error: Error) => notifyError(t, error);

@@ -15,7 +15,7 @@ import { DEFAULTS, webhookColumns } from './webhook-columns.tsx';
 
 const WebhookDrawer = lazyPart(async () => ({ default: (await import('./webhook-drawer.tsx')).WebhookDrawer }));
 
-/** Other programs that are told of alarms. */
+/** The webhooks that notify other programs of alarms. */
 export default function WebhooksPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -1,7 +1,7 @@
 /** Invented figures for the gallery: the same on each visit. */
 import type { CategoryData, ChartSpec } from '../../../ui/chart/chart-data.ts';
 
-/** Numbers from 0 to 1 in a fixed order (mulberry32). */
+/** A sequence of pseudo-random numbers from 0 to 1 (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function numbers(seed: number): () => number {
 /** Monday 6 July 2026, midnight in UTC. */
 const MONDAY = Date.UTC(2026, 6, 6);
 
-/** Kilometres of two vehicles over some days. */
+/** The kilometres of two vehicles over some days. */
 export function distanceByDay(days: readonly string[], names: readonly string[]): CategoryData {
   const next = numbers(7);
   return {
@@ -27,7 +27,7 @@ export function distanceByDay(days: readonly string[], names: readonly string[])
   };
 }
 
-/** Hours of each day by what the fleet did; the three add up to 24. */
+/** The hours of each day by the fleet's status; the three add up to 24. */
 export function hoursByState(days: readonly string[], names: readonly [string, string, string]): CategoryData {
   const next = numbers(11);
   const driving = days.map((_, day) => Math.round((day > 4 ? 20 : 70) + next() * 25) / 10);
@@ -43,7 +43,7 @@ export function hoursByState(days: readonly string[], names: readonly [string, s
   };
 }
 
-/** Speed of a working day, a point each minute: standing at night, three tours with stops. */
+/** The speed over a working day, a point each minute: parked at night, three tours with stops. */
 export function speedOfDay(name: string): Extract<ChartSpec, { kind: 'time' }> {
   const next = numbers(23);
   let speed = 0;
@@ -80,7 +80,7 @@ export function fuelBySpeed(names: readonly [string, string], xLabel: string, yL
   };
 }
 
-/** A swell of trips around an hour. */
+/** A peak of trips around an hour. */
 const swell = (hour: number, around: number, height: number) => height * Math.exp(-(((hour - around) / 2.3) ** 2));
 
 /** Trips begun in each hour of each day: many in the morning and at the end of work, few at the weekend. */

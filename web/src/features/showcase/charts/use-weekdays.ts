@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Short names of the days from Monday on, in the language of the person. */
+/** The short names of the days from Monday on, in the person's language. */
 export function useWeekdays(): readonly string[] {
   const { language } = useTranslation().i18n;
   return useMemo(() => {

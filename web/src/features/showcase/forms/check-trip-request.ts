@@ -1,4 +1,4 @@
-/** What the example form asks for. */
+/** The values of the example form. */
 export interface TripRequest {
   registration: string;
   passengers: number | string;
@@ -6,7 +6,7 @@ export interface TripRequest {
   from: string;
 }
 
-/** The key of the message for each field that is not right; empty when all are. */
+/** The message key of each invalid field; empty if all are valid. */
 export function checkTripRequest({
   registration,
   passengers,

@@ -28,7 +28,7 @@ const CONTENTS = [
   'whole',
 ];
 
-/** The root segment `forms`: every form control, and how a whole form behaves. */
+/** The root segment `forms`: every form control, and the behaviour of a whole form. */
 export default function FormsPage() {
   const { t } = useTranslation();
   return (

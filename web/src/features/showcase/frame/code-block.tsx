@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './specimen.module.css';
 
-/** Code to take away. `what` names it for those who do not see where it stands. */
+/** Code to copy. `what` is its label for screen readers. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   const { t } = useTranslation();
   const label = t('showcase.copy', { what });

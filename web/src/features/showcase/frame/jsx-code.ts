@@ -1,4 +1,4 @@
-/** An expression that stands in code as it is, such as the name of a variable. */
+/** An expression that is written into code unquoted, such as the name of a variable. */
 export class Expression {
   readonly source: string;
   constructor(source: string) {
@@ -10,12 +10,12 @@ export const expression = (source: string) => new Expression(source);
 
 type Value = boolean | number | string | Expression;
 
-/** Longer than this, an element is written with one property a line. */
+/** An element longer than this is written with one property per line. */
 const LINE = 80;
 
 /**
- * The JSX of an element with its properties, in the order in which they are given: true as the bare name, a text in
- * quotes, anything else in braces.
+ * The JSX of an element with its properties, in the given order: true as the bare name, a text in quotes, anything else
+ * in braces.
  */
 export function jsxCode(name: string, properties: Readonly<Record<string, Value>>, children = ''): string {
   const written = Object.entries(properties).map(([key, value]) => property(key, value));
@@ -29,7 +29,7 @@ export function jsxCode(name: string, properties: Readonly<Record<string, Value>
   return `${open}\n${indented(children)}\n</${name}>`;
 }
 
-/** The call of a function that takes an object with these properties. */
+/** The call of a function with an object of these properties. */
 export function callCode(name: string, properties: Readonly<Record<string, Value>>): string {
   const written = Object.entries(properties).map(
     ([key, value]) => `${key}: ${value instanceof Expression ? value.source : quoted(value)}`,

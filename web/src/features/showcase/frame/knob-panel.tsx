@@ -10,11 +10,11 @@ interface Props {
   knobs: Knobs;
   values: Readonly<Record<string, KnobValue>>;
   onTurn: (name: string, value: KnobValue) => void;
-  /** Left out while every knob stands where it began. */
+  /** Omitted while every knob has its initial value. */
   onReset: (() => void) | undefined;
 }
 
-/** The properties of a component, to be turned. */
+/** The knobs for the properties of a component. */
 export function KnobPanel({ knobs, values, onTurn, onReset }: Props) {
   const { t } = useTranslation();
   return (
@@ -90,7 +90,7 @@ interface NumberProps {
   onTurn: (value: number) => void;
 }
 
-/** Hands on only numbers in range. */
+/** Passes on only numbers in range. */
 function NumberControl({ value, onTurn, ...rest }: NumberProps) {
   return (
     <NumberInput

@@ -1,6 +1,6 @@
-/** A property of a component that can be played with in the library. */
+/** A property of a component that can be changed in the library. */
 export type Knob = KnobKind & {
-  /** Its beginning is not the component's own default, so that code has to say it. */
+  /** Its initial value is not the component's default, so the code always contains it. */
   always?: true;
 };
 
@@ -10,7 +10,7 @@ type KnobKind =
   | { kind: 'choice'; initial: string; options: readonly string[] }
   | { kind: 'text'; initial: string };
 
-/** Knobs by the name of the property they turn; the name is shown as it is written in code. */
+/** The knobs by the name of their property, which is shown as it is written in code. */
 export type Knobs = Readonly<Record<string, Knob>>;
 export type KnobValue = boolean | number | string;
 
@@ -23,7 +23,7 @@ export const onOff = (initial: boolean) => ({ kind: 'switch', initial }) as cons
 export const number = (initial: number, min: number, max: number, step = 1) =>
   ({ kind: 'number', initial, min, max, step }) as const satisfies Knob;
 
-/** One of `options`; the first unless `initial` says otherwise. */
+/** One of `options`; initially the first by default. */
 export const choice = <const Option extends string>(options: readonly Option[], initial?: NoInfer<Option>) => ({
   kind: 'choice' as const,
   options,
@@ -32,15 +32,15 @@ export const choice = <const Option extends string>(options: readonly Option[], 
 
 export const words = (initial: string) => ({ kind: 'text', initial }) as const satisfies Knob;
 
-/** A knob that begins elsewhere than the component's default, which its code therefore always says. */
+/** A knob with an initial value other than the component's default, which its code therefore always contains. */
 export const always = <K extends Knob>(knob: K): K & { always: true } => ({ ...knob, always: true });
 
-/** Where every knob stands before it is turned, by property. */
+/** The initial value of every knob, by property. */
 export function initialValues(knobs: Knobs): Record<string, KnobValue> {
   return Object.fromEntries(Object.entries(knobs).map(([name, { initial }]) => [name, initial]));
 }
 
-/** Whether `values` holds for every knob something that it can be turned to; no knobs hold for anything. */
+/** True if `values` contains a valid value for every knob; without knobs always true. */
 export function areValuesOf<K extends Knobs>(knobs: K | undefined, values: unknown): values is KnobValues<K> {
   if (typeof values !== 'object' || values === null) return false;
   const found = new Map<string, unknown>(Object.entries(values));
@@ -52,7 +52,7 @@ export function areValuesOf<K extends Knobs>(knobs: K | undefined, values: unkno
   });
 }
 
-/** The values that have to be written in code: those that differ from the component's defaults. */
+/** The values that must be written in code: those that differ from the component's defaults. */
 export function turned(knobs: Knobs, values: Readonly<Record<string, KnobValue>>): Record<string, KnobValue> {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -61,6 +61,6 @@ export function turned(knobs: Knobs, values: Readonly<Record<string, KnobValue>>
   );
 }
 
-/** Whether any knob has been turned. */
+/** True if any knob was changed. */
 export const isTurned = (knobs: Knobs, values: Readonly<Record<string, KnobValue>>) =>
   Object.entries(values).some(([name, value]) => knobs[name]?.initial !== value);

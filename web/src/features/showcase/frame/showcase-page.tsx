@@ -11,14 +11,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page of the component library: its specimens, and a list that leads to each. */
+/** A page of the component library: its specimens, and a table of contents. */
 export function ShowcasePage({ title, text, contents, children }: Props) {
   const { t } = useTranslation();
-  // An address with an anchor leads to its specimen, which is there only now.
+  // An address with an anchor scrolls to its specimen, which exists only now.
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id === '') return undefined;
-    // After the shell, which takes each new page to its top.
+    // After the shell, which scrolls each new page to its top.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -48,6 +48,6 @@ export function ShowcasePage({ title, text, contents, children }: Props) {
 function go(event: MouseEvent, id: string) {
   event.preventDefault();
   document.getElementById(id)?.scrollIntoView({ behavior: 'smooth' });
-  // By the history itself: for the router this would be a navigation, and the page would begin at its top.
+  // Through the history API: for the router this would be a navigation, and the page would scroll to its top.
   history.replaceState(history.state, '', `#${id}`);
 }

@@ -9,16 +9,16 @@ interface Props<K extends Knobs> {
   /** The anchor of the specimen in its page. */
   id: string;
   title: string;
-  /** What the component is for, in a sentence or two. */
+  /** The purpose of the component, in a sentence or two. */
   text: string;
-  /** Its properties; made outside of the component that renders the specimen. */
+  /** Its properties; created outside of the component that renders the specimen. */
   knobs?: K;
-  /** The code that makes what is shown; `changed` holds the properties that differ from their defaults. */
+  /** The code of the displayed component; `changed` contains the properties that differ from their defaults. */
   code: (changed: Readonly<Record<string, KnobValue>>) => string;
   children: (values: KnobValues<K>) => ReactNode;
 }
 
-/** A component of the library, live, with its properties to play with and the code to use it. */
+/** A live component of the library, with knobs for its properties and the code to use it. */
 export function Specimen<const K extends Knobs>(props: Props<K>) {
   const { id, title, text, code, children } = props;
   const knobs: Knobs = props.knobs ?? {};

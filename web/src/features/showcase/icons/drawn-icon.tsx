@@ -8,7 +8,7 @@ interface Props {
   stroke: number;
 }
 
-/** An icon of the whole set, drawn from its part once that is there. */
+/** An icon of the whole set, drawn once its part is loaded. */
 export function DrawnIcon({ name, part, ...look }: Props) {
   return <Drawing nodes={useIconPart(part).data?.[name] ?? []} {...look} />;
 }

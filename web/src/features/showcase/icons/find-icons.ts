@@ -1,11 +1,11 @@
 export interface IconEntry {
-  /** Name of the React component, such as `IconMapPin`. */
+  /** The name of the React component, such as `IconMapPin`. */
   name: string;
-  /** Further words to find it by. */
+  /** Further search words. */
   words: string;
 }
 
-/** Icons in which each word of the search occurs; one of that name first, then those that begin with it. */
+/** The icons that match each word of the search; an exact name first, then those that begin with it. */
 export function findIcons<Entry extends IconEntry>(icons: readonly Entry[], search: string): readonly Entry[] {
   const wanted = search
     .toLowerCase()

@@ -6,13 +6,13 @@ import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 interface Props {
   name: string;
-  /** What is copied. */
+  /** The code to copy. */
   code: string;
   note?: string;
   children: ReactNode;
 }
 
-/** An icon with its name; a press copies the code that shows it. */
+/** An icon with its name; a click copies the code that shows it. */
 export function IconTile({ name, code, note, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 const PAGE_SIZE = 96;
 const USED = used.map((icon) => ({ ...icon, words: '' }));
 
-/** The root segment `icons`: the icons that the product uses, and the whole set that they come from. */
+/** The root segment `icons`: the icons that the application uses, and the whole set that they come from. */
 export default function IconsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

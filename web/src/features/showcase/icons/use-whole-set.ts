@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Names and search words of the whole set; asked for when the person wants to see it. */
+/** The names and search words of the whole set; loaded when the person wants to see it. */
 export function useWholeSet(wanted: boolean) {
   return useQuery({
     queryKey: ['icon-index'],

@@ -1,6 +1,6 @@
 const IMPORT = /import\s*\{([^}]*)\}\s*from '@tabler\/icons-react'/g;
 
-/** Names of the Tabler icons that a source imports, such as `IconTruck`; types are not among them. */
+/** The names of the Tabler icons that a source imports, such as `IconTruck`, without types. */
 export function iconsOf(source: string): string[] {
   return [...source.matchAll(IMPORT)].flatMap(([, names = '']) =>
     names
@@ -10,7 +10,7 @@ export function iconsOf(source: string): string[] {
   );
 }
 
-/** A Tabler name as the name of its React component: `map-pin-2` is `IconMapPin2`. */
+/** Converts a Tabler name to the name of its React component: `map-pin-2` to `IconMapPin2`. */
 export const componentName = (name: string): string =>
   `Icon${name
     .split('-')

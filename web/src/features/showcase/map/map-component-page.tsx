@@ -13,7 +13,7 @@ const KNOBS = {
 };
 const WORLD = [0, 20, 1] as const;
 
-/** The map component, to be used by any page. */
+/** The map component, for use by any page. */
 export default function MapComponentPage() {
   const { t } = useTranslation();
   const setup = useSetup();
@@ -42,7 +42,7 @@ export default function MapComponentPage() {
           <div style={{ width: '100%', height, borderRadius: 8, overflow: 'hidden' }}>
             {!setup.isPending && (
               <MapView
-                // Whether it can be moved is taken when the map is made.
+                // Whether it is interactive is read once, when the map is created.
                 key={String(interactive)}
                 label={label}
                 camera={setup.data?.mapHome ?? WORLD}

@@ -27,7 +27,7 @@ export const SAMPLE_VEHICLES: readonly SampleVehicle[] = Array.from({ length: CO
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 
-/** What a server would answer: the page of what is searched for, in order, and how many there are in all. */
+/** The reply of a server: a page of the matches, sorted, and their total. */
 export function samplePage(state: TableState<SampleSort>): { rows: SampleVehicle[]; total: number } {
   const wanted = state.search.trim().toLowerCase();
   const turn = state.direction === 'asc' ? 1 : -1;

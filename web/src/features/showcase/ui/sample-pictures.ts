@@ -5,7 +5,7 @@ interface Scene {
   sun: number;
 }
 
-/** A drawn landscape with a road, as a picture to show. */
+/** A drawn landscape with a road, as a sample picture. */
 function drawn({ sky, hill, road, sun }: Scene): string {
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640" width="960" height="640">',
@@ -18,7 +18,7 @@ function drawn({ sky, hill, road, sun }: Scene): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** Pictures of the light box's specimen, by the key of their names. */
+/** The pictures of the light box's specimen, by the key of their names. */
 export const SAMPLE_PICTURES: readonly { key: string; src: string }[] = [
   { key: 'morning', src: drawn({ sky: '#f4c9a0', hill: '#6d8a5f', road: '#4a4f57', sun: 240 }) },
   { key: 'noon', src: drawn({ sky: '#9cc9ee', hill: '#4f8a57', road: '#565c66', sun: 520 }) },

@@ -32,7 +32,7 @@ const CONTENTS = [
   'load-asset',
 ];
 
-/** The root segment `ui`: the parts that every screen is made of, and the states that every screen must have. */
+/** The root segment `ui`: the common parts of screens, and the states that every screen must have. */
 export default function UiPage() {
   const { t } = useTranslation();
   return (

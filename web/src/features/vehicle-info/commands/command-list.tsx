@@ -20,9 +20,9 @@ import { commandCells, commandColumns, DEFAULTS } from './command-columns.tsx';
 const SendManyDialog = lazyPart(() => import('../../../ui/commands/send-many-dialog.tsx'));
 
 interface Props {
-  /** Where its title and its note for an empty list are. */
+  /** The prefix of its title and of its note for an empty list. */
   texts: 'commands' | 'commands.engine-stops';
-  /** Those that are listed; all where empty. */
+  /** The listed kinds; all if empty. */
   kinds: CommandKind[];
   name: string;
 }
@@ -30,7 +30,7 @@ interface Props {
 const SOON_MS = 3000;
 const LATER_MS = 30_000;
 
-/** What was asked of all vehicles, newest first. */
+/** The commands to all vehicles, newest first. */
 export function CommandList({ texts, kinds, name }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(SOON_MS);
@@ -84,7 +84,7 @@ export function CommandList({ texts, kinds, name }: Props) {
   );
 }
 
-/** How far the command is that the list shows, and the way back to all others. */
+/** The progress of the batch that the list shows, and a button that shows all others again. */
 function BatchNote({ batch, onLeave }: { batch: number; onLeave: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { CommandList } from './command-list.tsx';
 
-/** What was asked of all devices. */
+/** The commands to all devices. */
 export default function CommandsPage() {
   return <CommandList texts="commands" kinds={[]} name="commands" />;
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 const AT_ONCE = 25;
-/** As many as the server tells in one answer. */
+/** The maximum number per reply. */
 const MOST = 500;
 const REFETCH_MS = 300_000;
 

@@ -19,7 +19,7 @@ const DoneDrawer = lazyPart(async () => ({
   default: (await import('../../../ui/maintenance/done-drawer.tsx')).DoneDrawer,
 }));
 
-/** What is to be done at which vehicle: overdue, soon, later. */
+/** The services that are overdue, due soon, or later, by vehicle. */
 export default function MaintenancePage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

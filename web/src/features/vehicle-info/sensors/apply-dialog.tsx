@@ -22,7 +22,7 @@ interface Values extends Record<string, unknown> {
 
 const check = validateBy(sensorRoutes['apply-sensor-profile'].input);
 
-/** Gives vehicles the sensors of a profile. */
+/** Applies the sensors of a profile to vehicles. */
 export function ApplyDialog({ profile, onClose }: Props) {
   const { t } = useTranslation();
   const record = useClosingForm<Values, { changed: number }>({

@@ -10,7 +10,7 @@ interface Props {
   onChange: (name: string | null) => void;
 }
 
-/** An attribute that the device told, or one whose name a person knows. */
+/** An attribute that the device reported, or one that a person types. */
 export function AttributeSelect({ attributes, value, error, onChange }: Props) {
   const { t } = useTranslation();
   const valueByName = new Map(attributes.map((one) => [one.name, one.value]));

@@ -4,7 +4,7 @@ import classes from './sensors.module.css';
 
 interface Props {
   points: readonly TypedPoint[];
-  /** Where the newest message is on it. */
+  /** The point of the newest message. */
   now: { raw: number; value: number } | null;
 }
 
@@ -12,7 +12,7 @@ const WIDTH = 320;
 const HEIGHT = 120;
 const EDGE = 8;
 
-/** The table as a curve, with the newest message on it. */
+/** The table as a curve, with the point of the newest message. */
 export function CalibrationCurve({ points, now }: Props) {
   const { t } = useTranslation();
   const known = points.flatMap(({ raw, value }) => (raw === null || value === null ? [] : [{ raw, value }]));

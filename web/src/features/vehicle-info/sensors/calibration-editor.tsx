@@ -12,12 +12,12 @@ interface Props {
   points: readonly TypedPoint[];
   unit: string;
   onChange: (points: TypedPoint[]) => void;
-  /** What is wrong, by its path as `calibration.2.raw`. */
+  /** The errors, by a path such as `calibration.2.raw`. */
   errors: Readonly<Record<string, unknown>>;
   now: { raw: number; value: number } | null;
 }
 
-/** What raw values mean: a row for each point that was measured, straight between them. */
+/** The calibration table: a row for each measured point, linear between them. */
 export function CalibrationEditor({ points, unit, onChange, errors, now }: Props) {
   const { t } = useTranslation();
   const put = (index: number, change: Partial<TypedPoint>) =>
@@ -33,7 +33,7 @@ export function CalibrationEditor({ points, unit, onChange, errors, now }: Props
       </Text>
       <CalibrationCurve points={points} now={now} />
       {points.map((point, index) => (
-        // A row is its place in the table: nothing else tells two alike apart.
+        // A row is identified by its index in the table: two rows can be equal.
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <NumberInput
             negative
@@ -79,7 +79,7 @@ export function CalibrationEditor({ points, unit, onChange, errors, now }: Props
   );
 }
 
-/** One more row, the first time two; what the device tells now stands in it, since people fill in and look. */
+/** Adds a row, the first time two; it contains the device's current value, since people fill in a tank and look. */
 function nextPoints(points: readonly TypedPoint[], raw: number | null): TypedPoint[] {
   const empty = { raw: null, value: null };
   const isNew = raw !== null && points.every((point) => point.raw === null || point.raw < raw);

@@ -11,7 +11,7 @@ interface Props {
   onChange: (change: Partial<SensorValues>) => void;
 }
 
-/** From when on it counts; with the past, what follows from it is made again. */
+/** The time from which the sensor counts; with the past, the facts derived from it are recomputed. */
 export function CountsFromField({ values: { countsFrom, moment }, errors, onChange }: Props) {
   const { t } = useTranslation();
   return (

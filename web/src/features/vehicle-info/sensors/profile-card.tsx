@@ -14,7 +14,7 @@ interface Props {
   mayEdit: boolean;
   onRename: () => void;
   onApply: () => void;
-  /** Null: a new one. */
+  /** Called with null for a new one. */
   onSensor: (sensor: Sensor | null) => void;
 }
 

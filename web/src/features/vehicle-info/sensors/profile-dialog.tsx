@@ -9,9 +9,9 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { refreshSensors } from './sensor-choices.ts';
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new profile. */
   profile: SensorProfile | null;
-  /** Of a new one: the vehicle whose own sensors it begins with. */
+  /** Only for a new profile: the vehicle with the initial sensors. */
   vehicleId?: number;
   onClose: (saved: boolean) => void;
 }
@@ -22,7 +22,7 @@ interface Values extends Record<string, unknown> {
 
 const check = validateBy(sensorRoutes['save-sensor-profile'].input);
 
-/** Names a profile. */
+/** The name of a profile. */
 export function ProfileDialog({ profile, vehicleId, onClose }: Props) {
   const { t } = useTranslation();
   const isCopied = vehicleId !== undefined;

@@ -6,14 +6,14 @@ import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   values: SensorValues;
-  /** Which range: from and to. */
+  /** The limits of the range: from and to. */
   fields: readonly ['min', 'max'] | readonly ['normalMin', 'normalMax'];
   unit: string;
   errors: Readonly<Record<string, unknown>>;
   onChange: (change: Partial<SensorValues>) => void;
 }
 
-/** The least and the greatest value that are believed, or that are normal. */
+/** The minimum and the maximum of the valid or of the normal range. */
 export function RangeFields({ values, fields, unit, errors, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -7,11 +7,11 @@ import classes from './sensors.module.css';
 
 interface Props {
   attributes: readonly { name: string; value: number | boolean }[];
-  /** Makes a sensor of one; left out where the role may not. */
+  /** Makes a sensor of an attribute; omitted if the role may not. */
   onAdd: ((attribute: string) => void) | undefined;
 }
 
-/** What the device of a vehicle told last, raw. */
+/** The raw attributes of the last report of a vehicle's device. */
 export function ReportedAttributes({ attributes, onAdd }: Props) {
   const { t } = useTranslation();
   return (

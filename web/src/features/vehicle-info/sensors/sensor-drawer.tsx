@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A sensor beside the list that it is in. */
+/** A sensor beside its list. */
 export default function SensorDrawer({ edited, attributes, onClose }: Props) {
   const { t } = useTranslation();
   const title = edited?.sensor?.name ?? t('sensors.add');

@@ -17,11 +17,11 @@ import { RangeFields } from './range-fields.tsx';
 import { SensorTry, useSensorTry } from './sensor-try.tsx';
 import { sensorValues, type SensorValues } from './sensor-values.ts';
 
-/** What is edited: a sensor, or a new one of a vehicle or a profile. */
+/** The edited sensor: an existing one, or a new one of a vehicle or a profile. */
 export interface EditedSensor {
   sensor: Sensor | null;
   of: { vehicleId: number } | { profileId: number };
-  /** For a new one. */
+  /** Only for a new one. */
   attribute: string | null;
 }
 
@@ -33,7 +33,7 @@ interface Props {
 
 const check = validateBy(sensorRoutes['save-sensor'].input);
 
-/** A sensor: what it is, what it reads, what that means, and from when on. */
+/** The form of a sensor: its kind, its attribute, its calibration, and the time from which it counts. */
 export function SensorForm({ edited, attributes, onClose }: Props) {
   const { t } = useTranslation();
   const { sensor, of } = edited;

@@ -9,11 +9,11 @@ import classes from './sensors.module.css';
 interface Props {
   label: string;
   sensors: readonly (Sensor | SensorNow)[];
-  /** Left out where the role may not change them. */
+  /** Omitted if the role may not change them. */
   onOpen: ((sensor: Sensor) => void) | undefined;
 }
 
-/** Sensors, each with what it reads, and in a vehicle with its value as of now. */
+/** The sensors, each with its attribute, and in a vehicle with its current value. */
 export function SensorList({ label, sensors, onOpen }: Props) {
   return (
     <ul className={classes['sensors']} aria-label={label}>

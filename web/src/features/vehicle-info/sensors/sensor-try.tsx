@@ -19,7 +19,7 @@ type TryInput = Pick<
   calibration: { raw: number; value: number }[];
 };
 
-/** What the newest message reads by what is in the form; nothing is saved. */
+/** The reading of the newest message with the values of the form; nothing is saved. */
 export function useSensorTry(vehicleId: number | null, values: SensorValues) {
   const { kind, source, attribute, expression, min, max, inverse, capacityL, smoothingS } = values;
   const calibration = values.calibration.flatMap(({ raw, value }) =>
@@ -57,7 +57,7 @@ interface Props {
   values: Pick<SensorValues, 'kind' | 'unit' | 'smoothingS'>;
 }
 
-/** Says the raw value and what it means; of a smoothed sensor that is not yet the value that counts, which follows. */
+/** Shows the raw value and its meaning; for a smoothed sensor this is not yet the final value, which follows. */
 export function SensorTry({ tried: { data, isFetching }, values }: Props) {
   const { t } = useTranslation();
   if (!data) return null;

@@ -1,13 +1,13 @@
 import type { Sensor } from '@milepost/contract/sensor-routes';
 import type { COUNTS_FROM, SENSOR_SOURCES, SensorKind } from '@milepost/contract/sensor-kinds';
 
-/** A row of a table as it is typed. */
+/** A row of a table as typed. */
 export interface TypedPoint {
   raw: number | null;
   value: number | null;
 }
 
-/** What the form of a sensor holds. */
+/** The values of a sensor's form. */
 export interface SensorValues extends Record<string, unknown> {
   name: string;
   kind: SensorKind;
@@ -27,7 +27,7 @@ export interface SensorValues extends Record<string, unknown> {
   moment: string | null;
 }
 
-/** A new one reads all that there ever was; a change counts from now on, so that the past stays as it was seen. */
+/** A new sensor reads the whole past; a change counts from now on, so that the past stays as it was. */
 export function sensorValues(sensor: Sensor | null, attribute: string | null): SensorValues {
   if (!sensor) {
     return {
@@ -71,7 +71,7 @@ export function sensorValues(sensor: Sensor | null, attribute: string | null): S
   };
 }
 
-/** What an attribute of this name most likely tells. */
+/** The likely kind of sensor for an attribute of this name. */
 function kindOf(attribute: string | null): SensorKind {
   if (attribute === null) return 'fuelLevel';
   if (attribute.startsWith('fuel')) return 'fuelLevel';

@@ -12,7 +12,7 @@ interface Props {
   mayEdit: boolean;
 }
 
-/** The profile whose sensors the vehicle has beside its own. */
+/** The profile whose sensors the vehicle has besides its own. */
 export function VehicleProfile({ vehicleId, profile, mayEdit }: Props) {
   const { t } = useTranslation();
   const { data } = useCall('get-sensor-profile-list', {}, { enabled: mayEdit });

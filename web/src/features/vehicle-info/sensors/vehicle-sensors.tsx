@@ -15,12 +15,15 @@ import { ReportedAttributes } from './reported-attributes.tsx';
 import { VehicleProfile } from './vehicle-profile.tsx';
 import classes from './sensors.module.css';
 
-// With the schemas that they check by: only for whom they open.
+// Lazy-loaded together with their validation schemas.
 const SensorDrawer = lazyPart(() => import('./sensor-drawer.tsx'));
 const ProfileDialog = lazyPart(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 const REFETCH_MS = 15_000;
 
-/** The sensors of a vehicle as of now, and what its device told last, of which sensors are made. */
+/**
+ * The vehicle's sensors with their current values, and the last reported attributes of its device, from which sensors
+ * are made.
+ */
 export function VehicleSensors({ id }: { id: number }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');

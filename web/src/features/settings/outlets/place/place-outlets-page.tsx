@@ -22,12 +22,12 @@ import classes from './place-outlets.module.css';
 import { PlacingMap } from './placing-map.tsx';
 import { setOutletPlace } from './set-outlet-place.ts';
 
-/** What was done, for taking it back: an outlet that was placed, or null for one that was skipped. */
+/** A step to undo: an outlet that was placed, or null for one that was skipped. */
 type Step = { id: number; name: string; place: Place } | null;
 
 /**
- * Outlets without a place, one after the other: a click on the map places the one that is named. Those that were skipped
- * stay without a place, so they come first in the list of them, and the next one is behind them.
+ * Outlets without coordinates, one after the other: a click on the map places the current one. Skipped ones stay
+ * without coordinates, so they come first in the list, and the next one is after them.
  */
 export default function PlaceOutletsPage() {
   const { t } = useTranslation();
@@ -126,7 +126,7 @@ export default function PlaceOutletsPage() {
   );
 }
 
-/** What says where it may be. */
+/** The details that help to locate the outlet. */
 function Facts({ outlet }: { outlet: Outlet }) {
   const { t } = useTranslation();
   const { code, name, address, contactName, phone, note } = outlet;

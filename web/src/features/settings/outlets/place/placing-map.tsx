@@ -17,12 +17,12 @@ import classes from './place-outlets.module.css';
 const WORLD = [0, 20, 1.4] as const;
 
 interface Props {
-  /** Where the last one was put. */
+  /** The coordinates of the last placed outlet. */
   last: Place | null;
   onPlace: (place: Place) => void;
 }
 
-/** The map on which outlets are placed, with those that have a place. */
+/** The map for placing outlets, which shows those that have coordinates. */
 export function PlacingMap({ last, onPlace }: Props) {
   const { t } = useTranslation();
   const setup = useSetup();

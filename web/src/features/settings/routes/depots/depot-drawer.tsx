@@ -19,7 +19,7 @@ import type { Place } from '../../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../../ui/map/place-field.tsx';
 import { refreshRoutes } from '../refresh-routes.ts';
 
-/** The form of a new depot, or of the one that is open. */
+/** The form of a new depot, or of the open one. */
 export function DepotDrawer() {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();
@@ -61,7 +61,7 @@ function DepotForm({ depot, onClose }: { depot: Depot | undefined; onClose: () =
     save: ({ name, place, radiusM }) =>
       call('save-depot', {
         name,
-        // Checked above: a depot without a place is not sent.
+        // Validated above: a depot without coordinates is not sent.
         place: place ?? { lat: 0, lon: 0 },
         ...(radiusM !== null && { radiusM }),
         ...version.sent(),

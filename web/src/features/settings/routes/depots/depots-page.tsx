@@ -47,7 +47,7 @@ const cellsOf = (t: TFunction): CsvColumn<Depot>[] => [
   { label: t('routes.depot.radiusM'), value: ({ radiusM }) => radiusM },
 ];
 
-/** Where runs begin and end: list, search, and the form beside it. */
+/** The depots, where runs begin and end: list, search, and the form beside it. */
 export default function DepotsPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -1,7 +1,7 @@
 import type { TrackColumns } from '@milepost/contract/history-routes';
 import type { Place } from '../../../../ui/map/geodesy.ts';
 
-/** The pieces of a track, parted where nobody knows the way. */
+/** The pieces of a track, split at data gaps. */
 export function piecesOf({ lats, lons, breaks }: Pick<TrackColumns, 'lats' | 'lons' | 'breaks'>): Place[][] {
   const breakIndexes = new Set(breaks);
   const pieces: Place[][] = [];

@@ -9,14 +9,14 @@ import classes from './run.module.css';
 import { listText } from '../../../../text/list-text.ts';
 
 const HOUR_MS = 3_600_000;
-/** A stop is at least so wide, percent, to be seen. */
+/** The minimum width of a stop, percent, so that it is visible. */
 const LEAST = 0.6;
-/** What a time of day takes in any language, with some room. */
+/** The width of a time of day in any language, with some margin. */
 const TICK_PX = 72;
 
 const ms = (at: string | null) => (at === null ? [] : [Date.parse(at)]);
 
-/** What was planned above what happened, on one axis of time. */
+/** The planned times above the actual ones, on one time axis. */
 export function RunAxis({
   fact,
   now,

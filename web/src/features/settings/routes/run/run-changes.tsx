@@ -9,7 +9,7 @@ import { RunHistory } from '../runs/run-history.tsx';
 import routeClasses from '../routes.module.css';
 import { listText } from '../../../../text/list-text.ts';
 
-/** Who changed what about the plan and why, and what late data changed after the day was closed. */
+/** The changes of the plan, with person and reason, and the changes by late data after the day was closed. */
 export function RunChanges({ fact }: { fact: RunFact }) {
   const { t } = useTranslation();
   return (

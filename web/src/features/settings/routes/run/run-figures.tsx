@@ -6,10 +6,10 @@ import { formatClock, formatDistance } from '../../../../text/format.ts';
 import { figureText, RUN_FIGURES, type RunFigure, valueOf } from '../../../../ui/runs/run-figures.ts';
 import classes from './run.module.css';
 
-/** Seen at once; the others where they say something that needs somebody. */
+/** Always visible; the others only if they require attention. */
 const FIRST: readonly RunFigure[] = ['adherence', 'planned', 'visited', 'missed', 'late', 'on-time', 'driven'];
 const WHEN_KNOWN: readonly RunFigure[] = ['unknown', 'unplanned', 'temperature'];
-/** Of a day, not of a run. */
+/** These are figures of a day, not of a run. */
 const OF_RUN = RUN_FIGURES.filter((figure) => figure !== 'coverage');
 
 interface FigureEntry {
@@ -19,7 +19,7 @@ interface FigureEntry {
   formula: string;
 }
 
-/** The figures of a run in one row, each with its formula behind it; the less wanted ones behind a switch. */
+/** The figures of a run in one row, each with its formula; the less important ones behind a switch. */
 export function RunFigures({ fact }: { fact: RunFact }) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);

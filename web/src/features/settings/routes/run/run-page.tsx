@@ -34,12 +34,12 @@ import { RunStops } from './run-stops.tsx';
 import classes from './run.module.css';
 import { listText } from '../../../../text/list-text.ts';
 
-// With the schemas that its form checks by.
+// Lazy-loaded together with the validation schemas of its form.
 const RunDrawer = lazyPart(async () => ({ default: (await import('../runs/run-drawer.tsx')).RunDrawer }));
 
 const MINUTE_MS = 60_000;
 
-/** One run: what was planned and what happened, side by side. */
+/** One run: plan and reality, side by side. */
 export default function RunPage() {
   const id = recordId(useParams()['runId']);
   const query = useCall('get-run-facts', { id }, { enabled: id > 0 });

@@ -20,14 +20,14 @@ const clock = (at: string | null | undefined) => (at ? formatClock(at) : '–');
 
 interface Props {
   fact: RunFact;
-  /** What the driver said, for those who may see it; undefined where it was nothing. */
+  /** The driver's entries, for people who may see them; undefined if there are none. */
   words: readonly StopWords[] | undefined;
   now: number;
   chosen: number | null;
   onChoose: (outletId: number) => void;
 }
 
-/** Every stop, as planned and as it was, with what the driver said of it. */
+/** Every stop, as planned and as it happened, with the driver's entries. */
 export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const seesHistory = useMay('history', 'view');
@@ -134,7 +134,7 @@ function differenceText(t: TFunction, minutes: number): string {
   return t(minutes > 0 ? 'run.later' : 'run.earlier', { time: formatDuration(Math.abs(minutes) * 60) });
 }
 
-/** In short; signature, photos and amounts stand below the table. */
+/** A summary; signature, photos and amounts are below the table. */
 function StopEntrySummary({ words }: { words: StopWords | undefined }) {
   const { t } = useTranslation();
   if (!words) return '–';

@@ -10,7 +10,7 @@ export type Track = CallOutput<'get-track'>['track'];
 const tracksOf = (answers: readonly { data: CallOutput<'get-track'> | undefined }[]): Track[] =>
   answers.flatMap(({ data }) => (data ? [data.track] : []));
 
-/** Where the vehicles of a run drove, each in its turn; nothing of one that the person may not see. */
+/** The tracks of a run's vehicles, each for its own time; without vehicles that the person may not see. */
 export function useRunTracks(spans: readonly VehicleSpan[]): Track[] {
   const client = useQueryClient();
   return useQueries({
@@ -23,7 +23,7 @@ export function useRunTracks(spans: readonly VehicleSpan[]): Track[] {
           maxPoints: TRACK_POINTS,
           plausible: true,
         }),
-        // A turn that goes on is another query each minute: until it is read, the way is shown as it was known before.
+        // An ongoing span is a new query each minute: until it is loaded, the previous track is shown.
         placeholderData: () =>
           client
             .getQueriesData<CallOutput<'get-track'>>({ queryKey: ['get-track', turn] })

@@ -1,13 +1,13 @@
 import type { RunFact } from '@milepost/contract/run-day-routes';
 
-/** A vehicle's time on a run, as far as it is over; epoch milliseconds. */
+/** The past part of a vehicle's time on a run; epoch milliseconds. */
 export interface VehicleSpan {
   vehicle: { id: number; name: string };
   from: number;
   to: number;
 }
 
-/** Which vehicle that the person sees was on the run from when to when, in order of time; none before it began. */
+/** The visible vehicles of the run with their times, in order of time; empty before it began. */
 export function vehicleSpansOf({ run, begunAt, endedAt, until }: RunFact, now: number): VehicleSpan[] {
   const begin = Date.parse(begunAt ?? run.startsAt);
   const end = Math.min(Date.parse(endedAt ?? until), now);

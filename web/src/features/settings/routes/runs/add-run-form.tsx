@@ -20,7 +20,7 @@ interface Values extends Record<string, unknown> {
   why: string;
 }
 
-/** A run by hand, of a day on which its route has none. */
+/** A run that is added by hand, for a day on which its route has none. */
 export function AddRunForm({ routeId, onClose }: { routeId: number | null; onClose: (runId?: number) => void }) {
   const { t } = useTranslation();
   const today = useToday();

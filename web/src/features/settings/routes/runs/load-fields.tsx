@@ -18,7 +18,7 @@ interface Props {
   onChange: (load: RunLoad) => void;
 }
 
-/** What a run takes along and brings back, in all and by product, and how warm it may get. */
+/** The delivered and returned load of a run, in total and by product, and its maximum temperature. */
 export function LoadFields({ load, errors, readOnly, onChange }: Props) {
   const { t } = useTranslation();
   const put = (change: Partial<RunLoad>) => onChange({ ...load, ...change });

@@ -12,14 +12,14 @@ const NONE: RunLoad = {
   products: [],
 };
 
-/** A load as a form has it. */
+/** A load as the values of a form. */
 export const loadValues = (load: RunLoad | null): RunLoad => load ?? NONE;
 
-/** A load as it is sent; null where nothing is said of it. */
+/** A load as the server's input; null if all fields are empty. */
 export const loadInput = ({ products, ...amounts }: RunLoad): RunLoad | null =>
   products.length === 0 && Object.values(amounts).every((value) => value === null) ? null : { ...amounts, products };
 
-/** What a load is told in: the amounts of one measure, out and back. */
+/** The measures of a load: the fields for the amounts delivered and returned. */
 export const LOAD_MEASURES = [
   { measure: 'kg', out: 'kgOut', back: 'kgBack', decimals: 1 },
   { measure: 'm3', out: 'm3Out', back: 'm3Back', decimals: 2 },

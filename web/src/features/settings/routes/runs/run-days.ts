@@ -9,12 +9,12 @@ const WEEKS_OF_MONTH = 6;
 
 export interface RunsState {
   view: RunView;
-  /** A day within what is shown. */
+  /** A day within the visible days. */
   day: string;
   routeId: number | undefined;
 }
 
-/** What the address says; what is not understood is this week. */
+/** Reads the address; the default is this week. */
 export function readRunsState(params: URLSearchParams, today: string): RunsState {
   const day = params.get('day');
   return {
@@ -24,14 +24,14 @@ export function readRunsState(params: URLSearchParams, today: string): RunsState
   };
 }
 
-/** The days that are shown, whole weeks. */
+/** The visible days, whole weeks. */
 export function runDaysShown({ view, day }: RunsState): string[] {
   const first = startOfWeek(view === 'week' ? day : `${day.slice(0, 7)}-01`);
   const number = view === 'week' ? DAYS_OF_WEEK : WEEKS_OF_MONTH * DAYS_OF_WEEK;
   return Array.from({ length: number }, (_day, index) => addDays(first, index));
 }
 
-/** A day within the week or month before (-1) or after (1). */
+/** A day within the previous (-1) or next (1) week or month. */
 export function runsStep({ view, day }: RunsState, step: -1 | 1): string {
   if (view === 'week') return addDays(day, step * DAYS_OF_WEEK);
   const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);

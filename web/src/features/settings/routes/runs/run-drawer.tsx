@@ -8,7 +8,7 @@ import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { AddRunForm } from './add-run-form.tsx';
 import { RunForm } from './run-form.tsx';
 
-/** The run that is open: what is planned, and what was changed about it. */
+/** The open run: its plan, and the changes of it. */
 export function RunDrawer() {
   const { t } = useTranslation();
   const { opened, open, close } = useOpenRecord();

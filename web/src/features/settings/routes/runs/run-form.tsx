@@ -63,7 +63,7 @@ interface Option {
   name: string;
 }
 
-/** The choices, with what was chosen and is not among them any more. */
+/** The options, including a chosen one that is no longer among them. */
 const known = (list: readonly Option[] | undefined, own: Option | null) =>
   own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
 

@@ -17,7 +17,7 @@ function changeText(t: TFunction, { what, from, to }: Change): string {
   return t(`routes.change.${what}`, { from: labelOf(from), to: labelOf(text), reason });
 }
 
-/** Who changed what about a run, and why; the newest first. */
+/** The changes of a run, with person and reason; the newest first. */
 export function RunHistory({ history }: { history: readonly RunChange[] }) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,7 @@ const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeOf(formatSettings().language), { ...options, timeZone: 'UTC' });
 const moment = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** What runs when, with which vehicle and driver: a week or a month. */
+/** The runs with their vehicles and drivers: a week or a month. */
 export default function RunsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

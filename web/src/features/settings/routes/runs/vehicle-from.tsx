@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { MomentInput } from '../../../../ui/date-picker/moment-input.tsx';
 
 interface Props {
-  /** One of `VEHICLE_FROM`, or a moment, ISO 8601. */
+  /** One of `VEHICLE_FROM`, or a time, ISO 8601. */
   value: string;
-  /** Epoch milliseconds: the moment that is offered first. */
+  /** Epoch milliseconds: the first option. */
   now: number;
   error: ReactNode;
   onChange: (value: string) => void;
@@ -15,7 +15,7 @@ interface Props {
 
 const isMoment = (value: string) => !VEHICLE_FROM.some((one) => one === value);
 
-/** Since when another vehicle is on the run: what the former one served by then stays served. */
+/** The time since which another vehicle is on the run: stops that the previous one served until then stay served. */
 export function VehicleFrom({ value, now, error, onChange }: Props) {
   const { t } = useTranslation();
   const atTime = isMoment(value);

@@ -12,7 +12,7 @@ import { refreshSpreads } from './refresh-spreads.ts';
 import classes from './spread.module.css';
 import { undoneText } from './undone-text.ts';
 
-/** What was accepted for the day from the depot, with a way to take it back. */
+/** The accepted spread of the day from the depot, with a button to undo it. */
 export function Accepted({ day, depotId }: { day: string; depotId: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall('get-spread-list', { day, depotId });

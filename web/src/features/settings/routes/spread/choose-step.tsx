@@ -34,10 +34,10 @@ interface Props {
   onProposed: (proposal: Spread) => void;
 }
 
-/** Side by side where there is room, else one of them. */
+/** Side by side if there is room, otherwise one of them. */
 const PARTS = ['stops', 'vehicles'] as const;
 
-/** What is to be spread, over which vehicles, and when. */
+/** The choice of the stops, vehicles and times of a spread. */
 export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, onProposed }: Props) {
   const { t } = useTranslation();
   const today = useToday();
@@ -54,7 +54,7 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
   useEffect(() => () => leaving.current?.abort(), []);
   function cancel() {
     leaving.current?.abort();
-    // Nothing is to be said of what the person ended.
+    // A request that the person cancelled shows no error.
     proposing.reset();
   }
   const { orders, drivers } = choice;
@@ -108,7 +108,7 @@ export function ChooseStep({ choice, depots, ticked, onTickedAdded, onChange, on
           nothingFoundMessage={t('form.nothing-found')}
           data={(depots ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={choice.depotId}
-          // Outlets and vehicles are of the organisation of the depot.
+          // Outlets and vehicles belong to the organisation of the depot.
           onChange={(depotId) => onChange({ depotId, orders: [], drivers: new Map(), shifts: new Map() })}
         />
         {time('startMin')}

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../api/call.ts';
 import { useReason } from './use-reason.ts';
 
-/** As many are listed; what is typed finds the others. */
+/** The number of listed drivers; a search finds the others. */
 const SHOWN = 50;
 
 interface Props {
-  /** Whose driver it is. */
+  /** The driver's vehicle. */
   vehicle: string;
   choices: CallOutput<'get-spread-choices'>['drivers'] | undefined;
-  /** Drivers of one of the vehicles. */
+  /** The drivers of the chosen vehicles. */
   taken: ReadonlySet<number>;
   value: number | null;
   onChange: (driverId: number | null) => void;
 }
 
-/** The driver of a vehicle, with what stands against that one in the time. */
+/** The driver of a vehicle, with the obstacle at that time. */
 export function DriverSelect({ vehicle, choices, taken, value, onChange }: Props) {
   const { t } = useTranslation();
   const reasonOf = useReason();

@@ -29,7 +29,7 @@ interface Props {
 type StopsRequest = Pick<CallInput<'get-spread-stops'>, 'outletIds' | 'codes'> & { lines?: readonly OrderLine[] };
 type Row = CallOutput<'get-spread-stops'>['rows'][number];
 
-/** The outlets that are to be served: those that are due, of a pasted list, or ticked in their list; each with its load. */
+/** The outlets to serve: the due ones, those of a pasted list, or those ticked in their list; each with its load. */
 export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, onChange }: Props) {
   const { t } = useTranslation();
   const [isPasting, setPasting] = useState(false);
@@ -43,7 +43,7 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
       const known = new Set(orders.map(({ outlet }) => outlet.id));
       const loads = new Map(lines?.map(({ code, load }) => [code.toUpperCase(), load]));
       const byCode = new Map(rows.map((row) => [row.code.toUpperCase(), row]));
-      // In the order of the list, where there is one.
+      // In the order of the list, if there is one.
       const wanted = lines ? lines.flatMap(({ code }) => byCode.get(code.toUpperCase()) ?? []) : rows;
       const fresh = wanted.filter((row) => isFree(row) && !known.has(row.id));
       onChange([
@@ -191,5 +191,5 @@ export function PickStops({ day, depotId, unit, orders, ticked, onTickedAdded, o
   );
 }
 
-/** Who is a stop of another run of the day already is not served twice. */
+/** An outlet that is already a stop of another run that day is not served twice. */
 const isFree = ({ onRoute, state }: Row) => onRoute === null && state === 'active';

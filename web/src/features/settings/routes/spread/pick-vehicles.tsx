@@ -13,7 +13,7 @@ import classes from './spread.module.css';
 import { type Usable, useReason } from './use-reason.ts';
 import { VehicleShift } from './vehicle-shift.tsx';
 
-/** As many are listed; what is typed finds the others. */
+/** The number of listed vehicles; a search finds the others. */
 const SHOWN = 60;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onChange: (changes: Pick<Choice, 'drivers'> | Pick<Choice, 'drivers' | 'shifts'>) => void;
 }
 
-/** The vehicles over which stops are spread, with their drivers; those that are on another run then cannot be chosen. */
+/** The vehicles of the spread, with their drivers; those on another run at that time cannot be chosen. */
 export function PickVehicles({ choice, depots, onChange }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -36,7 +36,7 @@ export function PickVehicles({ choice, depots, onChange }: Props) {
   const ownDepots = depots.filter(({ organisationId }) => organisationId === chosenDepot?.organisationId);
   const typed = search.trim().toLocaleLowerCase();
   const found = data.vehicles.filter(({ id, name }) => drivers.has(id) || name.toLocaleLowerCase().includes(typed));
-  // The chosen ones stay in sight.
+  // The chosen ones stay visible.
   const shown = [
     ...found.filter(({ id }) => drivers.has(id)),
     ...found
@@ -120,5 +120,5 @@ export function PickVehicles({ choice, depots, onChange }: Props) {
   );
 }
 
-/** Those that can be used come first. */
+/** Available ones come first. */
 const hindrance = ({ obstacle, busy }: Usable) => (busy ? 2 : obstacle ? 1 : 0);

@@ -34,22 +34,25 @@ interface Props {
   onAccepted: () => void;
 }
 
-/** Stands for no vehicle in the choice of where a stop is moved. */
+/** The option for no vehicle, when a stop is moved. */
 const NO_VEHICLE = 0;
 
 const isOverloaded = ({ load, capacity }: SpreadTour) => capacity !== null && load > capacity;
-/** Late somewhere, or overloaded. */
+/** Late at a stop, or overloaded. */
 const isBad = (tour: SpreadTour) =>
   isOverloaded(tour) || tour.backLateS > 0 || tour.stops.some(({ lateS, closed }) => lateS > 0 || closed);
 
-/** The button that asked for it stands at the end of the list. */
+/** The button that requested it is at the end of the list. */
 const intoView = (head: HTMLDivElement | null) => head?.scrollIntoView({ block: 'center' });
 
-/** Which vehicle gets which stops, when; what fits nowhere and why. Stops are moved, and runs are made of it. */
+/**
+ * The tour of each vehicle, and the stops that fit nowhere with the reason. Stops can be moved, and runs are made of
+ * the result.
+ */
 export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack, onAccepted }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // What was changed since is another spread: only the same one, sent again, is not to make runs again.
+  // A changed proposal is another spread; only resending the same one must not make the runs again.
   const sent = useRef({ proposal, choice, key: newKey() });
   const [reason, setReason] = useState('');
   const { data: choices } = useCall('get-spread-choices', whenOf(choice));
@@ -86,7 +89,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
     },
     onSuccess({ id, runs }) {
       refreshSpreads();
-      // It is saved, so that nothing holds the way to the runs.
+      // It is saved, so nothing blocks the navigation to the runs.
       flushSync(onAccepted);
       notifyWithUndo(t, t('spread.accepted', { number: formatNumber(runs) }), () => void undo(id));
       void navigate(`/settings/runs?day=${choice.day}`);

@@ -1,18 +1,18 @@
 import { readEntered } from '../../../../text/read-entered.ts';
 
-/** A line of a pasted list: which outlet, and what the vehicle takes along for it. */
+/** A line of a pasted list: the outlet and its load. */
 export interface OrderLine {
   code: string;
   load: number | null;
 }
 
 const MOST_LOAD = 1_000_000;
-/** Decimals of an amount, whatever its unit. */
+/** The decimals of an amount in any unit. */
 export const LOAD_DECIMALS = 2;
 
 /**
- * The orders of a pasted list: one a line, its code and after a tab or a semicolon its load. Without either, codes may also
- * be parted by commas. A code that is there again adds its load. Lines whose load cannot be read are `wrong`.
+ * The orders of a pasted list: one per line, its code and after a tab or a semicolon its load. Without either, codes
+ * can also be separated by commas. A repeated code adds its load. Lines with an unreadable load are `wrong`.
  */
 export function readOrders(text: string): { orders: OrderLine[]; wrong: string[] } {
   const orders = new Map<string, OrderLine>();
@@ -36,6 +36,6 @@ export function readOrders(text: string): { orders: OrderLine[]; wrong: string[]
   return { orders: [...orders.values()], wrong };
 }
 
-/** Orders as a list that can be read again. */
+/** Orders as a list that `readOrders` can parse. */
 export const writeOrders = (orders: readonly OrderLine[]): string =>
   orders.map(({ code, load }) => (load === null ? code : `${code};${load}`)).join('\n');

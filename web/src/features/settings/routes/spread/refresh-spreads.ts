@@ -1,7 +1,7 @@
 import { refresh } from '../../../../api/refresh.ts';
 import { refreshRoutes } from '../refresh-routes.ts';
 
-/** After runs of a spread were made or taken back. */
+/** Called after the runs of a spread were made or undone. */
 export function refreshSpreads(): void {
   refreshRoutes();
   refresh('get-spread-list', 'get-spread-choices', 'get-spread-stops');

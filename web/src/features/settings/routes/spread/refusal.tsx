@@ -2,7 +2,7 @@ import { CallError } from '../../../../api/call-error.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { Alert } from '../../../../ui/alert/alert.tsx';
 
-/** Why a call was refused: what is wrong with each of its fields, else the error itself. */
+/** The reason of a rejected call: the errors of its fields, otherwise the error itself. */
 export function Refusal({ error }: { error: unknown }) {
   const texts = error instanceof CallError ? [...new Set(Object.values(error.fields))] : [];
   if (texts.length === 0) return <ErrorNote error={error} />;

@@ -3,28 +3,28 @@ import type { RouteOutlet } from '@milepost/contract/route-stop';
 import type { LoadUnit } from '@milepost/contract/spread-kinds';
 import type { CallInput } from '../../../../api/call.ts';
 
-/** An outlet that is to be served, with what the vehicle takes along for it. */
+/** An outlet to serve, with its load. */
 export interface Order {
   outlet: RouteOutlet;
   load: number | null;
 }
 
-/** What is to be spread over what, and when. */
+/** The choices of a spread: stops, vehicles and times. */
 export interface Choice {
   day: string;
   depotId: number | null;
   startMin: number;
-  /** As the clock shows it: earlier than the start, it is of the next day. */
+  /** A local time: if it is earlier than the start, it belongs to the next day. */
   backMin: number;
   unit: LoadUnit;
   orders: readonly Order[];
   /** The chosen vehicles with their drivers. */
   drivers: ReadonlyMap<number, number | null>;
-  /** Of chosen vehicles that do not work as the others do. */
+  /** Only for chosen vehicles that differ from the others. */
   shifts: ReadonlyMap<number, OwnShift>;
 }
 
-/** Where and when one vehicle works; null: as the others. */
+/** The depots and times of one vehicle; null for those of all. */
 export interface OwnShift {
   beginDepotId: number | null;
   endDepotId: number | null;
@@ -34,7 +34,7 @@ export interface OwnShift {
 
 const DAY_MIN = 1440;
 
-/** What is known of where a vehicle works, as far as it is not as the others; null: it works as they do. */
+/** The known depots and times of a vehicle where they differ from those of all; null if none differ. */
 export function ownShift(
   { depotId, startMin }: Choice,
   known: Pick<OwnShift, 'beginDepotId' | 'endDepotId' | 'startMin'>,
@@ -50,7 +50,7 @@ export function ownShift(
 
 const after = (startMin: number, backMin: number) => (backMin > startMin ? backMin : backMin + DAY_MIN);
 
-/** Where and when a vehicle works, with what is chosen for all where it has nothing of its own. */
+/** The depots and times of a vehicle, with those of all as the default. */
 export function shiftOf({ depotId, startMin, backMin, shifts }: Choice, vehicleId: number) {
   const own = shifts.get(vehicleId);
   const start = own?.startMin ?? startMin;
@@ -63,7 +63,7 @@ export function shiftOf({ depotId, startMin, backMin, shifts }: Choice, vehicleI
   };
 }
 
-/** The time of a spread, as calls take it. */
+/** The time of a spread, as the calls' input. */
 export const whenOf = (choice: Choice) => ({
   day: choice.day,
   depotId: choice.depotId ?? 0,
@@ -74,7 +74,7 @@ export const whenOf = (choice: Choice) => ({
   ),
 });
 
-/** Where nothing is known of an organisation's week. */
+/** The default if an organisation's workdays are unknown. */
 const USUAL_WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6];
 
 /** The next day after today on which an organisation works. */
@@ -84,13 +84,13 @@ export function nextWorkday(today: string, weekdays: readonly number[] | null): 
   return week.find((day) => works.includes(isoWeekday(day))) ?? addDays(today, 1);
 }
 
-/** What all calls of a spread take. */
+/** The common input of all calls of a spread. */
 export const spreadInput = (choice: Choice): Omit<CallInput<'propose-spread'>, 'vehicleIds'> => ({
   ...whenOf(choice),
   unit: choice.unit,
   stops: choice.orders.map(({ outlet, load }) => ({ outletId: outlet.id, load: load ?? 0 })),
 });
 
-/** Told apart on the map, by the place of the vehicle in the list. */
+/** Distinguishes vehicles on the map, by the index of the vehicle in the list. */
 const COLOURS = ['#2563d9', '#d9480f', '#2b8a3e', '#9c36b5', '#c2255c', '#0b7285', '#a16207', '#5f3dc4'] as const;
 export const colourOf = (index: number): string => COLOURS[index % COLOURS.length] ?? COLOURS[0];

@@ -12,7 +12,7 @@ import { useRouteLayer } from '../use-route-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
 
-/** Tours of several vehicles, each in its colour, and the stops that no vehicle has. */
+/** The tours of several vehicles, each in its colour, and the stops without a vehicle. */
 export function SpreadMap({ routes }: { routes: readonly DrawnRoute[] }) {
   const { t } = useTranslation();
   const setup = useSetup();
@@ -28,7 +28,7 @@ export function SpreadMap({ routes }: { routes: readonly DrawnRoute[] }) {
       ),
     [routes],
   );
-  // It shows all stops again when others are chosen, and stays where it is while they are moved between vehicles.
+  // Fits all stops again when others are chosen, and does not move while they are moved between vehicles.
   const shown = useRef('');
   const wanted = box?.join() ?? '';
   useEffect(() => {

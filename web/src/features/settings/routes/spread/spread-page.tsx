@@ -24,10 +24,10 @@ import classes from './spread.module.css';
 const MOST_DEPOTS = 500;
 const START_MIN = 8 * 60;
 const BACK_MIN = 17 * 60;
-/** Of stops on no vehicle. */
+/** The colour of stops without a vehicle. */
 const LEFT = '#6b7280';
 
-/** Spreads the stops of a day over vehicles: what and when, then a proposal that a person changes and accepts. */
+/** Spreads the stops of a day over vehicles: the choices, then a proposal that a person changes and accepts. */
 export default function SpreadPage() {
   const { t } = useTranslation();
   const mayCreate = useMay('routes', 'create');
@@ -57,7 +57,7 @@ export default function SpreadPage() {
     enabled: mayCreate && whole.depotId !== null,
     placeholderData: keepPreviousData,
   });
-  // The days of the week do not hang on the day that follows from them.
+  // The workdays do not depend on the day that is derived from them.
   const known = choices.data?.weekdays ?? null;
   if (known !== null && known.join() !== weekdays?.join()) setWeekdays(known);
   useUnsaved(() => choice.orders.length > 0);

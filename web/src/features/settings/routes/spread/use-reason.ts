@@ -5,7 +5,7 @@ import { formatClock } from '../../../../text/format.ts';
 
 export type Usable = Pick<CallOutput<'get-spread-choices'>['drivers'][number], 'obstacle' | 'busy'>;
 
-/** Tells what stands against the use of a vehicle or a driver; null where nothing does. */
+/** Returns a function for the obstacle to using a vehicle or a driver; null if there is none. */
 export function useReason(): (usable: Usable) => string | null {
   const { t } = useTranslation();
   return ({ obstacle, busy }) =>

@@ -20,7 +20,7 @@ interface Props {
 
 const AS_OTHERS: OwnShift = { beginDepotId: null, endDepotId: null, startMin: null, backMin: null };
 
-/** Where and when a vehicle works: in one line, and to be changed for this one alone. */
+/** The depots and times of a vehicle: in one line, and editable for this one alone. */
 export function VehicleShift({ vehicle, choice, depots, onChange }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +75,7 @@ export function VehicleShift({ vehicle, choice, depots, onChange }: Props) {
   );
 }
 
-/** The depots and hours of a vehicle in words. */
+/** The depots and hours of a vehicle as text. */
 export function shiftText(t: TFunction, choice: Choice, depots: readonly Depot[], vehicleId: number): string {
   const { beginDepotId, endDepotId, startMin, backMin } = shiftOf(choice, vehicleId);
   const nameOf = (id: number) => depots.find((depot) => depot.id === id)?.name ?? '';

@@ -7,7 +7,7 @@ import { Specimen } from '../../frame/specimen.tsx';
 const KINDS = ['car', 'van', 'truck', 'bus', 'motorcycle'] as const;
 const COUNTS = [42, 31, 18, 6, 12];
 
-/** Shares of a whole. */
+/** The shares of a whole. */
 export function DonutSpecimen() {
   const { t } = useTranslation();
   const title = t('charts.donut.sample');

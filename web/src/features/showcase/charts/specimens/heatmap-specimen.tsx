@@ -6,7 +6,7 @@ import { Specimen } from '../../frame/specimen.tsx';
 import { tripsByHour } from '../chart-samples.ts';
 import { useWeekdays } from '../use-weekdays.ts';
 
-/** Where in two dimensions the most happens. */
+/** The distribution over two dimensions. */
 export function HeatmapSpecimen() {
   const { t } = useTranslation();
   const days = useWeekdays();

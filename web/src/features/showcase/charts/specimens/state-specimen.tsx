@@ -8,7 +8,7 @@ import { useWeekdays } from '../use-weekdays.ts';
 
 const inHours = (value: number) => `${value} h`;
 
-/** Series in the colours of the vehicles' states. */
+/** Series in the colours of the vehicles' statuses. */
 export function StateSpecimen() {
   const { t } = useTranslation();
   const days = useWeekdays();

@@ -11,7 +11,7 @@ const KNOBS = { area: onOff(false), zoom: onOff(true) };
 
 const inKph = (speedKph: number) => formatSpeedAndUnit(speedKph);
 
-/** Points in time, a whole day of them, to look into. */
+/** Points in time over a whole day, with zoom. */
 export function TimeSpecimen() {
   const { t } = useTranslation();
   const title = t('charts.time.sample');

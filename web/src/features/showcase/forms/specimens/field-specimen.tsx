@@ -6,24 +6,24 @@ import { areValuesOf, onOff, words } from '../../frame/knobs.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 import classes from '../forms-page.module.css';
 
-/** What every field can be: the same words in the same places. */
+/** The knobs that every field shares: the same texts in the same places. */
 const SHARED = { description: words(''), error: words(''), withAsterisk: onOff(false), disabled: onOff(false) };
 
 interface Props<K extends Knobs> {
-  /** Also the part of the catalogue under `forms.` that holds the field's texts. */
+  /** Also the key below `forms.` in the catalogue with the field's texts. */
   id: string;
   component: string;
   knobs?: K;
-  /** Its `onChange` hands on the event of the input, not the value. */
+  /** True if its `onChange` passes the input's event, not the value. */
   event?: boolean;
-  /** Properties that are in the code but not to be played with, as expressions. */
+  /** Properties that are in the code but cannot be changed, as expressions. */
   given?: Readonly<Record<string, string>>;
-  /** What stands inside of it in the code. */
+  /** The children in the code. */
   inside?: string;
   children: (props: KnobValues<K> & KnobValues<typeof SHARED> & { label: string }) => ReactNode;
 }
 
-/** A field with its label, live, with the properties that all fields share and its own. */
+/** A live field with its label, with the properties that all fields share and its own. */
 export function FieldSpecimen<const K extends Knobs>(props: Props<K>) {
   const { id, component, knobs, event = false, given = {}, inside, children } = props;
   const { t } = useTranslation();

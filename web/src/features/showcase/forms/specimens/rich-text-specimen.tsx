@@ -26,7 +26,7 @@ export function RichTextSpecimen() {
       }
     >
       {({ minHeight, readOnly }) => (
-        // The height is taken when the editor is made.
+        // The height is read once, when the editor is created.
         <RichText
           key={minHeight}
           label={label}

@@ -12,7 +12,7 @@ const KNOBS = { min: number(0, 0, 50), max: number(120, 60, 250), step: number(5
 
 const inSpeed = (speedKph: number) => formatSpeedAndUnit(speedKph);
 
-/** One value on a scale, with marks at those that matter. */
+/** One value on a scale, with marks at important values. */
 export function SliderSpecimen() {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(50);

@@ -14,7 +14,7 @@ const CODE = `const form = useForm({ initialValues, validate: checkTripRequest }
   <Button type="submit">Send</Button>
 </form>`;
 
-/** Errors at the field, in words; the first one gets the focus; nothing typed is lost. */
+/** Errors are shown at their fields; the first one gets the focus; no input is lost. */
 export function WholeForm() {
   const { t } = useTranslation();
   const form = useForm<TripRequest>({

@@ -15,7 +15,7 @@ const START: readonly EditableRow[] = [
   { id: 4, cells: { plate: 'SDF 2207', kind: 'electric', litres: null, price: null, vendor: 'Puerto' } },
 ];
 
-/** Fuel entries that are written where they stand. */
+/** Fuel entries that are edited in the table. */
 export function EditableSpecimen() {
   const { t } = useTranslation();
   const [rows, setRows] = useState(START);

@@ -7,7 +7,7 @@ import { EXPORT_KINDS, type ExportKind, writeExport } from '../../../../ui/expor
 import { notifyFault } from '../../../../ui/toast/notify.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 
-/** Rows in five scripts: what an export must not garble. */
+/** Rows in five scripts, which an export must not garble. */
 const ROWS: ExportTable['rows'] = [
   ['Depósito Norte', 12.4, new Date(Date.UTC(2026, 6, 31, 6, 15))],
   ['उत्तर डिपो', 8.1, new Date(Date.UTC(2026, 6, 31, 7, 40))],
@@ -16,7 +16,7 @@ const ROWS: ExportTable['rows'] = [
   ['=1+1', 0, null],
 ];
 
-/** The writers by themselves, for a table that is not on the screen. */
+/** The writers on their own, for a table that is not on the screen. */
 export function ExportSpecimen() {
   const { t } = useTranslation();
   const table: ExportTable = {

@@ -6,7 +6,7 @@ import { expression, jsxCode } from '../../frame/jsx-code.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 import { SAMPLE_PICTURES } from '../sample-pictures.ts';
 
-/** Pictures that open over the whole window. */
+/** Pictures that open full-screen. */
 export function LightBoxSpecimen() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<number | null>(null);

@@ -34,7 +34,7 @@ export function NotificationSpecimen() {
       text={t('widget.notification.text')}
       knobs={KNOBS}
       code={(changed) => {
-        // Empty inputs take their defaults; those after the last that is given can be left out.
+        // Empty inputs get their defaults; those after the last given one can be omitted.
         const last = ORDER.findLastIndex((name) => name in changed);
         const given = ORDER.slice(0, last + 1).map((name) => `'${String(changed[name] ?? '').replaceAll("'", "\\'")}'`);
         return `showNotification(${given.join(', ')});`;

@@ -5,7 +5,7 @@ import { useDrawerRecord } from '../../../../ui/form/use-drawer-record.ts';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { ChecklistForm, valuesOf } from './checklist-form.tsx';
 
-/** The form of a new checklist, or of the one that is open. */
+/** The form of a new checklist, or of the open one. */
 export function ChecklistDrawer() {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();

@@ -14,13 +14,13 @@ import { listText } from '../../../../text/list-text.ts';
 interface ChecklistValues extends Record<string, unknown> {
   name: string;
   types: Checklist['types'];
-  /** One a line. */
+  /** One per line. */
   items: string;
 }
 
 interface Props {
   start: ChecklistValues;
-  /** Undefined for a new one. */
+  /** Undefined for a new checklist. */
   checklist: Checklist | undefined;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ const inputOf = ({ items, ...values }: ChecklistValues) => ({
 });
 const changed = () => refresh('get-checklist-list', 'get-checklist-by-id', 'get-inspection-choices');
 
-/** A fault of one line stands at all of them. */
+/** An error of one line is shown for the whole field. */
 function faultsOf(values: ChecklistValues) {
   const faults = validate(inputOf(values));
   const ofItems = Object.entries(faults).find(([path]) => path.startsWith('items'))?.[1];
@@ -51,7 +51,7 @@ function faultsOf(values: ChecklistValues) {
 export function ChecklistForm({ start, checklist, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(key === 'types' ? 'maintenance.plan.types' : `maintenance.checklist.${key}`);
-  // What holds for the whole organisation is for people without a limit.
+  // Checklists of the whole organisation are only for people without a limit.
   const limited = useSetup().data?.limited === true;
   const maySave = useMay('maintenance', checklist === undefined ? 'create' : 'edit') && !limited;
   const mayDelete = useMay('maintenance', 'delete') && !limited;

@@ -22,7 +22,7 @@ import { listText } from '../../../../text/list-text.ts';
 const ChecklistDrawer = lazyPart(async () => ({ default: (await import('./checklist-drawer.tsx')).ChecklistDrawer }));
 const DEFAULTS: TableDefaults<'name'> = { sorts: ['name'], sort: 'name', direction: 'asc' };
 
-/** What is looked at when vehicles are inspected. */
+/** The checklists of inspections. */
 export default function ChecklistsPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -12,7 +12,7 @@ interface Props {
   onChange: (answer: AnswerValues) => void;
 }
 
-/** What was found of one item, large enough for a thumb; of a defect also how severe it is, a word and photos. */
+/** The result of one item, large enough for a thumb; for a defect also its severity, a note and photos. */
 export function AnswerField({ answer, errors, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -27,7 +27,7 @@ export function AnswerField({ answer, errors, onChange }: Props) {
         size="md"
         fullWidth
         data={RESULTS.map((value) => ({ value, label: t(`maintenance.result.${value}`) }))}
-        // Nothing is chosen to begin with.
+        // Nothing is chosen initially.
         value={result ?? ''}
         onChange={(next) => onChange({ ...answer, result: RESULTS.find((one) => one === next) ?? null })}
       />

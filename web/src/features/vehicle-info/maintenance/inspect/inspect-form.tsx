@@ -52,7 +52,7 @@ export function InspectForm({ start }: { start: InspectValues }) {
     const chosen = checklists.find((one) => one.id === id);
     form.setValues({ checklistId: id, answers: unanswered(chosen?.items ?? []) });
   }
-  // Where there is no choice, it is made.
+  // A single option is chosen automatically.
   const only = vehicleId !== null && checklistId === null && checklists.length === 1 ? checklists[0]?.id : undefined;
   useEffect(() => {
     if (only !== undefined) chooseChecklist(only);

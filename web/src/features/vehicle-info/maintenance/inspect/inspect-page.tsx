@@ -10,7 +10,7 @@ import { InspectForm } from './inspect-form.tsx';
 import { newValues } from './inspect-values.ts';
 import classes from './inspect.module.css';
 
-/** Goes through a checklist at a vehicle, on a phone beside it. */
+/** Goes through a checklist at a vehicle, on a phone. */
 export default function InspectPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -19,7 +19,7 @@ export interface InspectValues extends Record<string, unknown> {
   signedBy: string;
   signature: Strokes;
   openOrder: boolean;
-  /** Null: as is proposed, which is that a dangerous vehicle is not driven. */
+  /** Null for the proposal, which takes a vehicle with a dangerous defect out of service. */
   outOfService: boolean | null;
 }
 
@@ -35,20 +35,20 @@ export const newValues = (vehicleId: number | null, signedBy: string): InspectVa
   outOfService: null,
 });
 
-/** Nothing is found of these yet. */
+/** The items without a result so far. */
 export const unanswered = (items: readonly string[]): AnswerValues[] =>
   items.map((item) => ({ item, result: null, severity: null, note: '', photos: [] }));
 
 export const hasDefect = ({ answers }: InspectValues): boolean => answers.some(({ result }) => result === 'defect');
 
-/** Whether a work order is opened whatever is chosen. */
+/** True if a work order is opened whatever is chosen. */
 export const hasDanger = ({ answers }: InspectValues): boolean =>
   answers.some(({ result, severity }) => result === 'defect' && severity === 'dangerous');
 
-/** Whether the vehicle is taken out of service, chosen or proposed. */
+/** True if the vehicle is taken out of service, by choice or as proposed. */
 export const isOut = (values: InspectValues): boolean => values.outOfService ?? hasDanger(values);
 
-/** What is sent; what was not answered is refused by the schema. */
+/** The values as the call's input; the schema rejects items without a result. */
 export const inputOf = (values: InspectValues) => ({
   ...values,
   signature: values.signature.map((stroke) => [...stroke]),

@@ -9,7 +9,7 @@ import classes from './inspection.module.css';
 
 const ICONS = { ok: IconCheck, defect: IconAlertTriangle, absent: IconMinus } as const;
 
-/** What was found of each item, with the photos of its defect. */
+/** The result of each item, with the photos of its defect. */
 export function InspectionAnswers({ inspection }: { inspection: InspectionDetail }) {
   const { t } = useTranslation();
   const { id, answers } = inspection;

@@ -39,7 +39,7 @@ export function inspectionColumns(t: TFunction): Column<Inspection, InspectionSo
   ];
 }
 
-/** Moments as ISO 8601, kilometres as numbers, so that a program can read them. */
+/** Times as ISO 8601, kilometres as numbers, so that a program can read them. */
 export function inspectionCells(t: TFunction): CsvColumn<Inspection>[] {
   const label = (key: string) => t(`maintenance.inspection.${key}`);
   return [

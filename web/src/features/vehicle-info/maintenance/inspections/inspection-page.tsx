@@ -21,11 +21,11 @@ import { InspectionAnswers } from './inspection-answers.tsx';
 import classes from './inspection.module.css';
 
 const LIST = '/vehicle-info/maintenance/inspections';
-/** Where drivers find the own ones. */
+/** The list in which drivers find their own inspections. */
 const OWN_LIST = '/apps/my-day';
 const nameOf = ({ registration, name }: InspectionDetail) => `${registration} · ${name}`;
 
-/** One inspection: what was found, by whom it was signed, and the work order that it opened. */
+/** One inspection: its results, its signature, and the work order that it opened. */
 export default function InspectionPage() {
   const id = recordId(useParams()['inspectionId']);
   const seesAll = useMay('maintenance', 'view');

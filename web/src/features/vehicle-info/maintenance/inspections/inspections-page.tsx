@@ -14,7 +14,7 @@ import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx
 import { VehicleFilter } from '../../../../ui/vehicle-filter/vehicle-filter.tsx';
 import { DEFAULTS, inspectionCells, inspectionColumns } from './inspection-columns.tsx';
 
-/** What was found when vehicles were inspected. */
+/** The results of inspections. */
 export default function InspectionsPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

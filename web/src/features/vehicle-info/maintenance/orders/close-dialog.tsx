@@ -20,13 +20,13 @@ import { listText } from '../../../../text/list-text.ts';
 interface Props {
   opened: boolean;
   order: WorkOrder;
-  /** Where the vehicle's organisation is. */
+  /** In the time zone of the vehicle's organisation. */
   today: string;
   onClose: () => void;
   onClosed: () => void;
 }
 
-/** Asks when the work was done, and says what closing the order does. */
+/** Asks when the work was done, and explains the effect of closing the order. */
 export function CloseDialog({ opened, order, today, onClose, onClosed }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`maintenance.order.${key}`);
@@ -49,7 +49,7 @@ export function CloseDialog({ opened, order, today, onClose, onClosed }: Props) 
   const open = tasks.filter(({ done }) => !done).map(({ text }) => text);
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A dialog over a form: what is submitted here is not submitted there.
+    // A dialog over a form: its submit must not reach that form.
     event.stopPropagation();
     close.mutate();
   }

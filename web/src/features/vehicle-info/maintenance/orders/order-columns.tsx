@@ -48,7 +48,7 @@ export function orderColumns(t: TFunction): Column<WorkOrder, OrderSort>[] {
   ];
 }
 
-/** Days and moments as ISO 8601, amounts as numbers, so that a program can read them. */
+/** Days and times as ISO 8601, amounts as numbers, so that a program can read them. */
 export function orderCells(t: TFunction): CsvColumn<WorkOrder>[] {
   const label = (key: string) => t(`maintenance.order.${key}`);
   return [

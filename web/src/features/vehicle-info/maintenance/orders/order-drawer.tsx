@@ -14,7 +14,7 @@ const idIn = (params: URLSearchParams, name: string): number | undefined => {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 };
 
-/** The form of a new order, or of the one that is open. */
+/** The form of a new order, or of the open one. */
 export function OrderDrawer() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -26,7 +26,7 @@ import { listText } from '../../../../text/list-text.ts';
 
 interface Props {
   start: OrderValues;
-  /** Undefined for a new one. */
+  /** Undefined for a new order. */
   order: WorkOrder | undefined;
   onClose: () => void;
 }
@@ -43,7 +43,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const nameOf = ({ number, registration }: WorkOrder) => `${workOrderName(number)} · ${registration}`;
 
-/** What is to be done at a vehicle, by whom, with which parts, and while it is out of service. */
+/** The work at a vehicle: tasks, assignee, parts, and the time out of service. */
 export function OrderForm({ start, order, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) =>
@@ -163,7 +163,7 @@ export function OrderForm({ start, order, onClose }: Props) {
   );
 }
 
-/** A task or a part in a word. */
+/** A task or a part as text. */
 function lineOf(one: unknown): string {
   if (typeof one !== 'object' || one === null) return '';
   return 'text' in one ? String(one.text) : 'name' in one ? String(one.name) : '';

@@ -15,14 +15,14 @@ import { CloseDialog } from './close-dialog.tsx';
 
 interface Props {
   order: WorkOrder;
-  /** Something was typed that is not saved. */
+  /** True if there is unsaved input. */
   unsaved: boolean;
-  /** Where the vehicle's organisation is; undefined until it is known. */
+  /** In the time zone of the vehicle's organisation; undefined until it is known. */
   today: string | undefined;
   onChanged: () => void;
 }
 
-/** How an order stands, what it was booked as, and the button that closes it or takes that back. */
+/** The state of an order, its booked expense, and the button that closes it or undoes that. */
 export function OrderNote({ order, unsaved, today, onChanged }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('maintenance', 'edit');

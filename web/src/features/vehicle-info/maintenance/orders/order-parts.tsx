@@ -8,7 +8,7 @@ import { Section } from '../../../../ui/section/section.tsx';
 import type { OrderValues } from './order-values.ts';
 import classes from './order-parts.module.css';
 
-/** The parts that are used, with the price of a piece. */
+/** The parts used, with the price per piece. */
 export function OrderParts({ form, currency }: { form: UseFormReturnType<OrderValues>; currency: string }) {
   const { t } = useTranslation();
   const label = (key: string) => t(`maintenance.order.${key}`);

@@ -12,7 +12,7 @@ interface Props {
   services: readonly { planId: number; task: string; daysLeft: number | null }[];
 }
 
-/** What is to be done, each ticked off when it is. */
+/** The tasks, each ticked off when it is done. */
 export function OrderTasks({ form, services }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`maintenance.order.${key}`);

@@ -31,7 +31,7 @@ export const valuesOf = (order: WorkOrder): OrderValues => ({
   note: order.note ?? '',
 });
 
-/** A new order, for a vehicle and a service where these are known. */
+/** A new order, for a vehicle and a service if these are known. */
 export const newValues = (
   vehicleId: number | null,
   service: { planId: number; task: string } | undefined,
@@ -49,11 +49,11 @@ export const newValues = (
   note: '',
 });
 
-/** What parts and labour cost so far, as the server counts it. */
+/** The cost of parts and labour so far, as the server computes it. */
 export const costOf = ({ parts, labourCost }: Pick<OrderValues, 'parts' | 'labourCost'>): number =>
   parts.reduce((sum, { quantity, price }) => sum + priceOf(quantity ?? 0, price ?? 0), labourCost ?? 0);
 
-/** What is sent; numbers that are missing are refused by the schema. */
+/** The values as the call's input; the schema rejects missing numbers. */
 export const inputOf = ({ parts, ...values }: OrderValues): CallInput<'save-work-order'> => ({
   ...values,
   parts: parts.map(({ name, quantity, price }) => ({

@@ -18,7 +18,7 @@ import { DEFAULTS, orderCells, orderColumns } from './order-columns.tsx';
 
 const OrderDrawer = lazyPart(async () => ({ default: (await import('./order-drawer.tsx')).OrderDrawer }));
 
-/** Work at vehicles, ordered, under way, and done. */
+/** Work orders: open, in progress, and done. */
 export default function OrdersPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../../../../api/use-call.ts';
 import type { OrderValues } from './order-values.ts';
 
-/** What an order names, searched on the server: vehicles, vendors, and the services of the chosen vehicle. */
+/** The references of an order, searched on the server: vehicles, vendors, and the services of the chosen vehicle. */
 export function useOrderChoices({ vehicleId, vendorId }: Pick<OrderValues, 'vehicleId' | 'vendorId'>) {
   const [search, setSearch] = useState({ vehicle: '', vendor: '' });
   const { data } = useCall(

@@ -12,7 +12,7 @@ const SORTS = ['task', 'vehicleCount', 'overdue'] as const;
 type PlanSort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<PlanSort> = { sorts: SORTS, sort: 'task', direction: 'asc' };
 
-/** So many of them are named in a row. */
+/** The maximum number of vehicles named in a row. */
 const MOST_SHOWN = 3;
 
 function forText(t: TFunction, { allVehicles, vehicles, groups, types }: ServicePlan): string {
@@ -56,12 +56,12 @@ export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {
   ];
 }
 
-/** To the hundredth: three decimals could be thousands as well. */
+/** To the hundredth: three decimals could be read as thousands. */
 const km = (metres: number | null) => (metres === null ? null : Math.round(metres / 10) / 100);
 const hours = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 36) / 100);
 const listed = (names: readonly string[]) => names.join('; ') || null;
 
-/** With all that a plan says, so that it can be imported again. */
+/** With all fields of a plan, so that it can be imported again. */
 export function planCells(t: TFunction): CsvColumn<ServicePlan>[] {
   const label = (key: string) => t(`maintenance.plan.${key}`);
   return [

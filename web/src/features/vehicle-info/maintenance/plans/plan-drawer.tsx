@@ -6,7 +6,7 @@ import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { PlanForm } from './plan-form.tsx';
 import { newValues, valuesOf } from './plan-values.ts';
 
-/** The form of a new plan, or of the one that is open. */
+/** The form of a new plan, or of the open one. */
 export function PlanDrawer() {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();

@@ -19,7 +19,7 @@ import { listText } from '../../../../text/list-text.ts';
 
 interface Props {
   start: PlanValues;
-  /** Undefined for a new one. */
+  /** Undefined for a new plan. */
   plan: ServicePlan | undefined;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { cutOption, restOption } from '../../../../ui/rest-option.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import type { PlanValues } from './plan-values.ts';
 
-/** For which vehicles a plan is: all, or groups, types and single ones. */
+/** The vehicles of a plan: all, or groups, types and single ones. */
 export function PlanTargets({ form }: { form: UseFormReturnType<PlanValues> }) {
   const { t } = useTranslation();
   const label = (key: string) => t(`maintenance.plan.${key}`);

@@ -57,7 +57,7 @@ export const newValues = (today: string): PlanValues => ({
 
 const ids = (chosen: readonly Option[]) => chosen.map(({ id }) => id);
 
-/** What is sent; a missing number or day is refused by the schema. */
+/** The values as the call's input; the schema rejects a missing number or day. */
 export function inputOf({
   vehicles,
   groups,

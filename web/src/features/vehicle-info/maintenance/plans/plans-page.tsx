@@ -23,7 +23,7 @@ const PlanBulk = lazyPart(() => import('./plan-bulk.tsx'));
 
 const nameOf = ({ task }: ServicePlan) => task;
 
-/** What is to be done again and again, and at which vehicles. */
+/** The service plans, with their vehicles. */
 export default function PlansPage() {
   const { t } = useTranslation();
   const list = useTableState(DEFAULTS);
