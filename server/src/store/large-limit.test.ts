@@ -6,7 +6,9 @@ import { listAlarmChoices } from './alarms/alarm-choices.ts';
 import { listFences } from './geofences/fences.ts';
 import type { Scope } from './scope.ts';
 
-/** Somebody who is shown all but one of a large fleet; geofences and rules are of that one, or of another group. */
+/**
+ * A person who sees all but one vehicle of a large fleet; geofences and rules are for that one, or for another group.
+ */
 const VEHICLES = 10_000;
 const EACH = 500;
 let database: TestDatabase['database'];

@@ -1,8 +1,8 @@
 import type { LinkEnd } from '@milepost/contract/public-link';
 
-/** Why a public link that there is shows nothing any more; null while it works. */
+/** Why an existing public link no longer works; null while it does. */
 export type StoredLinkEnd = Exclude<LinkEnd, 'unknown'> | null;
 
-/** SQL: the same of the row `link`, whichever kind of link it is. */
+/** SQL: the same for the row `link` of any kind of link. */
 export const linkEnd = (link: string): string =>
   `CASE WHEN ${link}.revoked_at IS NOT NULL THEN 'revoked' WHEN ${link}.expires_at <= now() THEN 'expired' END`;

@@ -49,13 +49,13 @@ export function exchangeDevices(database: Database, scope: Scope, actor: Actor, 
       for (const vehicle of [one, other]) {
         await db.query('SELECT FROM devices WHERE id = $1 FOR UPDATE', [vehicle.deviceId]);
         await db.query('UPDATE installations SET removed_at = $2 WHERE id = $1', [vehicle.id, wanted.at]);
-        // Marked here, so that it is recomputed whatever happens.
+        // Marked in this transaction, so that the recomputation also happens after a crash.
         await markLate(db, vehicle.id, Date.parse(wanted.at));
       }
       await putInto(db, actor, one, other, wanted.at);
       await putInto(db, actor, other, one, wanted.at);
     };
-    // Both are read before anything is taken out: the log says what was in them.
+    // Both are read before a device is removed, so that the log shows which devices were in them.
     await asChange(db, actor, one, () => asChange(db, actor, other, exchanged));
     return organisationId;
   });
@@ -67,7 +67,7 @@ const asChange = (db: Queryable, actor: Actor, { vehicleId }: Present, change: (
     return vehicleId;
   });
 
-/** In order of their ids, so that two exchanges never wait for each other. */
+/** In the order of their ids, to avoid deadlocks between two exchanges. */
 async function lockBoth(db: Queryable, scope: Scope, { vehicleId, otherVehicleId }: Exchange): Promise<number> {
   if (vehicleId === otherVehicleId) throw fieldError('invalid', { otherVehicleId: 'exchange-with-itself' });
   const organisations = new Map<number, number>();
@@ -81,7 +81,10 @@ async function lockBoth(db: Queryable, scope: Scope, { vehicleId, otherVehicleId
   return organisationId;
 }
 
-/** What is in both now. It must have been there at the moment: what was in them before stays where it was. */
+/**
+ * The present devices of both vehicles. They must have been installed at the given time already: earlier devices are
+ * not exchanged.
+ */
 async function readPresent(
   db: Queryable,
   { vehicleId, otherVehicleId, at }: Exchange,
@@ -108,7 +111,10 @@ async function readPresent(
   return [presentIn(vehicleId, 'vehicleId'), presentIn(otherVehicleId, 'otherVehicleId')];
 }
 
-/** Puts the device of another vehicle into one. Where it was in there until that moment, as after an exchange, that goes on. */
+/**
+ * Installs the device of another vehicle in this one. If it was in this vehicle until that time, as after an exchange,
+ * the earlier installation continues.
+ */
 async function putInto(db: Queryable, actor: Actor, vehicle: Present, from: Present, at: string): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM installations WHERE vehicle_id = $1 AND device_id = $2 AND removed_at = $3
@@ -129,7 +135,7 @@ async function putInto(db: Queryable, actor: Actor, vehicle: Present, from: Pres
 
 const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, deviceId: number, at: string) =>
   audited(db, actor, { subject: 'installation', id: null, action: 'create' }, async () => {
-    // A device that tells knots tells them in another vehicle too; the same for its SIM.
+    // The speed unit is a property of the device and also applies in another vehicle, like its SIM.
     const made = await db.query<{ id: number }>(
       `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor, sim_number, sim_operator)
        SELECT $1, $2, $3, coalesce(last.speed_factor, 1), last.sim_number, last.sim_operator
@@ -142,19 +148,19 @@ const insertInstallation = (db: Queryable, actor: Actor, vehicleId: number, devi
   });
 
 /**
- * What would move, without moving it. It counts years of positions, so it holds no lock meanwhile: whoever changes an
- * installation of any organisation would wait for it.
+ * The data that an exchange would move, without moving it. It counts years of positions, so it holds no lock meanwhile:
+ * every change of an installation, in any organisation, would wait for it.
  * @throws AppError as `exchangeDevices`
  */
 export async function previewExchange(db: Queryable, scope: Scope, wanted: Exchange): Promise<DeviceExchange> {
   const { now } = onlyRow(await db.query<{ now: string }>('SELECT clock_timestamp()::text AS now'));
-  // Outside of a transaction the rows are free again at once.
+  // Outside a transaction, the locks are released immediately.
   await lockBoth(db, scope, wanted);
   const [one, other] = await readPresent(db, wanted, now);
   return { one: await readSide(db, one, wanted.at), other: await readSide(db, other, wanted.at) };
 }
 
-/** What a vehicle gives away: what its device told of since the moment. */
+/** The data that a vehicle passes on: the reports of its device since the given time. */
 async function readSide(
   db: Queryable,
   { id, registration, identity, deviceId }: Present,

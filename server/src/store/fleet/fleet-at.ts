@@ -8,7 +8,7 @@ import { readLastPlaces } from './last-places.ts';
 import { movedSql } from './moved-vehicles.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** Vehicles of one answer. */
+/** The maximum number of vehicles in a reply. */
 export const MOST_VEHICLES = 100_000;
 const MOVING_KPH = 5;
 
@@ -25,14 +25,16 @@ interface PastRow {
   course: number;
   flags: number;
   idling: boolean;
-  /** Learned of the device, by what it told up to today; null where it was never heard driving. */
+  /**
+   * The device's reporting interval, learned from its data up to today; null if it was never received while driving.
+   */
   intervalS: number | null;
 }
 
-/** Most fleets were heard within it: one look into the index of a day or two for each device that was installed then. */
+/** Most vehicles have a fix within this time: a single index lookup over one or two days for each installed device. */
 const FIRST_LOOK_MS = 86_400_000;
 
-/** All vehicles of the scope at a past moment: each at its last valid fix before it, however old that was. */
+/** All vehicles of the scope at a past time: each at its last valid fix before it, however old. */
 export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promise<Page<PastVehicle>> {
   const first = new Date(at.getTime() - FIRST_LOOK_MS);
   const { rows, total } = await firstRows<PastRow>(
@@ -89,7 +91,9 @@ const toPast = (row: PastRow, at: Date): PastVehicle => ({
   },
 });
 
-/** The status as one fix tells it (domain); whether it idled is a fact, which a wire that is always on is none of. */
+/**
+ * The status that one fix shows (domain). Idling is taken from the facts, as a wire that is always on proves nothing.
+ */
 function statusAt({ time, flags, speed, idling, intervalS }: PastRow, at: Date): PastVehicle['status'] {
   const ageS = time === null ? Infinity : (at.getTime() - time.getTime()) / 1000;
   if (ageS > DEFAULT_CONNECTIVITY.inactiveAfterS) return 'inactive';

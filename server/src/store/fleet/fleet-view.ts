@@ -2,7 +2,7 @@ import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** Where a map opens: [lon, lat, zoom]. */
+/** The initial view of a map: [lon, lat, zoom]. */
 export type MapView = [number, number, number];
 
 interface Box {
@@ -12,17 +12,17 @@ interface Box {
   east: number | null;
 }
 
-/** The width and height that a map has at least on a desk, in tiles of 512 pixels. */
+/** The minimum width and height of a map on a desktop, in tiles of 512 pixels. */
 const MAP_TILES = { wide: 1.6, high: 1.2 };
-/** A street; a fleet in one yard is not shown closer. */
+/** Street level; a fleet in one yard is not shown closer. */
 const CLOSEST = 13;
-/** The vehicles farthest out do not count: a fix that is a jump would show half the world. */
+/** The share of outermost vehicles that is ignored: a single fix with a jump would show half the world. */
 const OUTERMOST = 0.02;
 
 const edge = (part: number, column: 'lat' | 'lon') =>
   `percentile_disc(${part}) WITHIN GROUP (ORDER BY s.${column}) / 1e7::float8`;
 
-/** The view that fits the vehicles of the scope where they were last; null where none ever reported. */
+/** The view that fits the last positions of the scope's vehicles; null if none ever reported. */
 export async function readFleetView(db: Queryable, scope: Scope): Promise<MapView | null> {
   const box = onlyRow(
     await db.query<Box>(
@@ -42,7 +42,7 @@ export async function readFleetView(db: Queryable, scope: Scope): Promise<MapVie
     : viewOf({ south, west, north, east });
 }
 
-/** The view that fits a box, degrees. A fleet on both sides of the 180th meridian gets the whole width. */
+/** The view that fits a box in degrees. A fleet on both sides of the 180th meridian gets the whole width. */
 export function viewOf({
   south,
   west,

@@ -1,25 +1,25 @@
 import type { Queryable } from '../database.ts';
 import { andSeenGroup, type Scope } from '../scope.ts';
 
-/** Days of a range in which a vehicle was in one group. */
+/** The days of a range in which a vehicle was in one group. */
 export interface GroupSpan {
   vehicleId: number;
   /** Null: in none. */
   groupId: number | null;
-  /** First and last day, and when they begin and end. */
+  /** The first and last day, and their begin and end. */
   from: string;
   to: string;
   start: Date;
   end: Date;
 }
 
-/** Each different span of days is one more query of a report. */
+/** Each different span of days requires another query of a report. */
 const MOST_SPANS = 60;
 
 /**
- * The groups by day of the vehicles that were in another than now at some time of a range. A day belongs to the group at its
- * end, and to none where that group is gone or beyond the limit of the person: it may be another customer's. Empty where no
- * vehicle was; null where there are more than 60 different spans of days.
+ * The groups by day of vehicles that were in another group than their present one during a range. A day belongs to the
+ * group at its end, or to none if that group was deleted or is beyond the person's limit, as it can belong to another
+ * customer. Empty without such vehicles; null with more than 60 different spans of days.
  */
 export async function readGroupSpans(
   db: Queryable,

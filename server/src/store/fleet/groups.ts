@@ -15,7 +15,7 @@ export function listGroups(db: Queryable, scope: Scope): Promise<Page<Ref & { ve
   );
 }
 
-/** Whether the group belongs to the organisation. */
+/** True when the group belongs to the organisation. */
 export async function isGroupOf(db: Queryable, organisationId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query('SELECT FROM vehicle_groups WHERE id = $1 AND organisation_id = $2', [
     id,

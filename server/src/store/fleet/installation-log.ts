@@ -33,7 +33,7 @@ export interface InstallationRequest extends PageRequest {
   present?: boolean | undefined;
 }
 
-/** Which device was in which vehicle when; what lasted no time is left out. */
+/** The installations of devices in vehicles, except those without a duration. */
 export async function listInstallationLog(
   db: Queryable,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function listInstallationLog(
     AND i.installed_at < coalesce($6::timestamptz, 'infinity')
     ${found}`;
   const { ids, total } = await findPage(db, request, { where, values });
-  // Names are looked up for the page alone.
+  // Names are only joined for the page.
   const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.id = ANY($1) ORDER BY array_position($1::int[], i.id)`,
     [ids],
@@ -67,7 +67,7 @@ export async function listInstallationLog(
   return { rows: rows.map(toInstallation), total };
 }
 
-/** The ids of a page, and how many there are in all. */
+/** The ids of a page, and their total. */
 async function findPage(
   db: Queryable,
   request: InstallationRequest,
@@ -92,7 +92,10 @@ async function findPage(
   return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
 }
 
-/** @throws AppError `not-found` where its vehicle is not seen */
+/**
+ *
+ * @throws AppError `not-found` if its vehicle is not visible
+ */
 export async function getInstallation(db: Queryable, scope: Scope, id: number): Promise<Installation> {
   const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM ${TABLES}

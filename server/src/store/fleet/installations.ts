@@ -9,18 +9,18 @@ export interface Installation {
   organisationId: number;
   groupId: number | null;
   vehicleType: string;
-  /** From what it is known whether the engine runs. */
+  /** The source of the engine's state. */
   ignitionSource: IgnitionSource;
-  /** What the device's speeds are multiplied with. */
+  /** The factor for the device's speeds. */
   speedFactor: number;
   from: number;
-  /** Not included; null while it is there. */
+  /** Exclusive; null while it is installed. */
   to: number | null;
   /** When the vehicle was in the workshop, in order of time; null while it still is. */
   inWorkshop: readonly { from: number; to: number | null }[];
 }
 
-/** By vehicle: while its status says so, or a work order keeps it out of service. */
+/** By vehicle: the times of its workshop status, and of work orders that take it out of service. */
 const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
     'from', ceil(extract(epoch FROM lower(w.span)) * 1000), 'to', ceil(extract(epoch FROM upper(w.span)) * 1000))
     ORDER BY w.span) AS spans
@@ -36,8 +36,8 @@ const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
   GROUP BY w.vehicle_id`;
 
 /**
- * All installations, or those of one organisation, those of a device in order of time. Moments are kept to the
- * microsecond and fixes to the millisecond: rounded up, a bound parts the same fixes.
+ * All installations, or those of one organisation, with those of a device in order of time. Times are stored with
+ * microseconds but fixes with milliseconds: bounds rounded up separate the same fixes.
  */
 export async function listInstallations(db: Queryable, organisationId: number | null): Promise<Installation[]> {
   const { rows } = await db.query<Installation>(

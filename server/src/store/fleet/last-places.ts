@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** The newest valid fix of a vehicle before a moment, as it is stored. */
+/** The newest valid fix of a vehicle before a given time, as stored. */
 export interface LastPlace {
   vehicleId: number;
   time: Date;
@@ -12,15 +12,15 @@ export interface LastPlace {
 }
 
 const DAY_MS = 86_400_000;
-/** How far each look into the past goes, days; the last has no end but the installation's. */
+/** The range of each search into the past in days; the last one is only bounded by the installation. */
 const LOOKS = [30, Infinity];
 
 const COLUMNS = `i.vehicle_id AS "vehicleId", f.fix_time AS time, f.lat, f.lon, coalesce(f.speed_dkph, 0) * i.speed_factor AS speed,
   coalesce(f.course_deg, 0) AS course, coalesce(f.flags, 0) AS flags`;
 
 /**
- * Where vehicles were of which nothing was heard in the day before a moment: each at its newest fix before that. The state
- * of a device that is silent to this day holds it; of others it is looked for by the index, day for day back from `before`.
+ * The positions of vehicles without contact in the day before a given time: each at its newest earlier fix. The state
+ * of a device that has been silent since contains it; for others, an index search goes back day by day from `before`.
  */
 export async function readLastPlaces(
   db: Queryable,
@@ -42,7 +42,9 @@ export async function readLastPlaces(
   return found;
 }
 
-/** Of the device that was in the vehicle last by then: what it told last is before that moment, so nothing came between. */
+/**
+ * Uses the state of the last device in the vehicle by then: if its last fix is before that time, it is the right one.
+ */
 async function lastOfStates(db: Queryable, vehicleIds: readonly number[], before: Date): Promise<LastPlace[]> {
   const { rows } = await db.query<LastPlace>(
     `SELECT ${COLUMNS} FROM (

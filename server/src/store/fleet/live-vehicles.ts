@@ -12,14 +12,14 @@ export interface FleetVehicle {
   organisationId: number;
   /** The device installed now. */
   deviceId: number | null;
-  /** When it is expired, now or later. */
+  /** The present and future times in which it is expired. */
   gaps: readonly Gap[];
 }
 
 const NO_GAPS: readonly Gap[] = [];
 
 interface LiveRow extends VehicleRow {
-  /** Who drives now, by tag, assignment or as usual. */
+  /** The present driver, by tag, by assignment or as usual. */
   at_the_wheel: string | null;
   wheel_obstacle: LiveVehicle['driverObstacle'];
   out: LiveVehicle['out'];
@@ -27,12 +27,12 @@ interface LiveRow extends VehicleRow {
 
 const millis = (column: string) =>
   `floor(extract(epoch FROM nullif(nullif(${column}, 'infinity'), '-infinity')) * 1000)::float8`;
-/** SQL: times from now on in which the vehicle `v` is out of service. */
+/** SQL: the present and future times in which the vehicle `v` is out of service. */
 const OUT = `(SELECT coalesce(json_agg(json_build_object('kind', x.kind, 'from', ${millis('x.from_time')}, 'to',
     ${millis('x.to_time')})), '[]') FROM (SELECT * FROM vehicle_obstacles WHERE vehicle_id = v.id AND to_time > now()
     ORDER BY from_time, cause LIMIT ${MOST_OUT}) x)`;
 
-/** All vehicles of one organisation (not of those below it), or of all with null: what the live hub keeps. */
+/** All vehicles of one organisation (not of those below it), or of all with null, as held by the live hub. */
 export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {
   const { rows } = await db.query<LiveRow>(
     `SELECT ${VEHICLE_COLUMNS}, dr.name AS at_the_wheel, ${OUT} AS out,
@@ -70,13 +70,13 @@ export interface DeviceOwner {
   deviceId: number;
   organisationId: number;
   vehicleId: number | null;
-  /** Left out of one that was registered just now. */
+  /** Missing for a device that has just been registered. */
   guard?: DeviceGuard | undefined;
 }
 
 /**
- * For each device, the registered one that it is by one of its identities, in order of preference; null: unknown. One
- * query for all.
+ * For each device, the registered one with one of its identities, in order of preference; null: unknown. A single query
+ * for all.
  */
 export async function findDevicesByIdentity(
   db: Queryable,

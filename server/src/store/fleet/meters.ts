@@ -36,7 +36,7 @@ interface MeterValues {
   engineHoursS: number | null;
 }
 
-/** What odometer (metres) and hour meter (seconds) show now, by vehicle; null where nobody ever read one. */
+/** The present odometer (metres) and hour meter (seconds) by vehicle; null without any reading. */
 export async function readMeterValues(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, MeterValues>> {
   const values = new Map(vehicleIds.map((id): [number, MeterValues] => [id, { odometerM: null, engineHoursS: null }]));
   for (const { vehicle_id, meter, value, tracked } of await readNow(db, vehicleIds)) {
@@ -52,7 +52,7 @@ interface DeviceRow {
   hours: number | null;
 }
 
-/** The meters of a vehicle, which is seen, with their readings. */
+/** The meters of a vehicle with their readings. The caller must have checked that the vehicle is visible. */
 export async function readMeters(
   db: Queryable,
   vehicleId: number,
@@ -65,7 +65,7 @@ export async function readMeters(
       [vehicleId],
     ),
     db.query<DeviceRow>(
-      // What a device kept and sends later was so when it was there.
+      // Data from a device's memory counts at its fix time.
       `SELECT coalesce(least(s.fix_time, s.heard_at), s.heard_at) AS at, (s.attributes ->> 'odometerM')::float8 AS odometer,
               (s.attributes ->> 'engineHoursS')::float8 AS hours
        FROM installations i JOIN device_states s ON s.device_id = i.device_id
@@ -93,7 +93,7 @@ export async function readMeters(
 
 const toReading = (row: ReadingRow): MeterReading => ({ ...row, at: row.at.toISOString() });
 
-/** The vehicle of a reading, in whatever state it is; null outside of the scope. */
+/** The vehicle of a reading, even if deleted; null outside the scope. */
 export async function vehicleOfReading(db: Queryable, scope: Scope, id: number): Promise<number | null> {
   const { rows } = await db.query<{ vehicle_id: number }>(
     `SELECT r.vehicle_id FROM meter_readings r JOIN vehicles v ON v.id = r.vehicle_id

@@ -4,8 +4,8 @@ import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /**
- * SQL of when and where a vehicle moved, null while it is here.
- * @param organisationIds SQL of the organisations that the caller sees: of any other one it is not said which it is
+ * SQL of when and where a vehicle moved, null if it did not.
+ * @param organisationIds SQL of the organisations that the caller sees: the name of any other is withheld
  */
 export const movedSql = (vehicle: string, organisationIds: string): string =>
   `CASE WHEN ${vehicle}.moved_at IS NOT NULL THEN json_build_object(
@@ -13,18 +13,18 @@ export const movedSql = (vehicle: string, organisationIds: string): string =>
      'to', (SELECT o.name FROM vehicles there JOIN organisations o ON o.id = there.organisation_id
             WHERE there.id = ${vehicle}.moved_to_id AND o.id = ANY(${organisationIds}))) END`;
 
-/** What a record says, by which a vehicle that moved takes it or does not. */
+/** The properties of a record that decide whether a moved vehicle can have it. */
 interface Taken {
-  /** The vehicle that the record names until now: what is written already can still be put right. */
+  /** The present vehicle of the record: existing records can still be corrected. */
   former?: number | null | undefined;
-  /** The day that the record is of, where it says one: what is of before the move may come late. */
+  /** The day of the record, if it has one: records of before the move can be entered late. */
   day?: string | null;
   field?: 'vehicleId' | 'vehicleIds' | 'recordId';
 }
 
 /**
- * Of a vehicle that moved to another organisation only the past is here: it takes nothing of after its move. The same as triggers
- * hold for whatever writes, said at the field.
+ * Refuses records after the move of a vehicle that moved to another organisation, whose past alone is here. Database
+ * triggers enforce the same for all writes; this reports it at the field.
  * @throws AppError `conflict` at the field
  */
 export async function requireHere(
@@ -39,16 +39,16 @@ export async function requireHere(
   if (rowCount) throw fieldError('conflict', { [field]: 'vehicle-moved' });
 }
 
-/** What is of a day: the last one that a paper is valid on; null where it says none. */
+/** A record with a day: for a document, its last valid one; null if it has none. */
 interface OfDay {
   day: string | null;
-  /** As of `Taken`. */
+  /** As in `Taken`. */
   former?: number | null | undefined;
 }
 
 /**
- * What is of a day before a vehicle came from another organisation belongs to the record that the vehicle had there. The same as
- * triggers hold for whatever writes, said at the field.
+ * Refuses records of days before a vehicle arrived from another organisation, as these belong to its record there.
+ * Database triggers enforce the same for all writes; this reports it at the field.
  * @throws AppError `conflict` at the field
  */
 export async function requireCome(
@@ -62,7 +62,9 @@ export async function requireCome(
   if (rows[0]?.come === false) throw fieldError('conflict', { vehicleId: await ownerThen(db, scope, vehicleId, day) });
 }
 
-/** Says where to enter what is of before, with the name of the organisation for whoever sees the vehicle there. */
+/**
+ * The message where to enter earlier records, with the name of the organisation if the caller sees the vehicle there.
+ */
 async function ownerThen(db: Queryable, scope: Scope, vehicleId: number, day: string): Promise<Fault> {
   const { rows } = await db.query<{ name: string }>(
     `WITH RECURSIVE linked AS (SELECT $1::int AS id UNION
@@ -78,7 +80,7 @@ async function ownerThen(db: Queryable, scope: Scope, vehicleId: number, day: st
 
 const FAULTS_OF_TRIGGERS = { vehicle_moved: 'vehicle-moved', vehicle_came: 'vehicle-was-elsewhere' } as const;
 
-/** What an error of the triggers which hold this says; null for any other error. */
+/** The fault for an error of these triggers; null for any other error. */
 export function movedFault(error: unknown): (typeof FAULTS_OF_TRIGGERS)[keyof typeof FAULTS_OF_TRIGGERS] | null {
   const held = error instanceof Error && 'constraint' in error ? error.constraint : null;
   return held === 'vehicle_moved' || held === 'vehicle_came' ? FAULTS_OF_TRIGGERS[held] : null;

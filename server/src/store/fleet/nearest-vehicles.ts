@@ -3,13 +3,13 @@ import { DRIVER_CONTACT, type DriverContact } from '../drivers/driver-contact.ts
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** A vehicle near a place: where its device last had a valid fix since it came into the vehicle. */
+/** A vehicle near a point, at the last valid fix of its device since it was installed. */
 export interface NearVehicleRow extends DriverContact {
   vehicleId: number;
   deviceId: number;
   registration: string;
   driverName: string | null;
-  /** As the crow flies. */
+  /** Straight-line distance. */
   distanceM: number;
   lat: number;
   lon: number;
@@ -19,18 +19,18 @@ export interface NearVehicleRow extends DriverContact {
 
 const EARTH_RADIUS_M = 6_371_008.8;
 const RAD = Math.PI / 180;
-/** Half sides of the boxes that are searched one after the other; after them everywhere. */
+/** Half the sides of the boxes that are searched one after the other, before the whole world. */
 const BOXES_M = [5_000, 50_000, 500_000];
 
-/** Haversine of the distance from parameters 2 (lat) and 3 (lon) of the positions `s`. */
+/** Haversine distance from parameters 2 (lat) and 3 (lon) to the positions `s`. */
 const DISTANCE = `2 * ${EARTH_RADIUS_M} * asin(least(1, sqrt(
   power(sin(radians(s.lat / 1e7::float8 - $2::float8) / 2), 2)
   + cos(radians($2::float8)) * cos(radians(s.lat / 1e7::float8)) * power(sin(radians(s.lon / 1e7::float8 - $3::float8) / 2), 2))))`;
 
 /**
- * The vehicles of the scope nearest to a place, the nearest first, at most `most`. Boxes of growing size are searched,
- * so that the arc is worked out for the vehicles near by only.
- * @param without a vehicle that does not count, such as the one that calls for help
+ * The vehicles of the scope nearest to a point, nearest first, at most `most`. Searches boxes of growing size, so that
+ * exact distances are only computed for vehicles nearby.
+ * @param without a vehicle to exclude, such as the one that calls for help
  */
 export async function nearestVehicles(
   db: Queryable,
@@ -41,7 +41,8 @@ export async function nearestVehicles(
 ): Promise<NearVehicleRow[]> {
   for (const half of [...BOXES_M, Infinity]) {
     const rows = await within(db, scope, place, half, most, without);
-    // The box's corners are further than its sides: what counts lies within the circle in it.
+    // Vehicles in the corners of the box can be farther than others outside it: only those within the inscribed circle
+    // are certain.
     const sure = rows.filter(({ distanceM }) => distanceM <= half);
     if (sure.length === most || half === Infinity) return sure;
   }
@@ -56,7 +57,7 @@ async function within(
   most: number,
   without: number | null,
 ): Promise<NearVehicleRow[]> {
-  // A centimetre; PostgreSQL refuses numbers so small that only their exponent is left.
+  // Rounded to a centimetre; PostgreSQL refuses denormal numbers.
   const [lat, lon] = [e7(place.lat) / 1e7, e7(place.lon) / 1e7];
   const box = boxAround(lat, lon, half);
   const { rows } = await db.query<NearVehicleRow>(
@@ -82,7 +83,7 @@ async function within(
 
 const e7 = (degrees: number) => Math.round(degrees * 1e7);
 
-/** In 1e-7 degrees; null where a box would go over a pole or the 180th meridian: then everything is looked at. */
+/** In 1e-7 degrees; null if a box would extend across a pole or the 180th meridian: then everything is searched. */
 function boxAround(lat: number, lon: number, half: number) {
   const high = half / EARTH_RADIUS_M / RAD;
   const [south, north] = [lat - high, lat + high];

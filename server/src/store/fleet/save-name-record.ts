@@ -10,7 +10,7 @@ export interface NameInput {
 
 export type SavedName = Ref & { organisationId: number; version: number };
 
-/** Adds or renames what has nothing but a name, in one transaction. */
+/** Adds or renames a record that only has a name, in one transaction. */
 export function saveNameRecord(
   database: Database,
   actor: Actor,

@@ -6,14 +6,14 @@ import { setDeleted } from '../audit/set-deleted.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
-/** What a reading was typed with. */
+/** The record with which a reading was entered. */
 type Service = { serviceRecordId: number } | { workOrderId: number };
 
 interface Shown {
   vehicleId: number;
-  /** Where the organisation is. */
+  /** A day in the organisation's time zone. */
   day: string;
-  /** Metres and seconds; null where it was not read. */
+  /** Metres and seconds; null if it was not read. */
   odometerM: number | null;
   engineS?: number | null;
 }
@@ -24,8 +24,8 @@ const FIELDS: readonly (readonly [Meter, 'odometerM' | 'engineS'])[] = [
 ];
 
 /**
- * Counts what the meters of a vehicle showed at a service as readings, in the transaction `db`.
- * @throws AppError `invalid` at the field of one that is less than on an earlier day, or more than on a later one
+ * Adds the meter values at a service as readings, in the transaction `db`.
+ * @throws AppError `invalid` at the field of a value below that of an earlier day, or above that of a later one
  */
 export async function addServiceReadings(db: Queryable, actor: Actor, service: Service, shown: Shown): Promise<void> {
   for (const [meter, field] of FIELDS) {
@@ -53,7 +53,7 @@ export async function addServiceReadings(db: Queryable, actor: Actor, service: S
   }
 }
 
-/** Takes the readings of a service back, as it is itself. */
+/** Deletes the readings of a service that is undone. */
 export async function removeServiceReadings(db: Queryable, actor: Actor, service: Service): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM meter_readings WHERE deleted_at IS NULL AND (service_record_id = $1 OR work_order_id = $2) ORDER BY id`,
@@ -66,8 +66,8 @@ export async function removeServiceReadings(db: Queryable, actor: Actor, service
 }
 
 /**
- * A service knows its day, not its moment: where a reading of the same day shows more, the service was before it.
- * The vehicle is locked.
+ * A service has a day but no time: if a reading of the same day is higher, the service was before it. The vehicle is
+ * locked.
  */
 export async function moveServiceReadings(
   db: Queryable,
@@ -86,7 +86,7 @@ export async function moveServiceReadings(
   );
 }
 
-/** SQL of the first and the last moment of the day `$3` at vehicle `$1`, as `began` and `ended`. */
+/** SQL of the begin and end of the day `$3` at vehicle `$1`, as `began` and `ended`. */
 const DAY = `(SELECT day_begins($3::date, o.time_zone) AS began, day_begins($3::date + 1, o.time_zone) AS ended
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id WHERE v.id = $1) d`;
 
@@ -116,8 +116,8 @@ async function checkDays(
 }
 
 /**
- * The end of the day, or now, but before the readings of that day that show as much or more. As text: a millisecond, which
- * is all that a Date has, may be too long.
+ * The end of the day, or now, but before readings of that day with an equal or higher value. As text, since the
+ * milliseconds of a Date can be too coarse.
  */
 async function momentFor(db: Queryable, { vehicleId, day }: Shown, meter: Meter, value: number): Promise<string> {
   const { at } = onlyRow(

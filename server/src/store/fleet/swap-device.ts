@@ -17,9 +17,10 @@ type Swap = ParsedInput<RouteTable['swap-device']>;
 type Notes = Pick<Installation, 'technician' | 'place' | 'odometerM' | 'simNumber' | 'simOperator' | 'note'>;
 
 /**
- * Ends what is in a vehicle and begins the next installation at the same moment, so that no position falls between them:
- * what the former device sends later of the time before still counts for the vehicle.
- * @throws AppError `conflict` or `invalid` at the field: the device is elsewhere at that time, or the moment cannot be
+ * Ends the present installation of a vehicle and begins the next one at the same time, without a gap between them: late
+ * data of the former device from before still counts for the vehicle.
+ * @throws AppError `conflict` or `invalid` at the field: the device is elsewhere at that time, or the time is not
+ * possible
  */
 export function swapDevice(
   database: Database,
@@ -67,7 +68,7 @@ interface Span {
 
 const refuse = (field: string, why: FaultLike) => fieldError('conflict', { [field]: why });
 
-/** From the moment on, neither the device nor the vehicle may have another installation but the one that ends now. */
+/** Neither the device nor the vehicle can have another installation after that time, except the one that ends now. */
 async function checkTime(db: Queryable, scope: Scope, { vehicleId, deviceId }: Swap, at: string): Promise<void> {
   const { rows } = await db.query<Span>(
     `SELECT i.vehicle_id AS "vehicleId", v.registration, d.identity, i.installed_at AS from, i.removed_at AS to
@@ -85,7 +86,7 @@ async function checkTime(db: Queryable, scope: Scope, { vehicleId, deviceId }: S
     throw refuse('deviceId', 'device-is-in-it');
   }
   if (other.vehicleId === vehicleId) throw refuse('at', fault('vehicle-had-device', { identity, during }));
-  // Which other vehicle it is, is told only to whom it is shown.
+  // The message only includes the other vehicle if the caller can see it.
   throw refuse(
     'deviceId',
     seesVehicle(scope, other.vehicleId)
@@ -94,7 +95,7 @@ async function checkTime(db: Queryable, scope: Scope, { vehicleId, deviceId }: S
   );
 }
 
-/** What it told of after that moment no longer counts; marked here, so that it is made again whatever happens. */
+/** Its later data no longer counts; marked here, so that the facts are recomputed even after a crash. */
 async function endPresent(db: Queryable, vehicleId: number, at: string): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     'UPDATE installations SET removed_at = $2 WHERE vehicle_id = $1 AND removed_at IS NULL RETURNING id',
@@ -104,7 +105,7 @@ async function endPresent(db: Queryable, vehicleId: number, at: string): Promise
 }
 
 async function begin(db: Queryable, { vehicleId, deviceId, ...notes }: Swap, at: string): Promise<number> {
-  // A device that tells knots tells them in another vehicle too.
+  // The speed unit is a property of the device, so the factor also applies in another vehicle.
   const made = await db.query<{ id: number }>(
     `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
      SELECT $1, $2, $3, coalesce(
@@ -127,7 +128,7 @@ async function writeNotes(db: Queryable, id: number, notes: Notes): Promise<void
   );
 }
 
-/** The SIM that was put in is the device's from now on. */
+/** The inserted SIM belongs to the device from now on. */
 async function setSim(db: Queryable, actor: Actor, id: number, simNumber: string | null): Promise<void> {
   if (simNumber === null) return;
   await audited(db, actor, { subject: 'device', id, action: 'change' }, async () => {
@@ -136,7 +137,7 @@ async function setSim(db: Queryable, actor: Actor, id: number, simNumber: string
   });
 }
 
-/** Changes what was noted of an installation. @throws AppError `conflict` where somebody else did meanwhile */
+/** Changes the notes of an installation. @throws AppError `conflict` if somebody else did meanwhile */
 export function saveInstallation(
   database: Database,
   scope: Scope,
@@ -146,7 +147,7 @@ export function saveInstallation(
   return inTransaction(database, async (db) => {
     const { vehicleId, deviceId, to } = await getInstallation(db, scope, id);
     const organisationId = await lockVehicle(db, scope, vehicleId);
-    // From what it is known whether the engine runs is chosen with the vehicle.
+    // The engine source is set with the vehicle, so a change there also counts.
     await checkVersion(db, 'installation', id, version, [['vehicle', vehicleId]]);
     await audited(db, actor, { subject: 'installation', id, action: 'change' }, async () => {
       await writeNotes(db, id, notes);

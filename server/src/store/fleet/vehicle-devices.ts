@@ -2,8 +2,8 @@ import type { Queryable } from '../database.ts';
 import { type DeviceState, loadDeviceStates } from '../devices/device-states.ts';
 
 /**
- * What the devices now in these vehicles said last. A vehicle has none whose device was not heard since it came into it,
- * nor one without a device.
+ * The newest state of the devices in these vehicles. Vehicles without a device, or without contact since it was
+ * installed, have none.
  */
 export async function readVehicleStates(
   db: Queryable,

@@ -25,9 +25,9 @@ interface EngineRow {
 }
 
 /**
- * From what it is known whether the engine of a vehicle runs, by its present device; null where there is none in it.
- * Whether it runs now is that of the live state, as new as the status that people see; the wire's doubt and the levels
- * are those by which facts are made, as their state was last kept.
+ * How the engine state of a vehicle is determined, for its present device; null without a device. The present state is
+ * that of the live view, as new as the displayed status; the wire's finding and the voltage levels are those of the
+ * facts, from their last stored state.
  */
 export async function readVehicleEngine(db: Queryable, scope: Scope, vehicleId: number): Promise<VehicleEngine | null> {
   const { rows } = await db.query<EngineRow>(
@@ -51,7 +51,7 @@ export async function readVehicleEngine(db: Queryable, scope: Scope, vehicleId: 
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What is known now, and what was learned. */
+/** The present state, and the learned levels. */
 function toKnown(now: EngineState, learned: EngineState): VehicleEngine['known'] {
   const { source, on, since, wire, revolutions } = now;
   const { believed, doubt: finding } = learned.wire;
@@ -86,9 +86,9 @@ function toKnown(now: EngineState, learned: EngineState): VehicleEngine['known']
 }
 
 /**
- * Chooses the source and the factor of the device that is in the vehicle now; where that changes anything, its facts are
- * made again. Returns the organisation. @throws AppError `not-found` outside the scope, `conflict` without a device, and where
- * somebody else chose meanwhile
+ * Sets the source and the factor of the device that is in the vehicle now; after a change, its facts are recomputed.
+ * Returns the organisation. @throws AppError `not-found` outside the scope, `conflict` without a device, or if somebody
+ * else changed it meanwhile
  */
 export function saveVehicleEngine(
   database: Database,
@@ -115,7 +115,7 @@ export function saveVehicleEngine(
       );
       const [row] = rows;
       if (!row) throw new AppError('conflict', 'no-device-in-vehicle');
-      // With the choice itself: who makes facts again looks at it whatever becomes of this process.
+      // Marked in the same transaction, so that the recomputation also happens after a crash.
       if (row.changed) await markOlder(db, row.id);
       return vehicleId;
     });

@@ -1,7 +1,7 @@
 import type { DetailsInput } from '@milepost/contract/vehicle-fields';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 
-/** What of a vehicle a person writes down, and is stored in its own row. */
+/** The properties of a vehicle that a person enters and that are stored in its own row. */
 export interface VehicleFields extends DetailsInput {
   registration: string;
   type: VehicleType;
@@ -12,7 +12,7 @@ export interface VehicleFields extends DetailsInput {
   groupId: number | null;
 }
 
-/** Where each field is stored, and as which SQL type. */
+/** The column and SQL type of each field. */
 export const VEHICLE_FIELDS: Readonly<Record<keyof VehicleFields, readonly [column: string, type: string]>> = {
   registration: ['registration', 'text'],
   type: ['type', 'text'],
@@ -52,7 +52,7 @@ export function valuesOf(fields: VehicleFields): unknown[] {
 /** `$n, …` for `COLUMN_LIST`, from a number on. */
 export const parametersFrom = (first: number): string => FIELDS.map((_, index) => `$${first + index}`).join(', ');
 
-/** What nobody has told of a new vehicle. */
+/** The fields of a new vehicle that are not given. */
 export const EMPTY_FIELDS: Omit<VehicleFields, 'registration' | 'type'> = {
   make: null,
   model: null,

@@ -15,8 +15,8 @@ interface Belongings {
 const EMPTY_BELONGINGS: Belongings = { groupId: null, driverId: null, deviceId: null };
 
 /**
- * Who is limited to some vehicles moves none between groups which they do not hold, and brings no driver and no device
- * into a vehicle that they do not see elsewhere. What stays as it is may be anything.
+ * People limited to some vehicles can only move vehicles between groups that they see completely, and only add drivers
+ * and devices that they can see elsewhere. Unchanged values are not checked.
  * @throws AppError `invalid` at the field
  */
 export async function checkVehicleLimit(

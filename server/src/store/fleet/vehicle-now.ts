@@ -20,18 +20,15 @@ interface StateRow {
   clock_says: number | null;
 }
 
-/** The newest position of a vehicle and what its device said beside it. */
+/** The newest position of a vehicle, and the other values that its device reported with it. */
 export interface VehicleNow {
   position: { lat: number; lon: number; fixTime: string; receivedAt: string; speedKph: number } | null;
   attributes: Attributes;
-  /** What the device's clock says where that cannot be: its reports enter no trips. Null where it is right. */
+  /** The time by the device's clock if that is impossible: its reports are not used for trips. Null if it is right. */
   clockSays: string | null;
 }
 
-/**
- * Reads the newest state of the device that is in the vehicle. What the device sent while it was in another vehicle is
- * not shown.
- */
+/** Reads the newest state of the device in the vehicle. Data from its time in another vehicle is not shown. */
 export async function readVehicleNow(db: Queryable, vehicleId: number): Promise<VehicleNow> {
   const { rows } = await db.query<StateRow>(
     `SELECT s.fix_time, s.received_at, s.lat, s.lon, s.speed_dkph, s.flags, s.satellites, s.battery_percent,
@@ -57,7 +54,7 @@ function toPosition({ fix_time, received_at, lat, lon, speed_dkph }: StateRow): 
   };
 }
 
-/** Puts the attributes that have columns of their own back beside the others. */
+/** Adds the attributes that are stored in columns of their own to the others. */
 function toAttributes(row: StateRow): Attributes {
   const flags = row.flags ?? 0;
   const attributes: Attributes = { ...row.attributes };

@@ -2,7 +2,7 @@ import type { OwnValue } from '@milepost/contract/own-field-routes';
 import type { VehicleDetails } from '@milepost/contract/vehicle-fields';
 import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
 
-/** A vehicle with what belongs to it now; the driver is the usual one. */
+/** A vehicle with its present group, device and usual driver. */
 export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
   id: number;
   organisation_id: number;
@@ -27,13 +27,16 @@ export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
   own: OwnValue[];
 }
 
-/** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
+/**
+ * The newest time that the device reported about, as in the live view: by its clock, or the time of receipt if it
+ * reports no time.
+ */
 export const REPORTED_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::float8 / 1000), s.heard_at)`;
 
 const isoSql = (column: string) =>
   `to_char(nullif(nullif(${column}, 'infinity'), '-infinity') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL: why a vehicle is out of service now, or null. A work order says more than the status that it set. */
+/** SQL: why a vehicle is out of service now, or null. A work order is more specific than the status that it set. */
 const obstacleSql = (v: string): string => `(SELECT json_build_object('kind', x.kind, 'from', ${isoSql('x.from_time')},
     'to', ${isoSql('x.to_time')}, 'workOrderId', x.work_order_id, 'number', x.number)
   FROM vehicle_obstacles x WHERE x.vehicle_id = ${v}.id AND x.from_time <= now() AND x.to_time > now()
@@ -54,7 +57,7 @@ export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type,
   ${obstacleSql('v')} AS obstacle, ${driverObstacleSql('a.driver_id')} AS driver_obstacle,
   own_values(v.own) AS own`;
 
-/** SQL: what a vehicle has, by the alias of its table. */
+/** SQL: the joins of a vehicle, by the alias of its table. */
 export const vehicleJoins = (v: string): string => `LEFT JOIN vehicle_groups g ON g.id = ${v}.group_id
   LEFT JOIN places home ON home.id = ${v}.home_place_id AND home.deleted_at IS NULL
   LEFT JOIN driver_assignments a ON a.vehicle_id = ${v}.id AND a.to_time IS NULL AND a.source = 'usual'

@@ -26,7 +26,7 @@ const SORTS = {
   lastHeardAt: REPORTED_AT,
 };
 
-/** What an order reads beside the vehicles. */
+/** The joins that a sort order needs. */
 const SORTED: Readonly<Record<string, string>> = {
   groupName: 'LEFT JOIN vehicle_groups g ON g.id = v.group_id',
   driverName: `LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
@@ -35,7 +35,10 @@ const SORTED: Readonly<Record<string, string>> = {
     LEFT JOIN device_states s ON s.device_id = i.device_id`,
 };
 
-/** SQL: a word is in a field of the vehicle, in the name of its group, or in a field of its usual driver or device. */
+/**
+ * SQL: a word is found in a field of the vehicle, in the name of its group, or in a field of its usual driver or
+ * device.
+ */
 const hasWord = (pattern: string): string[] => [
   `v.words LIKE ${pattern}`,
   `v.group_id IN (SELECT g.id FROM vehicle_groups g WHERE search_words(g.name) LIKE ${pattern})`,
@@ -45,12 +48,12 @@ const hasWord = (pattern: string): string[] => [
      WHERE i.removed_at IS NULL AND i.device_id IN (${devicesFound(pattern)}))`,
 ];
 
-/** What narrows the list besides the search. */
+/** The filters of the list in addition to the search. */
 export interface VehicleFilter {
   groupId?: number | undefined;
   status?: string | undefined;
   tag?: string | null;
-  /** Those that moved to another organisation; without them where it is left out. */
+  /** Whether to include vehicles that moved to another organisation; left out: without them. */
   moved?: (typeof MOVED_CHOICES)[number] | undefined;
   own?: { id: number; value: string | boolean } | undefined;
 }
@@ -61,7 +64,7 @@ export async function listVehicles(
   request: PageRequest & VehicleFilter,
 ): Promise<Page<ListedVehicle>> {
   const { ids, total } = await findVehicles(db, scope, request);
-  // What belongs to a vehicle is looked up for the page alone.
+  // The other columns are only joined for the page.
   const [shown, meters, gaps] = await Promise.all([
     vehiclesOf(db, scope, ids),
     readMeterValues(db, ids),
@@ -76,7 +79,7 @@ export async function listVehicles(
   return { rows, total };
 }
 
-/** The ids of a page, and how many there are in all. */
+/** The ids of a page, and their total. */
 async function findVehicles(
   db: Queryable,
   scope: Scope,
@@ -85,7 +88,7 @@ async function findVehicles(
   const { where, values } = whereOf(scope, request);
   const { sort, search } = request;
   const from = `vehicles v ${SORTED[sort] ?? ''}`;
-  // One index serves both directions where the tie follows the sort.
+  // With the tie-breaker in the direction of the sort, one index serves both directions.
   const tie = request.direction === 'desc' ? 'id DESC' : 'id';
   const order = { nulls: sort !== 'registration' };
   if (search.trim() === '') {
@@ -114,7 +117,7 @@ async function vehiclesOf(db: Queryable, scope: Scope, ids: readonly number[]): 
   return rows;
 }
 
-/** The vehicles of a filter, by id; one more than can be changed at once where there are too many. */
+/** The ids of the vehicles that match a filter; one more than the limit of a bulk change if there are too many. */
 export async function listVehicleIds(
   db: Queryable,
   scope: Scope,
@@ -130,7 +133,10 @@ export async function listVehicleIds(
 
 const MOVED_SQL = { without: ' AND v.moved_at IS NULL', with: '', only: ' AND v.moved_at IS NOT NULL' } as const;
 
-/** Condition and values of a filter. Every word of the search is found in any field, a plate with its spaces or without. */
+/**
+ * The condition and values of a filter. Every word of the search can match any field, and a plate with or without its
+ * spaces.
+ */
 function whereOf(scope: Scope, { search, groupId, status, tag, own, moved }: VehicleFilter & { search: string }) {
   const values: unknown[] = [scope.organisationIds, groupId ?? null, status ?? null, tag ?? null, ownFilter(own)];
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
@@ -151,9 +157,9 @@ export async function getVehicle(db: Queryable, scope: Scope, id: number): Promi
 }
 
 /**
- * The organisation of a vehicle, whose row is locked until the transaction ends.
- * @param also `moved`: one that moved to another organisation as well, of which only the past is here
- * @throws AppError `not-found` outside the scope or removed, `conflict` for one that moved
+ * Locks the row of a vehicle until the transaction ends, and returns its organisation.
+ * @param also `moved`: also accepts a vehicle that moved to another organisation, whose past alone is here
+ * @throws AppError `not-found` outside the scope or deleted, `conflict` for one that moved
  */
 export async function lockVehicle(
   db: Queryable,
@@ -175,7 +181,7 @@ export function noVehicle(): AppError {
   return new AppError('not-found', 'no-vehicle');
 }
 
-/** Whether there are vehicles that moved to another organisation. */
+/** True when any vehicle moved to another organisation. */
 export async function hasMoved(db: Queryable, scope: Scope): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND v.moved_at IS NOT NULL${andSeen(scope)} LIMIT 1`,
@@ -184,7 +190,7 @@ export async function hasMoved(db: Queryable, scope: Scope): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Tags that vehicles have, by name, as far as anybody chooses from a list. */
+/** The tags of vehicles by name, as many as fit into a list of options. */
 export async function listTags(db: Queryable, scope: Scope): Promise<string[]> {
   const { rows } = await db.query<{ tag: string }>(
     `SELECT DISTINCT tag FROM vehicles v, unnest(v.tags) tag

@@ -3,8 +3,9 @@ import { SNAPSHOTS } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 
 /**
- * Writes to the audit log, in one statement, that fences came or went; within the transaction, while they are there.
- * @param side where their values stand: `before` of what goes, `after` of what came
+ * Writes to the audit log, in one statement, that geofences were added or deleted; runs in the transaction while they
+ * exist.
+ * @param side the column of their values: `before` for deleted ones, `after` for new ones
  */
 export async function auditFences(
   db: Queryable,

@@ -13,7 +13,7 @@ import { getFence } from './fences.ts';
 import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
 import { type FenceFields, insertFence, updateFence } from './write-fence.ts';
 
-/** What a change of fences touched, to be told after the commit. */
+/** The effects of a change of geofences, to be published after the commit. */
 export interface ChangedFences {
   organisationIds: number[];
   cleared: ClearedAlarm[];
@@ -26,8 +26,8 @@ export interface FenceChange extends FenceFields, FenceAlarms {
 }
 
 /**
- * Adds or changes a fence with its rules; what its form switched off clears the alarms of that.
- * @throws AppError `conflict` where somebody else saved it meanwhile
+ * Adds or changes a geofence with its rules; alarms of kinds that were disabled in its form are cleared.
+ * @throws AppError `conflict` if somebody else saved it meanwhile
  */
 export function saveFence(
   database: Database,
@@ -56,13 +56,14 @@ export function saveFence(
   });
 }
 
-/** Fields of a fence that are changed in many at once; none of them says where it is and for whom it holds. */
+/** The fields of a geofence for bulk changes; none of them affects its shape or its vehicles. */
 export type FenceDetails = Partial<
   Pick<FenceFields, 'description' | 'colour' | 'speedLimitKph' | 'betweenFixes'> & FenceAlarms
 >;
 
 /**
- * Sets fields of a fence. Its rules are written only where an alarm changes: so one that somebody switched off elsewhere stays.
+ * Sets fields of a geofence. Its rules are only written if an alarm field changes, so that a rule disabled elsewhere
+ * stays disabled.
  * @throws AppError `not-found`
  */
 export async function setFenceDetails(
@@ -102,7 +103,7 @@ export async function lockFence(
   return rows[0];
 }
 
-/** Vehicles and groups must be of the fence's own organisation: it holds for no others. */
+/** Vehicles and groups must belong to the geofence's own organisation, as it applies to no others. */
 async function checkHolders(db: Queryable, organisationId: number, input: FenceFields): Promise<void> {
   const { rows } = await db.query<{ vehicles: number; groups: number }>(
     `SELECT (SELECT count(*)::int FROM vehicles
@@ -121,9 +122,9 @@ async function checkHolders(db: Queryable, organisationId: number, input: FenceF
 const invalid = (field: string, code: PlainCode) => fieldError('invalid', { [field]: code });
 
 /**
- * Hides fences. Nothing of them ends silently: visits that go on end now, active alarms about them are cleared with a
- * line of handling, their rules stop.
- * @throws AppError `not-found` where none of them is in the scope
+ * Hides geofences with their consequences: open visits end now, active alarms about them are cleared with an entry in
+ * their history, and their rules stop.
+ * @throws AppError `not-found` if none of them is in the scope
  */
 export function deleteFences(
   database: Database,
@@ -142,7 +143,7 @@ export function deleteFences(
     await auditFences(db, actor, 'delete', 'before', found);
     await endVisits(db, found);
     const cleared = await clearFenceAlarms(db, actor, found, 'geofenceDeleted');
-    // Both of the same moment, by which restoring knows the rules that went with their fence.
+    // Both have the same time, by which restoring finds the rules that were deleted with their geofence.
     await db.query('UPDATE geofences SET deleted_at = now() WHERE id = ANY($1)', [found]);
     await db.query('UPDATE alarm_rules SET deleted_at = now() WHERE fence_id = ANY($1) AND deleted_at IS NULL', [
       found,
@@ -151,7 +152,7 @@ export function deleteFences(
   });
 }
 
-/** Undoes `deleteFences`, rules included. @throws AppError `not-found` where none of them is in the scope and removed */
+/** Undoes `deleteFences`, including rules. @throws AppError `not-found` if none of them is in the scope and deleted */
 export function restoreFences(
   database: Database,
   scope: Scope,

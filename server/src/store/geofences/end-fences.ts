@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit.ts';
 import type { ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
 import type { Queryable } from '../database.ts';
 
-/** Ends the visits of fences that still go on, now, as tracking does when it learns of the change. */
+/** Ends the open visits of geofences now, as tracking does after a change. */
 export async function endVisits(db: Queryable, fenceIds: readonly number[]): Promise<void> {
   await db.query(
     `UPDATE visits SET ended_at = greatest(now(), started_at),
@@ -13,7 +13,10 @@ export async function endVisits(db: Queryable, fenceIds: readonly number[]): Pro
   );
 }
 
-/** Clears the active alarms about fences in a person's name, whatever rule raised them, each with a line that says why. */
+/**
+ * Clears the active alarms about geofences in a person's name, of any rule, each with an entry in its history that
+ * states the reason.
+ */
 export async function clearFenceAlarms(
   db: Queryable,
   actor: Actor,

@@ -6,16 +6,16 @@ import { markLate } from '../facts/tracking-states.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 
-/** A geofence whose past is still to be looked up. */
+/** A geofence whose past has not been completely searched yet. */
 export interface DueFence {
   fenceId: number;
   organisationId: number;
-  /** When it was drawn or changed, as PostgreSQL writes it: another one means that it changed meanwhile. */
+  /** When it was drawn or changed, as PostgreSQL writes it; a different value shows a change meanwhile. */
   at: string;
   lastId: number;
 }
 
-/** Of each organisation the oldest one that is not looked through, the organisations in no order. */
+/** The oldest unfinished geofence of each organisation, with the organisations in random order. */
 export async function listDueFences(db: Queryable): Promise<DueFence[]> {
   const { rows } = await db.query<DueFence>(
     `SELECT * FROM (
@@ -29,13 +29,13 @@ export async function listDueFences(db: Queryable): Promise<DueFence[]> {
   return rows;
 }
 
-/** SQL: installations `i` with their states `s`, of vehicles `v` for which the geofence `g` holds. */
+/** SQL: installations `i` with their states `s`, of vehicles `v` to which the geofence `g` applies. */
 const COVERED = `installations i JOIN vehicles v ON v.id = i.vehicle_id LEFT JOIN tracking_states s ON s.installation_id = i.id
   JOIN geofences g ON g.organisation_id = v.organisation_id AND g.id = $1
   WHERE v.deleted_at IS NULL AND ((g.vehicle_ids = '{}' AND g.group_ids = '{}')
     OR v.id = ANY(g.vehicle_ids) OR v.group_id = ANY(g.group_ids))`;
 
-/** Counts what there is to look through; the next are looked through by `lookThrough`. */
+/** Counts the installations to search; `lookThrough` searches the next one. */
 export async function countCovered(db: Queryable, { fenceId, at }: DueFence): Promise<void> {
   await db.query(
     `UPDATE fence_pasts SET total = (SELECT count(*) FROM ${COVERED}) WHERE fence_id = $1 AND at = $2 AND total IS NULL`,
@@ -43,11 +43,14 @@ export async function countCovered(db: Queryable, { fenceId, at }: DueFence): Pr
   );
 }
 
-/** SQL: degrees by which the bounds are wider where a visit may be found between two fixes, which lie outside then. */
+/** SQL: degrees by which the bounds are extended for visits between two fixes, which then lie outside. */
 const BESIDE = `(CASE WHEN g.between_fixes THEN ${LONGEST_LEG_M} / 111195.0 ELSE 0 END)`;
 const BESIDE_LON = `${BESIDE} / greatest(0.01, cos(radians(least(89, greatest(abs(g.south), abs(g.north))))))`;
 
-/** SQL: whether a report of the installation was within the outer bounds of the geofence, or a visit of it is known. */
+/**
+ * SQL: true when a report of the installation was within the extended bounds of the geofence, or a visit of it is
+ * known.
+ */
 const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device_id AND p.fix_time >= i.installed_at
       AND p.fix_time < coalesce(i.removed_at, now())
       AND p.lat BETWEEN floor((g.south - ${BESIDE}) * 1e7) AND ceil((g.north + ${BESIDE}) * 1e7)
@@ -56,9 +59,9 @@ const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device
     OR EXISTS (SELECT FROM visits f WHERE f.fence_id = g.id AND f.installation_id = i.id))`;
 
 /**
- * Looks through the positions of the next installation, and marks it for a recomputation where it was there: one that has
- * just begun, and no stored state yet, as one with late reports.
- * @returns null where there is none left, or the geofence changed meanwhile
+ * Searches the positions of the next installation, and marks it for recomputation if it was there: as one with late
+ * reports if it has just begun and has no stored state yet.
+ * @returns null if none is left, or the geofence changed meanwhile
  */
 export function lookThrough(
   database: Database,
@@ -90,7 +93,7 @@ export function lookThrough(
 
 const UNFINISHED = `EXISTS (SELECT FROM tracking_states s WHERE s.installation_id = ANY(p.installation_ids) AND s.rule < ${FACTS_RULE})`;
 
-/** Forgets those that have their whole past now. */
+/** Deletes the entries of completely searched geofences. */
 export async function forgetFinished(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM fence_pasts p USING geofences g WHERE g.id = p.fence_id
@@ -98,7 +101,7 @@ export async function forgetFinished(db: Queryable): Promise<void> {
   );
 }
 
-/** How far the past of geofences of the scope is looked up; none of them is left where `fences` is 0. */
+/** The progress of searching the past of geofences in the scope; complete if `fences` is 0. */
 export async function readFencePasts(db: Queryable, scope: Scope): Promise<{ fences: number; percent: number }> {
   const { rows } = await db.query<{ fences: number; done: number; all: number }>(
     `SELECT count(*)::int AS fences, coalesce(sum(p.looked + n.marked - n.waiting), 0)::float8 AS done,

@@ -4,12 +4,14 @@ import type { Queryable } from '../database.ts';
 import { BRANCH } from '../organisations/branch.ts';
 import { onlyRow } from '../rows.ts';
 
-/** Of one organisation. All of them are sent to maps at once, and held in memory by whoever follows its vehicles. */
+/**
+ * For one organisation. All its geofences are sent to maps together, and held in memory while its vehicles are tracked.
+ */
 const FENCE_QUOTA = { fences: 50_000, corners: 1_000_000 } as const;
-/** Of the organisations of a branch together: each that has a vehicle takes memory for its geofences. */
+/** For all organisations of a branch: each one with vehicles uses memory for its geofences. */
 const BRANCH_QUOTA = { fences: 150_000, corners: 3_000_000 } as const;
 
-/** Fences of one answer, be they of however many organisations. */
+/** The maximum number of geofences in a reply, over all organisations. */
 export const MOST_MAPPED = FENCE_QUOTA.fences;
 
 type Quota = 'most-fences' | 'most-corners' | 'most-fences-together' | 'most-corners-together';
@@ -19,8 +21,8 @@ const refuse = (code: Quota, most: number) => {
 };
 
 /**
- * Asked after fences were added or changed, in their transaction; parts of an import that is not whole yet count too.
- * @throws AppError `conflict` where the organisation, or its branch together, has more than their quota
+ * Called after geofences were added or changed, in their transaction; the parts of an unfinished import also count.
+ * @throws AppError `conflict` if the organisation, or its branch in total, exceeds the quota
  */
 export async function checkFenceQuota(db: Queryable, organisationId: number): Promise<void> {
   const counted = await db.query<{ fences: number; corners: number; allFences: number; allCorners: number }>(

@@ -3,7 +3,7 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { AppError } from '../../errors.ts';
 import { holdsGroup, type Scope, seesVehicle } from '../scope.ts';
 
-/** The alarms of a fence, read from its rules. */
+/** The alarms of a geofence, read from its rules. */
 const ALARM_COLUMNS = `
   coalesce(r.enter, false) AS "alarmEnter", coalesce(r.exit, false) AS "alarmExit", r.dwell AS "alarmDwellS",
   coalesce(r.severity, 'minor') AS "alarmSeverity"`;
@@ -34,7 +34,7 @@ type Stored<Row extends { updatedAt: string }> = Omit<Row, 'updatedAt'> & { upda
 
 export type FenceRecord = Stored<Fence>;
 
-/** A fence; of the vehicles and groups that it holds for, those that the scope shows. */
+/** A geofence with those of its vehicles and groups that are visible in the scope. */
 export function toFence(row: FenceRecord, scope: Scope): Fence {
   const seen = (id: number) => seesVehicle(scope, id);
   const held = (id: number) => holdsGroup(scope, id);
@@ -69,7 +69,7 @@ export interface MapRecord extends Omit<MapFence, 'box' | 'shape'> {
   north: number;
   west: number;
   east: number;
-  /** JSON; null where it is not made yet, which is when the shape is given. */
+  /** JSON; null if not computed yet, in which case the shape is returned. */
   outline: string | null;
   shape: FenceShape | null;
 }

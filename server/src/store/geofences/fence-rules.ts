@@ -4,7 +4,7 @@ import { holdsSince } from '../alarm-rules/holds-since.ts';
 import type { Queryable } from '../database.ts';
 import type { FenceFields } from './write-fence.ts';
 
-/** When visits of a fence make alarms. */
+/** When visits of a geofence raise alarms. */
 export interface FenceAlarms {
   alarmEnter: boolean;
   alarmExit: boolean;
@@ -37,8 +37,8 @@ function conditionsOf(fenceId: number, alarms: FenceAlarms): GeofenceCondition[]
 }
 
 /**
- * Makes the rules of a fence what its form says: one for each kind of alarm, for the vehicles of the fence, in its hours.
- * Rules that stay keep their id, and so their alarms and what people set of their channels; returns those that went.
+ * Updates the rules of a geofence from its form: one for each kind of alarm, for the vehicles of the geofence, in its
+ * hours. Existing rules keep their id, and so their alarms and changed channels; returns the deleted ones.
  */
 export async function putFenceRules(
   db: Queryable,

@@ -4,7 +4,7 @@ import { firstRows, type Page } from '../page.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
 import { andSeenFence } from '../common-records.ts';
 
-/** Which vehicles are inside of each fence of the scope, as far as is known; none is left out. */
+/** The vehicles inside each geofence of the scope, as far as known; every geofence is included. */
 export async function whoIsInside(db: Queryable, scope: Scope): Promise<{ id: number; vehicleIds: number[] }[]> {
   const { rows } = await db.query<{ id: number; vehicleIds: number[] }>(
     `SELECT g.id, array_agg(DISTINCT v.id) AS "vehicleIds"
@@ -21,11 +21,11 @@ interface Inside {
   vehicleId: number;
   registration: string;
   since: string;
-  /** Until when it is known, seconds from then. */
+  /** The known duration in seconds. */
   durationS: number;
 }
 
-/** Who is inside of a fence as far as is known, longest first. */
+/** The vehicles inside a geofence as far as known, longest first. */
 export async function readInside(db: Queryable, scope: Scope, fenceId: number): Promise<Page<Inside>> {
   const { rows, total } = await firstRows<Omit<Inside, 'since'> & { since: Date }>(
     db,
@@ -40,7 +40,7 @@ export async function readInside(db: Queryable, scope: Scope, fenceId: number): 
   return { rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })), total };
 }
 
-/** How many visits of a fence touched the time since `from`. */
+/** The number of visits to a geofence that overlap the time since `from`. */
 export async function countVisits(db: Queryable, scope: Scope, fenceId: number, from: Date): Promise<number> {
   const { rows } = await db.query<{ visits: number }>(
     `SELECT count(*)::int AS visits FROM visits f JOIN vehicles v ON v.id = f.vehicle_id

@@ -23,7 +23,7 @@ import {
 
 const SORTS = { name: 'lower(g.name)', areaM2: 'g.area_m2', updatedAt: 'g.updated_at' };
 
-/** A page of fences; those that bear all of the tags. */
+/** A page of geofences that have all of the tags. */
 export async function listFences(
   db: Queryable,
   scope: Scope,
@@ -43,8 +43,8 @@ export async function listFences(
 }
 
 /**
- * The fences of the scope as maps draw them, by name. Of a tree with more than one organisation can have, those that
- * `drawnRecords` leaves out are missing.
+ * The geofences of the scope for maps, by name. If a tree has more than the limit of one organisation, those that
+ * `drawnRecords` omits are missing.
  */
 export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<MapFence>> {
   await storeFenceOutlines(db, scope);
@@ -64,13 +64,13 @@ export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<M
   const fences = rows.map<MapFence>(({ south, north, west, east, shape, outline, ...row }) => ({
     ...row,
     box: [west, south, east, north],
-    // It was drawn anew since the outlines were made.
+    // It was redrawn since the outlines were computed.
     shape: jsonText<FenceShape>(outline ?? (shape ? outlineOfFence({ shape, south, north }).outline : 'null')),
   }));
   return { rows: fences, total };
 }
 
-/** The whole records of those of the fences that are in the scope, by name. */
+/** The full records of these geofences in the scope, by name. */
 export async function readFences(db: Queryable, scope: Scope, ids: readonly number[]): Promise<Fence[]> {
   const { rows } = await db.query<FenceRecord>(
     `SELECT ${FENCE_COLUMNS} FROM ${FENCE_TABLES}

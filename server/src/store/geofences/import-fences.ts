@@ -10,15 +10,15 @@ import { type FenceFields, insertFence } from './write-fence.ts';
 export interface ImportPart {
   fences: readonly (Omit<FenceFields, 'vehicleIds' | 'groupIds'> & FenceAlarms)[];
   organisationId?: number | undefined;
-  /** Of the parts before, which waited for this one. */
+  /** The ids of earlier parts that waited for this one. */
   earlier: readonly number[];
-  /** Another part follows: until it came, nothing of this one is seen. */
+  /** Another part follows: until then, this one stays invisible. */
   more: boolean;
 }
 
 /**
- * Adds many fences; those of earlier parts appear with the last, in the same transaction.
- * @throws AppError `conflict` where a part is missing
+ * Adds many geofences; those of earlier parts become visible with the last, in the same transaction.
+ * @throws AppError `conflict` if a part is missing
  */
 export function importFences(
   database: Database,
@@ -51,7 +51,7 @@ export function importFences(
     await db.query(`UPDATE alarm_rules SET deleted_at = NULL WHERE fence_id = ANY($1) AND deleted_at = 'infinity'`, [
       earlier,
     ]);
-    // What a browser began and never ended.
+    // Deletes imports that a browser never finished.
     await db.query(
       `DELETE FROM geofences WHERE deleted_at = 'infinity' AND organisation_id = $1
        AND created_at < now() - interval '1 day'`,

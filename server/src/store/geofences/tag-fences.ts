@@ -5,12 +5,12 @@ import { type Database, inTransaction } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { noFence } from './fence-rows.ts';
 
-/** Tags a fence can have. */
+/** The most tags of a geofence. */
 const MOST_TAGS = 12;
 
 /**
- * Adds tags to fences and takes others away.
- * @throws AppError `not-found` where none is in the scope, `invalid` where one would have too many
+ * Adds tags to geofences and removes others.
+ * @throws AppError `not-found` if none is in the scope, `invalid` if one would have too many
  */
 export function tagFences(
   database: Database,

@@ -6,7 +6,7 @@ import { driverAt } from '../drivers/who-drove.ts';
 import { andSeenFence } from '../common-records.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** Which visits; what is left out narrows nothing. */
+/** The filters of visits; left out: no restriction. */
 export interface VisitFilter {
   vehicleId?: number | undefined;
   groupId?: number | undefined;
@@ -14,7 +14,7 @@ export interface VisitFilter {
   tag?: string | undefined;
 }
 
-/** Visits of which a part lies from `from` up to `to`, of these durations in seconds. */
+/** Visits that overlap `from` up to `to`, with a duration in this range in seconds. */
 export interface VisitSpan {
   from: Date;
   to: Date;
@@ -41,7 +41,7 @@ const whichValues = (scope: Scope, search: string, filter: VisitFilter) => [
   filter.tag ?? null,
 ];
 
-/** The time of a visit, as its index has it. */
+/** The time range of a visit, spelled as in its index. */
 const DURING = `tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]')`;
 const WHEN = `${DURING} && tstzrange($7, $8) AND (f.started_at >= $7 OR coalesce(f.ended_at, 'infinity') > $7)
   AND ($9::float8 IS NULL OR f.duration_s >= $9) AND ($10::float8 IS NULL OR f.duration_s <= $10)`;
@@ -57,7 +57,7 @@ const SORTS = {
   distance: 'f.distance_m',
 };
 
-/** Whether it is of now is another question: `readHeard`. */
+/** Without the last contact, which shows whether the visit is still current. */
 type WithoutLastSeen<Row> = Omit<Row, 'heardAt'>;
 
 interface LogRow extends WithoutLastSeen<Omit<VisitRow, 'start' | 'end'>> {
@@ -65,7 +65,7 @@ interface LogRow extends WithoutLastSeen<Omit<VisitRow, 'start' | 'end'>> {
   end: Date | null;
 }
 
-/** The log of visits: a page of it, and how many there are. */
+/** A page of the visit log, and the total. */
 export async function listVisits(
   db: Queryable,
   scope: Scope,
@@ -99,11 +99,11 @@ export async function listVisits(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Inside at $7; of those that are gone now, what they were in before they were deleted. */
+/** Inside at $7; for deleted geofences and vehicles, the state before the deletion. */
 const INSIDE = `${DURING} @> $7::timestamptz AND coalesce(f.ended_at, 'infinity') > $7
   AND coalesce(v.deleted_at, 'infinity') > $7 AND coalesce(g.deleted_at, 'infinity') > $7`;
 
-/** Vehicles that were in a fence at a moment; those that are in one now where none is given. */
+/** The vehicles that were in a geofence at a given time; without a time, those that are in one now. */
 export async function listInside(
   db: Queryable,
   scope: Scope,
@@ -139,11 +139,14 @@ const TOTAL_SORTS = {
   fence: 'lower(name)',
 };
 
-/** Seconds of a visit within $7 to $8. What goes on counts with what is known of it. */
+/** The seconds of a visit within $7 to $8. An open visit counts as far as it is known. */
 const WITHIN = `greatest(0, extract(epoch FROM
   least(f.started_at + f.duration_s * interval '1 second', $8) - greatest(f.started_at, $7)))::float8`;
 
-/** Sums by fence, of the time within the range; a visit counts where it began, so that those of two ranges add up. */
+/**
+ * Totals by geofence, of the time within the range; a visit counts in the range in which it began, so that the totals
+ * of two ranges can be added.
+ */
 export async function listVisitTotals(
   db: Queryable,
   scope: Scope,
@@ -161,10 +164,10 @@ export async function listVisitTotals(
   return { rows: rows.map(({ found: _found, ...row }) => row), total };
 }
 
-/** Most fences that a filter offers at once. */
+/** The most geofences among the options of a filter. */
 const CHOICES = 50;
 
-/** What the filters of the log offer. */
+/** The options of the log's filters. */
 export async function readVisitChoices(
   db: Queryable,
   scope: Scope,

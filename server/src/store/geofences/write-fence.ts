@@ -5,7 +5,7 @@ import { boxOf } from '@milepost/tracking/fence';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
-/** What of a fence is stored in its own row. */
+/** The fields of a geofence that are stored in its own row. */
 export interface FenceFields {
   name: string;
   description: string | null;
@@ -19,7 +19,7 @@ export interface FenceFields {
   groupIds: number[];
 }
 
-/** When an inserted fence counts as removed: never, or until the last part of its import has come. */
+/** Whether an inserted geofence is visible now, or counts as deleted until the last part of its import arrives. */
 export type Birth = 'now' | 'when the import is whole';
 
 /** Adds a fence to an organisation; returns its id. */

@@ -18,14 +18,14 @@ export interface NewImport {
   fileName: string;
   encoding?: FileEncoding;
   tables: readonly ReadTable[];
-  /** Which of them is most likely meant. */
+  /** The most likely one. */
   best: number;
 }
 
-/** Drafts of one person; older ones go. */
+/** The drafts of one person; older ones are deleted. */
 const MOST_DRAFTS = 5;
 
-/** Keeps the lines of a file, of which nothing is imported yet. */
+/** Stores the lines of a file before anything is imported. */
 export function insertImport(database: Database, draft: NewImport): Promise<number> {
   const { organisationId, userId, username, kind, fileName, encoding, tables, best } = draft;
   const { headings = [], columns = [], top = [], head = 0, lines = 0, parts = [] } = tables[best] ?? {};
@@ -69,12 +69,12 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
   });
 }
 
-/** A check that was broken off with its process can be begun again after this. */
+/** A check whose process crashed can be restarted after this time. */
 const CHECK_WITHIN = '2 minutes';
 
 /**
- * Begins to try an import, with what its columns are to fill.
- * @throws AppError `conflict` while that is under way, and once it was run
+ * Begins the check of an import, with the fields of its columns.
+ * @throws AppError `conflict` during another check, and after it was run
  */
 export async function beginCheck(
   db: Queryable,
@@ -95,7 +95,10 @@ export async function beginCheck(
   if (!rowCount) throw new AppError('conflict', 'import-under-way');
 }
 
-/** @param found what lines name that is not there, and warn of; null where the check broke off */
+/**
+ *
+ * @param found missing records that lines refer to, and warnings; null if the check was interrupted
+ */
 export async function endCheck(
   db: Queryable,
   id: number,
@@ -115,7 +118,7 @@ export async function endCheck(
   );
 }
 
-/** What a line comes to; of values left out, those that are stored stay. */
+/** The result of a line; omitted values stay as stored. */
 export interface LineResult {
   line: number;
   state: LineState;
@@ -126,7 +129,7 @@ export interface LineResult {
   after?: Values;
 }
 
-/** Writes what lines come to, and counts them as done. */
+/** Writes the results of lines, and counts them as done. */
 export async function writeLines(db: Queryable, importId: number, lines: readonly LineResult[]): Promise<void> {
   await db.query(
     `UPDATE import_lines l SET state = r.state, faults = coalesce(r.faults, l.faults), name = coalesce(r.name, l.name),
@@ -140,7 +143,7 @@ export async function writeLines(db: Queryable, importId: number, lines: readonl
   await db.query('UPDATE imports SET done = done + $2 WHERE id = $1', [importId, lines.length]);
 }
 
-/** Lets an import begin, or go on where it broke off. @throws AppError `conflict` where it cannot */
+/** Begins an import, or continues it after an interruption. @throws AppError `conflict` if that is not possible */
 export async function beginRun(db: Queryable, id: number, actor: Actor): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE imports SET state = 'running', failed = false, begun_at = now(), actor_id = $2, actor_name = $3,
@@ -154,7 +157,7 @@ export async function beginRun(db: Queryable, id: number, actor: Actor): Promise
   await forgetSheets(db, id);
 }
 
-/** Lets the undoing of an import begin, or go on. @throws AppError `conflict` where it cannot */
+/** Begins the undo of an import, or continues it. @throws AppError `conflict` if that is not possible */
 export async function beginUndo(db: Queryable, id: number, actor: Actor): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE imports SET state = 'undoing', failed = false, begun_at = now(), actor_id = $2, actor_name = $3,
@@ -179,7 +182,7 @@ export async function noteMade(db: Queryable, id: number, made: Readonly<Record<
   await db.query('UPDATE imports SET made = $2 WHERE id = $1', [id, JSON.stringify(made)]);
 }
 
-/** Forgets an import that was not run. @throws AppError `conflict` once it was */
+/** Deletes an import that was not run. @throws AppError `conflict` after it was run */
 export async function dropImport(db: Queryable, id: number): Promise<void> {
   const { rowCount } = await db.query(`DELETE FROM imports WHERE id = $1 AND state = 'draft'`, [id]);
   if (!rowCount) throw new AppError('conflict', 'import-under-way');
@@ -193,7 +196,7 @@ export interface StoredLine {
   after: Values | null;
 }
 
-/** Lines after one, or of some states, in the order of the file or the other way round. */
+/** Lines after a given one, or in some states, in the order of the file or in reverse. */
 export async function readLines(
   db: Queryable,
   importId: number,

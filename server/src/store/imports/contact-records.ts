@@ -25,7 +25,7 @@ export const CONTACT_TABLE: RecordTable = {
 
 const DEFAULTS = { kind: 'vendor', phones: [], emails: [], address: null, lat: null, lon: null, note: null } as const;
 
-/** The contacts of these names, as the database compares them: by the name as it was asked for. */
+/** The contacts with these names by the database's comparison; the keys are the given names. */
 export async function findContacts(
   db: Queryable,
   organisationId: number,
@@ -39,7 +39,7 @@ export async function findContacts(
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** Finds contacts by their name. */
+/** Finds contacts by name. */
 export async function resolveContacts(
   db: Queryable,
   target: ImportTarget,

@@ -23,7 +23,7 @@ const DEFAULTS = { protocol: null, model: null, simNumber: null } as const;
 const identityOf = ({ given: { identity } }: ParsedLine) =>
   typeof identity === 'string' ? normalIdentity(identity) : '';
 
-/** Finds devices by their identity. */
+/** Finds devices by identity. */
 export async function resolveDevices(
   db: Queryable,
   { organisationId, mode }: ImportTarget,
@@ -41,7 +41,8 @@ export async function resolveDevices(
     const identity = identityOf(line);
     const found = known.get(identity);
     const before = found ? (stored.get(found.deviceId) ?? null) : null;
-    // The same words whether it is ours or another organisation's: nobody learns who has it.
+    // The same text whether the device belongs to the caller or to another organisation, so that its owner is not
+    // revealed.
     const refused = found !== undefined && (mode === 'new' || before === null);
     const faults: LineFault[] = refused ? [{ field: 'identity', fault: fault('device-registered') }] : [];
     const after: Record<string, Value> = { ...DEFAULTS, ...before, ...line.given, identity };

@@ -25,7 +25,7 @@ export const DOCUMENT_TABLE: RecordTable = {
     kind_words: ['text', ({ kind }) => wordsOfKind(typeof kind === 'string' && isDocumentKind(kind) ? kind : 'other')],
   },
   updated: {
-    // Nobody is reminded of a day before it was known.
+    // No reminder is sent for a day before the date was known.
     until_set_at: `CASE WHEN t.valid_until IS DISTINCT FROM r."validUntil" THEN now() ELSE t.until_set_at END`,
     updated_at: 'now()',
   },

@@ -47,7 +47,7 @@ const DEFAULTS = {
   note: null,
 } as const;
 
-/** Finds drivers by their number, or by the name where a line has no number. */
+/** Finds drivers by number, or by name if a line has no number. */
 export async function resolveDrivers(
   db: Queryable,
   target: ImportTarget,
@@ -82,7 +82,7 @@ export async function resolveDrivers(
     },
     fill({ id, given: { groups }, before, after, refuse }) {
       if (Array.isArray(groups)) after['groupIds'] = idsOf(groups, groupIds, 'groups', refuse);
-      // Of a licence that is among the documents, number and last day are the document's.
+      // If the licence is among the documents, its number and last day come from there.
       for (const field of ['licenceNumber', 'licenceExpiresOn']) {
         if (id !== null && documented.has(id) && after[field] !== before?.[field]) {
           refuse(field, fault('licence-in-documents'));

@@ -10,7 +10,10 @@ interface Reading {
   odometerM: number;
 }
 
-/** Refuses odometers that other bills of the vehicle contradict, stored ones and those of earlier days among the lines. */
+/**
+ * Refuses odometer values that contradict other bills of the vehicle, stored ones and those of earlier days in the
+ * file.
+ */
 export async function checkReadings(db: Queryable, lines: readonly ResolvedLine[]): Promise<ResolvedLine[]> {
   const readings = lines.flatMap(readingOf);
   if (readings.length === 0) return [...lines];
@@ -41,7 +44,7 @@ export async function checkReadings(db: Queryable, lines: readonly ResolvedLine[
   });
 }
 
-/** Of lines that say something new alone. */
+/** Only from lines that change it. */
 function readingOf({ id, before, after, faults }: ResolvedLine, n: number): Reading[] {
   const { vehicleId, odometerM, day } = after;
   const isNew = before === null || before['odometerM'] !== odometerM || before['vehicleId'] !== vehicleId;

@@ -7,7 +7,7 @@ import { ownIn, ownOf } from './own-columns.ts';
 
 type Work = Omit<ImportDescriptor, 'subject' | 'fields' | 'resolve'>;
 
-/** Column and SQL type of each field. */
+/** The column and SQL type of each field. */
 const COLUMNS = {
   kind: ['kind', 'text'],
   state: ['state', 'text'],
@@ -29,11 +29,11 @@ const COLUMNS = {
   decidedBy: ['decided_by', 'int'],
   decidedAt: ['decided_at', 'timestamptz'],
 } as const;
-/** What imports of former times, which may still be undone, say nothing of. */
+/** Imports by earlier versions, which can still be undone, do not have this field. */
 const valueSql = (field: string) => (field === 'missedFill' ? `coalesce(r."${field}", false)` : `r."${field}"`);
 const PEOPLE = ['submittedBy', 'decidedBy'];
 
-/** Locked: nobody decides on one while it is imported or undone. */
+/** Locked, so that nobody decides on an expense while it is imported or undone. */
 async function readExpenses(
   db: Queryable,
   organisationId: number,
@@ -49,8 +49,8 @@ async function readExpenses(
 }
 
 /**
- * Who submitted one is who imports it, unless the line says who it was, as the undo does; and what a line changes is decided
- * on again.
+ * The importing person counts as having submitted it, unless the line states who did, as an undo does; changed expenses
+ * require a new decision.
  */
 function written({ userId }: Actor, { after }: WrittenLine): Values {
   const submittedBy = after['state'] === 'draft' ? null : userId;
@@ -77,7 +77,7 @@ async function writeExpenses(
     );
   const stored: [string, readonly [string, string]][] = [...Object.entries(COLUMNS), ['own', ['own', 'jsonb']]];
   const columns = stored.map(([, [column]]) => column);
-  // Somebody may be gone since.
+  // The person may have been deleted since.
   const values = stored.map(([field]) =>
     PEOPLE.includes(field) ? `(SELECT u.id FROM users u WHERE u.id = r."${field}")` : valueSql(field),
   );
@@ -108,7 +108,7 @@ async function usedExpenses(db: Queryable, ids: readonly number[]): Promise<Set<
 
 const MADE = { made: 'create', changed: 'delete' } as const;
 
-/** Vendors by their names, in the order of these. */
+/** Creates vendors by name; returns ids in the order of the names. */
 async function createVendors(db: Queryable, actor: Actor, organisationId: number, names: readonly string[]) {
   return auditedMany(db, actor, { subject: 'contact', ids: [], actions: MADE }, async () => {
     const { rows } = await db.query<{ id: number }>(

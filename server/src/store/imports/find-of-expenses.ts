@@ -5,7 +5,7 @@ import { findDrivers, findVehicles, type VehiclesByPlate } from './find-referenc
 import { compactRegistration, compactSql } from './plates.ts';
 import { textIn, textsIn } from './resolve-in-table.ts';
 
-/** Of what a line says what it is to be found by. */
+/** The values of a line by which its expense is found. */
 export interface ExpenseLine {
   line: ParsedLine;
   currency: string;
@@ -14,15 +14,15 @@ export interface ExpenseLine {
   faults: LineFault[];
 }
 
-/** What the lines name, by name. */
+/** The records that the lines refer to, by name. */
 export interface References {
   vehicles: VehiclesByPlate;
-  /** By the name or number as it was asked for. */
+  /** By the given name or number. */
   drivers: Map<string, number[]>;
   vendors: Map<string, number>;
-  /** Those that may be meant, by the index of the line, the first first. */
+  /** The possible expenses by the index of the line, the best first. */
   expenses: Map<number, number[]>;
-  /** What drivers and vendors of these are called, also those that are deleted. */
+  /** The names of their drivers and vendors, including deleted ones. */
   driverNames: Map<number, string>;
   vendorNames: Map<number, string>;
 }

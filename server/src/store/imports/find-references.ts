@@ -2,7 +2,7 @@ import { type Fault, fault } from '@milepost/contract/fault';
 import type { Queryable } from '../database.ts';
 import { compactRegistration, compactSql, plateOf } from './plates.ts';
 
-/** Vehicles by the registration without what stands between its parts. */
+/** Vehicles by registration without separators. */
 export type VehiclesByPlate = ReadonlyMap<string, readonly { id: number; registration: string }[]>;
 
 export async function findVehicles(
@@ -18,13 +18,13 @@ export async function findVehicles(
   return Map.groupBy(rows, ({ compact }) => compact);
 }
 
-/** The vehicle with this registration, else the only one that differs from it by what stands between its parts. */
+/** The vehicle with this registration, otherwise the only one that differs just by separators. */
 export function foundVehicle(vehicles: VehiclesByPlate, registration: string): number | null {
   const found = plateOf(vehicles.get(compactRegistration(registration)) ?? [], registration);
   return found === null || found === 'several' ? null : found.id;
 }
 
-/** Drivers by the name where somebody has it, else by the number; by what was asked for. */
+/** Finds drivers by name, otherwise by number; the keys are the given texts. */
 export async function findDrivers(
   db: Queryable,
   organisationId: number,
@@ -41,7 +41,7 @@ export async function findDrivers(
   return new Map(rows.map(({ name, ids }) => [name, ids]));
 }
 
-/** Groups of vehicles by their name in small letters. */
+/** Vehicle groups by name in lower case. */
 export async function findGroups(db: Queryable, organisationId: number): Promise<Map<string, number>> {
   const { rows } = await db.query<{ id: number; name: string }>(
     'SELECT id, lower(name) AS name FROM vehicle_groups WHERE organisation_id = $1',
@@ -50,7 +50,7 @@ export async function findGroups(db: Queryable, organisationId: number): Promise
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** The groups of these names in the order of their ids; one that there is not is refused. */
+/** The groups with these names in the order of their ids; unknown ones are refused. */
 export function idsOf(
   names: readonly (string | number)[],
   groups: ReadonlyMap<string, number>,

@@ -4,18 +4,18 @@ import type { Queryable } from '../database.ts';
 interface Remembered {
   /** Null: the column is left out. */
   field: string | null;
-  /** What words of its cells stand for. */
+  /** The meaning of words in its cells. */
   words: Record<string, string>;
 }
 
-/** What field was chosen for headings, by the heading in plain letters; null: the column is left out. */
+/** The chosen field of headings, by the heading in plain letters; null: the column is left out. */
 export type HeadingMemory = ReadonlyMap<string, string | null>;
-/** The same of some headings, with what words of their cells stand for. */
+/** The same for some headings, with the meaning of words in their cells. */
 export type WordMemory = ReadonlyMap<string, Remembered>;
 
-/** Headings of one kind that are kept of an organisation. */
+/** The headings of one kind that are stored for an organisation. */
 const MOST_STORED = 1000;
-/** No heading that is longer is kept. */
+/** Longer headings are not stored. */
 const MOST_LETTERS = 200;
 
 export async function readHeadings(db: Queryable, organisationId: number, kind: ImportKind): Promise<HeadingMemory> {
@@ -26,7 +26,7 @@ export async function readHeadings(db: Queryable, organisationId: number, kind: 
   return new Map(rows.map(({ heading, field }) => [heading, field]));
 }
 
-/** Only of the headings of a file: of all together there may be megabytes. */
+/** Limited to the headings of a file, since all together can be megabytes. */
 export async function readWords(
   db: Queryable,
   organisationId: number,
@@ -46,7 +46,7 @@ export async function writeHeadings(
   kind: ImportKind,
   entries: readonly (Remembered & { heading: string })[],
 ): Promise<void> {
-  // Of a heading that stands twice, the column that is filled.
+  // For duplicate headings, the column with a field.
   const once = new Map(
     entries.toSorted((a, b) => Number(a.field !== null) - Number(b.field !== null)).map((one) => [one.heading, one]),
   );

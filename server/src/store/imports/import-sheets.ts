@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkHeldLines } from './imports.ts';
 
-/** Keeps the tables of a workbook; of one alone there is nothing to choose. */
+/** Stores the tables of a workbook; a single table needs no choice. */
 export async function storeSheets(db: Queryable, importId: number, tables: readonly ReadTable[]): Promise<void> {
   if (tables.length < 2) return;
   for (const [sheet, { name, headings, columns, top, head, lines, parts }] of tables.entries()) {
@@ -25,7 +25,7 @@ export async function storeSheets(db: Queryable, importId: number, tables: reado
   }
 }
 
-/** The tables that a person may choose from, in the order of the workbook; empty where there is but one. */
+/** The tables to choose from, in the order of the workbook; empty if there is only one. */
 export async function listSheets(db: Queryable, importId: number): Promise<{ name: string; lines: number }[]> {
   const { rows } = await db.query<{ name: string; lines: number }>(
     'SELECT name, lines FROM import_sheets WHERE import_id = $1 ORDER BY sheet',
@@ -35,8 +35,8 @@ export async function listSheets(db: Queryable, importId: number): Promise<{ nam
 }
 
 /**
- * Takes the lines of another table of the workbook; what was tried of the former is forgotten.
- * @throws AppError `conflict` once the import was run, `not-found` where there is no such table
+ * Uses the lines of another table of the workbook, and discards the check of the former.
+ * @throws AppError `conflict` after the import was run, `not-found` if there is no such table
  */
 export function chooseSheet(database: Database, id: number, sheet: number): Promise<void> {
   return inTransaction(database, async (db) => {
@@ -65,7 +65,7 @@ export function chooseSheet(database: Database, id: number, sheet: number): Prom
   });
 }
 
-/** Once it runs, the other tables are of no use. */
+/** Deletes the other tables, which are useless once the import runs. */
 export async function forgetSheets(db: Queryable, id: number): Promise<void> {
   await db.query('DELETE FROM import_sheets WHERE import_id = $1', [id]);
 }

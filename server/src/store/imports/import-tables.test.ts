@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Queryable } from '../database.ts';
 import { recodeLines } from './import-tables.ts';
 
-/** Takes longer than a slice may. */
+/** Takes longer than one slice. */
 function slowly(cell: string): string {
   const until = performance.now() + 10;
   while (performance.now() < until);

@@ -8,7 +8,7 @@ import type { StoredColumn } from './imports.ts';
 
 type Rows = Sheet['rows'];
 
-/** A table as it was read, of which a person may say what its headings are and how its letters are written. */
+/** A parsed table for which a person can choose the headings and the code page. */
 export interface DraftTable {
   headings: string[];
   top: Rows;
@@ -17,7 +17,10 @@ export interface DraftTable {
   encoding: string | null;
 }
 
-/** @throws AppError `conflict` where the import is no draft any more */
+/**
+ *
+ * @throws AppError `conflict` if the import is no longer a draft
+ */
 export async function lockTable(db: Queryable, id: number): Promise<DraftTable> {
   const { rows } = await db.query<DraftTable & { state: string }>(
     'SELECT state, headings, top, head, columns, encoding FROM imports WHERE id = $1 FOR UPDATE',
@@ -27,7 +30,7 @@ export async function lockTable(db: Queryable, id: number): Promise<DraftTable> 
   return rows[0];
 }
 
-/** The next lines below the first ones. */
+/** The next lines after the first ones. */
 export async function readBelow(db: Queryable, id: number, top: Rows, most: number): Promise<Rows> {
   const { rows } = await db.query<Rows[number]>(
     'SELECT line, cells FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
@@ -36,7 +39,9 @@ export async function readBelow(db: Queryable, id: number, top: Rows, most: numb
   return rows;
 }
 
-/** Takes other headings, and what is below them for the lines; what was tried is forgotten. @throws AppError `invalid` where no line is left */
+/**
+ * Uses other headings and the lines below them, and discards the check. @throws AppError `invalid` if no line is left
+ */
 export async function putTable(
   db: Queryable,
   id: number,
@@ -61,10 +66,13 @@ export async function putTable(
 }
 
 const AT_ONCE = 500;
-/** Bytes of lines, as they are stored, that are read at once; the first line whatever its size. */
+/** The stored bytes of lines that are read together; the first line is read whatever its size. */
 const BYTES_AT_ONCE = 65_536;
 
-/** Changes the text of all cells below the first lines, in slices of the event loop: a file may hold fifty million letters. */
+/**
+ * Changes the text of all cells below the first lines, in slices of the event loop: a file can have fifty million
+ * letters.
+ */
 export async function recodeLines(
   db: Queryable,
   { id, organisationId }: { id: number; organisationId: number },
@@ -104,7 +112,7 @@ export async function markEncodingSure(db: Queryable, id: number): Promise<void>
   await db.query('UPDATE imports SET encoding_sure = true WHERE id = $1', [id]);
 }
 
-/** Cells with letters that another code page would show otherwise. */
+/** Cells with letters that another code page would decode differently. */
 export async function readLettered(db: Queryable, id: number, most: number): Promise<string[]> {
   const { rows } = await db.query<{ cell: string }>(
     `SELECT cell FROM import_lines l, jsonb_array_elements_text(l.cells) AS c(cell)

@@ -17,16 +17,18 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
-/** What a column fills, with what the file tells of its numbers, and what it does not tell of its days and amounts. */
+/**
+ * The field of a column, with the number format detected from the file, and the ambiguities of its days and amounts.
+ */
 export type StoredColumn = ImportColumn & { twoDays?: TwoDays; mark?: '.' | ','; amounts?: AmountMark };
 
-/** An import as it is stored. */
+/** A stored import. */
 export interface StoredImport {
   id: number;
   organisationId: number;
   userId: number | null;
   username: string | null;
-  /** Who wanted what is under way, or was last. */
+  /** The person who started the present or last step. */
   actorId: number | null;
   actorName: string | null;
   kind: ImportKind;
@@ -34,10 +36,10 @@ export interface StoredImport {
   state: ImportState;
   failed: boolean;
   headings: string[];
-  /** Which table of its workbook it is. */
+  /** The index of its table in the workbook. */
   sheet: number;
   columns: StoredColumn[];
-  /** The first lines of the table, and the line of its headings, 0 where it has none. */
+  /** The first lines of the table, and the line of its headings, 0 if it has none. */
   top: { line: number; cells: string[] }[];
   head: number;
   /** The code page of a text file that is not Unicode, and whether it is certain. */
@@ -45,7 +47,7 @@ export interface StoredImport {
   encodingSure: boolean;
   unknownWords: UnknownWord[];
   mode: 'new' | 'update';
-  /** Whether lines are imported without the cells of optional columns that cannot be read. */
+  /** Whether lines are imported without the unreadable cells of optional columns. */
   leaveOut: boolean;
   creates: string[];
   wanted: { what: string; names: string[]; total: number }[];
@@ -58,17 +60,17 @@ export interface StoredImport {
   createdAt: Date;
   endedAt: Date | null;
   counts: Partial<Record<LineState, number>>;
-  /** Its lines were forgotten. */
+  /** Its lines were deleted. */
   linesGone: boolean;
-  /** Until when it can be undone; null where it is not done. */
+  /** Until when it can be undone; null if it is not done. */
   undoUntil: Date | null;
 }
 
-/** Days after its end in which an import can be undone; its lines go a week later. */
+/** The days after its end in which an import can be undone; its lines are deleted a week later. */
 const UNDO_DAYS = 30;
 const LINES_DAYS = UNDO_DAYS + 7;
 
-/** How many lines of an import `m` are in each state. */
+/** The number of lines of an import `m` in each state. */
 const COUNTS = `(SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM (
     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c)`;
 const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
@@ -97,7 +99,7 @@ export const toImport = (row: StoredImport): Import => ({
   linesGone: row.linesGone,
 });
 
-/** The imports of a kind; of one that was not run nobody knows but who began it. */
+/** The imports of a kind; one that was not run is only visible to the person who began it. */
 export async function listImports(
   db: Queryable,
   scope: Scope,
@@ -127,7 +129,7 @@ export async function getImport(db: Queryable, scope: Scope, id: number): Promis
   return rows[0];
 }
 
-/** The same for who works on it; null where it was dropped. */
+/** The same for the process that works on it; null if it was deleted. */
 export async function lockImport(db: Queryable, id: number): Promise<StoredImport | null> {
   const { rows } = await db.query<StoredImport>(`SELECT ${COLUMNS} FROM imports m WHERE m.id = $1 FOR UPDATE`, [id]);
   return rows[0] ?? null;
@@ -137,7 +139,7 @@ interface LineRow extends Omit<ImportLine, 'id' | 'faults'> {
   faults: LineFault[];
 }
 
-/** Lines of an import, which the caller may see, in the order of the file. */
+/** The lines of an import in the order of the file. The caller must have checked that it is visible. */
 export async function listLines(
   db: Queryable,
   importId: number,
@@ -170,15 +172,18 @@ export async function columnSamples(db: Queryable, importId: number, columns: nu
   );
 }
 
-/** @throws AppError `conflict` where an import can no longer be undone */
+/**
+ *
+ * @throws AppError `conflict` if an import can no longer be undone
+ */
 export function checkUndoOpen({ undoUntil }: StoredImport): void {
   if (undoUntil !== null && undoUntil.getTime() < Date.now()) throw new AppError('conflict', 'import-undo-over');
 }
 
-/** Forgets drafts that nobody went on with, and the lines of what can no longer be undone. */
+/** Deletes abandoned drafts, and the lines of imports that can no longer be undone. */
 export async function tidyImports(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM imports WHERE state IN ('draft', 'checking') AND created_at < now() - interval '7 days'`);
-  // What broke off and was never taken up again counts as over, too.
+  // Interrupted imports that were never continued also count as finished.
   await db.query(
     `WITH over AS (
        UPDATE imports m SET counts = ${COUNTS}
@@ -188,10 +193,10 @@ export async function tidyImports(db: Queryable): Promise<void> {
   );
 }
 
-/** Lines that the imports of one organisation hold at once. */
+/** The lines of all imports of one organisation together. */
 const MOST_HELD = 1_000_000;
 
-/** Asked after an import was added, in its transaction. @throws AppError `conflict` where it is one too many */
+/** Called after an import was added, in its transaction. @throws AppError `conflict` if the limit is exceeded */
 export async function checkHeldLines(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ lines: number }>(
     `SELECT (coalesce(sum(m.lines), 0) + coalesce(sum((SELECT sum(s.lines) FROM import_sheets s WHERE s.import_id = m.id)), 0))::int

@@ -48,9 +48,9 @@ const DEFAULTS = {
 } as const;
 
 interface Placed {
-  /** Null: it is a line of the file. */
+  /** Null for a line of the file. */
   id: number | null;
-  /** The code, or the number of the line. */
+  /** The code, or the line number. */
   name: string | number;
   lat: number;
   lon: number;
@@ -59,7 +59,7 @@ interface Placed {
 const METRES_PER_DEGREE = 111_195;
 const bandOf = (lat: number) => Math.floor((lat * METRES_PER_DEGREE) / NEAR_OUTLET_M);
 
-/** Outlets by bands of latitude, so that those near a place are soon found. */
+/** Indexes outlets by bands of latitude, to find those near a point quickly. */
 function createNearIndex(all: readonly Placed[]) {
   const bands = new Map<number, Placed[]>();
   function add(one: Placed): void {
@@ -69,7 +69,7 @@ function createNearIndex(all: readonly Placed[]) {
   for (const one of all) add(one);
   return {
     add,
-    /** The nearest of the others that is too near. */
+    /** The nearest of the other outlets within the limit. */
     nearest({ id, lat, lon }: Placed): { one: Placed; metres: number } | null {
       const band = bandOf(lat);
       let best: { one: Placed; metres: number } | null = null;
@@ -84,7 +84,7 @@ function createNearIndex(all: readonly Placed[]) {
 
 const codeOf = ({ given }: ParsedLine) => (typeof given['code'] === 'string' ? given['code'] : '');
 
-/** Finds outlets by their code, and what may be the same outlet under another one. */
+/** Finds outlets by code, and possible duplicates with another code. */
 export async function resolveOutlets(
   db: Queryable,
   { organisationId, mode }: ImportTarget,

@@ -3,10 +3,10 @@ import { fault } from '@milepost/contract/fault';
 import type { ResolvedLine, Value, Values } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 
-/** The same of what is too early for a record that began by a move. */
+/** The last day of a record by kind, which must not be before the vehicle's arrival from another organisation. */
 const LAST: Partial<Record<ImportKind, string>> = { expense: 'day', document: 'validUntil' };
 
-/** By which of its values a record is of a day; a kind that is not named here is of the day on which it is made. */
+/** The values that give the day of a record; a kind that is not listed has the day on which it is created. */
 const DATED: Partial<Record<ImportKind, readonly string[]>> = {
   expense: ['day'],
   document: ['issuedOn', 'validFrom'],
@@ -20,8 +20,8 @@ const vehiclesOf = (values: Values | null): number[] => [
 ];
 
 /**
- * A vehicle that moved to another organisation takes nothing of after its move from a file either, and one that came from another
- * organisation nothing of before.
+ * Refuses lines after the move of a vehicle that moved to another organisation, and lines before the arrival of a
+ * vehicle that came from another one.
  */
 export async function refuseOfMoved(
   db: Queryable,

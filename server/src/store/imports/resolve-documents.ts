@@ -25,11 +25,11 @@ const DEFAULTS = {
   note: null,
 } as const satisfies Values;
 
-/** Whose a document is, by what its line names. */
+/** The holder of a document, as given in its line. */
 interface Held {
   kind: DocumentKind;
   vehicleId: number | null;
-  /** Of several drivers of one name, all. */
+  /** All drivers of that name. */
   driverIds: readonly number[];
   own: boolean;
 }
@@ -108,7 +108,7 @@ export async function resolveDocuments(
 
 const HOLDERS = ['vehicle', 'driver', 'organisation'] as const;
 
-/** The first of those that a line names and that can have such a document. */
+/** The first holder of a line that can have such a document. */
 function holderOf(given: Values, refuse: (field: string, why: Fault) => void): DocumentHolder | null {
   const { kind } = given;
   if (typeof kind !== 'string' || !isDocumentKind(kind)) return null;
@@ -134,7 +134,7 @@ function fillCost({ given, before, after, refuse }: Draft, own: string): void {
   const currency = mentioned === '' ? String(before?.['currency'] ?? own) : currencyOf(mentioned, own);
   const text = textIn(given, 'cost');
   if (text === '' && after['cost'] === null) return;
-  // One that was written in another currency keeps it.
+  // A document in another currency keeps it.
   if (currency === null || (currency !== own && currency !== before?.['currency'])) {
     refuse('currency', fault('other-currency', { currency: own }));
     return;
@@ -147,7 +147,7 @@ function fillCost({ given, before, after, refuse }: Draft, own: string): void {
   else if ('amount' in money) after['cost'] = money.amount;
 }
 
-/** Documents that lines may mean, by the index of the line: the current one first. */
+/** The possible documents of lines, by the index of the line: the current one first. */
 async function findDocuments(
   db: Queryable,
   organisationId: number,

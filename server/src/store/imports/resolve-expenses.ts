@@ -23,7 +23,7 @@ import { textIn } from './resolve-in-table.ts';
 
 const { shape } = ROUTES['save-expense'].input;
 
-/** What an import fills of one that it creates: it waits for who decides, whatever the file says of its state. */
+/** The defaults of a created expense: it waits for approval, whatever state the file gives. */
 const DEFAULTS = {
   state: 'submitted',
   reason: null,
@@ -38,14 +38,14 @@ const DEFAULTS = {
   missedFill: false,
   note: null,
 } as const satisfies Values;
-/** Who had to do with it so far; a line that changes it makes that anew. */
+/** The people and time of its last decision; a line that changes the expense resets them. */
 const DECISION = ['submittedBy', 'decidedBy', 'decidedAt'];
-/** What is taken as the line says it. */
+/** The fields that are copied from the line. */
 const COPIED_FIELDS = ['kind', 'day', 'billNumber', 'quantity', 'fullTank', 'missedFill', 'note'];
-/** What an odometer says is kept to the metre. */
+/** Odometer values are stored to the metre. */
 const METRE = 1;
 
-/** Finds expenses by day, kind, vehicle, amount and bill number, and what the lines name. */
+/** Finds expenses by day, kind, vehicle, amount and bill number, and the records that the lines refer to. */
 export async function resolveExpenses(
   db: Queryable,
   target: ImportTarget,
@@ -114,7 +114,7 @@ function resolve(
   const registration = textIn(given, 'vehicle');
   const vehicleId = foundVehicle(mentioned.vehicles, registration);
   const candidates = mentioned.expenses.get(index) ?? [];
-  // Of several that say the same, the one that the line leaves as it is.
+  // Of several equal ones, the one that the line would not change.
   const those = candidates
     .filter((id) => vehicleId === null || stored.get(id)?.['vehicleId'] === vehicleId)
     .map(lineOf);
@@ -123,7 +123,7 @@ function resolve(
   const after: Record<string, Value> = { ...one.after };
 
   if (registration !== '' && vehicleId !== null) after['vehicleId'] = vehicleId;
-  // One that was deleted since stays with its expenses.
+  // A vehicle that was deleted since stays with its expenses.
   else if (registration !== '' && before === null)
     refuse('vehicle', fault('no-vehicle-called', { name: registration }));
   const driver = textIn(given, 'driver');
@@ -148,7 +148,7 @@ function resolve(
   if (before !== null && changes) {
     if (before['state'] === 'approved') refuse('day', { code: 'expense-approved' });
     for (const field of DECISION) delete after[field];
-    // As where somebody mends one in its form: it waits again.
+    // As when a person corrects one in its form: it waits again.
     if (before['state'] === 'refused') Object.assign(after, { state: 'submitted', reason: null });
   }
   if (changes) for (const { field, fault: why } of faultsIn(own, after, before, faults)) refuse(field, why);
@@ -160,7 +160,7 @@ const nameOf = (given: Values) =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** What the form of an expense refuses. */
+/** The checks of the expense form. */
 function faultsIn(
   own: { currency: string; today: string },
   after: Values,
@@ -182,7 +182,7 @@ function faultsIn(
   return found;
 }
 
-/** Warns of fills of more than the vehicle's tank holds. */
+/** Warns of fills above the capacity of the vehicle's tank. */
 async function warnOfTanks(db: Queryable, lines: readonly ResolvedLine[]): Promise<ResolvedLine[]> {
   const filled = lines.filter(
     ({ before, after }) => after['kind'] === 'fuel' && (before === null || after['quantity'] !== before['quantity']),
@@ -198,7 +198,7 @@ async function warnOfTanks(db: Queryable, lines: readonly ResolvedLine[]): Promi
   return lines.map((line) => (over.has(line) ? { ...line, warnings: [...(line.warnings ?? []), 'over-tank'] } : line));
 }
 
-/** Vendors beyond what an organisation may keep are refused in their lines. */
+/** Refuses lines with new vendors beyond the limit of an organisation. */
 async function limitVendors(db: Queryable, organisationId: number, lines: readonly ResolvedLine[]) {
   const names = new Set(lines.flatMap(({ wants }) => wants.map(({ name }) => name.toLowerCase())));
   if (names.size === 0) return [...lines];

@@ -12,20 +12,20 @@ import type { Queryable } from '../database.ts';
 import { roomFor } from '../quotas.ts';
 import { readTable, type RecordTable } from './table-records.ts';
 
-/** Which records a line may mean. */
+/** The records that a line may refer to. */
 export interface Meant {
-  /** The best first; one that says all that the line says goes before. */
+  /** The best first; a record that already has all values of the line precedes the others. */
   ids: readonly number[];
   name: string;
-  /** The field by which it is found, and what the line says there. */
+  /** The field by which it is found, and its value in the line. */
   field: string;
   said?: string;
   faults?: readonly LineFault[];
 }
 
-/** What a line would make of a record. */
+/** A record as a line would change it. */
 export interface Draft {
-  /** Null of a new one. */
+  /** Null for a new record. */
   id: number | null;
   given: Values;
   before: Values | null;
@@ -35,14 +35,14 @@ export interface Draft {
 
 export interface TableRules {
   table: RecordTable;
-  /** What a new record says where its line is silent. */
+  /** The defaults of a new record. */
   nothing: Values;
   meant(line: ParsedLine, index: number): Meant;
-  /** Fills what a record says otherwise than its line, such as ids for names, and refuses what its form refuses. */
+  /** Sets values that differ from the line, such as ids for names, and refuses the same values as the form. */
   fill(draft: Draft, index: number): void;
-  /** How many there may be, and whose; a line beyond that is refused at the field. */
+  /** The limit of records and its owner; lines beyond it are refused at the field. */
   room?: { of: Parameters<typeof roomFor>[1]; owner: number; field: string };
-  /** Several records may be alike: of lines that are, each means another one. */
+  /** Several records can be equal: equal lines then refer to different ones. */
   alike?: true;
 }
 
@@ -51,7 +51,7 @@ export const textIn = (given: Values, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** All texts that lines say in a field, each once. */
+/** The distinct texts of lines in a field. */
 export const textsIn = (lines: readonly ParsedLine[], field: string): string[] => [
   ...new Set(lines.map(({ given }) => textIn(given, field)).filter((text) => text !== '')),
 ];
@@ -64,7 +64,7 @@ interface Candidate {
   isSame: boolean;
 }
 
-/** Puts lines beside the records of one table that they mean. */
+/** Matches lines with the records of one table. */
 export async function resolveInTable(
   db: Queryable,
   { organisationId, mode }: ImportTarget,
@@ -108,7 +108,7 @@ function candidateOf(
   return { id, before, after, faults, isSame: before !== null && isSubset(after, before) };
 }
 
-/** The record of each line: first those that stay as they are, then the best of the rest. */
+/** Chooses the record of each line: first those that would not change, then the best of the rest. */
 function chooseEach(candidates: readonly (readonly Candidate[])[], eachAnother: boolean): (Candidate | undefined)[] {
   const taken = new Set<number | null>();
   const take = (one: Candidate | undefined) => {

@@ -21,7 +21,7 @@ const DEFAULTS = {
   note: null,
 } as const satisfies Values;
 
-/** Fields of a line that are kept in metres and seconds, and the hundredth to which lists export them. */
+/** The fields that are stored in metres and seconds, and the hundredth to which lists export them. */
 const MEASURES = {
   everyDistance: ['everyM', 10],
   everyHours: ['everyEngineS', 36],
@@ -29,7 +29,7 @@ const MEASURES = {
   leadHours: ['leadEngineS', 36],
 } as const;
 
-/** The vehicles that a plan is for, those of them that are there. */
+/** The vehicles of a plan, as far as they exist. */
 interface Targets {
   allVehicles: boolean;
   vehicleIds: readonly number[];
@@ -43,8 +43,8 @@ interface StoredPlan extends Targets {
 }
 
 /**
- * Finds plans by what they are called and the vehicles that they are for; where a line names no vehicles, by what they are
- * called alone. So the same service for other vehicles is another plan.
+ * Finds plans by name and vehicles; if a line gives no vehicles, only by name. The same service for other vehicles is
+ * therefore another plan.
  */
 export async function resolvePlans(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function resolvePlans(
   );
   const plans = Map.groupBy(rows, ({ task }) => task);
 
-  /** What a line says of the vehicles that a plan is for. */
+  /** The vehicles of a plan as given in a line. */
   function targetsIn(given: Values, refuse: Draft['refuse']): Targets {
     if (given['allVehicles'] === true) return { allVehicles: true, vehicleIds: [], groupIds: [], types: [] };
     const vehicleIds = listIn(given, 'vehicles').map((name) => {
@@ -110,7 +110,7 @@ export async function resolvePlans(
         const same = typeof known === 'number' && Math.abs(Number(entered) - known) < hundredth;
         if (entered !== undefined) after[column] = same ? known : entered;
       }
-      // Found by them, a plan keeps those that it has.
+      // An existing plan keeps its vehicles, as it was found by them.
       if (id === null) Object.assign(after, targetsIn(given, refuse));
       else for (const field of ['allVehicles', 'types']) after[field] = before?.[field] ?? null;
       if (id === null && !namesVehicles(given)) refuse('vehicles', fault('choose-plan-vehicles'));
@@ -130,7 +130,7 @@ function listIn(given: Values, field: string): readonly (string | number)[] {
 const namesVehicles = (given: Values): boolean =>
   given['allVehicles'] === true || ['vehicles', 'groups', 'types'].some((field) => given[field] !== undefined);
 
-/** The same for the same vehicles, groups and types in whatever order. */
+/** Equal for the same vehicles, groups and types in any order. */
 const keyOf = ({ allVehicles, vehicleIds, groupIds, types }: Targets): string =>
   JSON.stringify([allVehicles, vehicleIds.toSorted(byNumber), groupIds.toSorted(byNumber), types.toSorted()]);
 

@@ -16,7 +16,9 @@ const DEFAULTS = {
   vehicleId: null,
 } as const satisfies Values;
 
-/** Finds tasks by title, vehicle and day. Whoever is given some is not told of each: their list and the reminders do. */
+/**
+ * Finds tasks by title, vehicle and day. Assignees are not notified of each: their list and the reminders show them.
+ */
 export async function resolveTasks(
   db: Queryable,
   target: ImportTarget,
@@ -57,7 +59,7 @@ export async function resolveTasks(
       if (vehicleId !== null) Object.assign(after, { recordKind: 'vehicle', recordId: vehicleId, vehicleId });
       if (name === '') return;
       const mentioned = people.get(index) ?? [];
-      // Whoever has it keeps it, also somebody who can sign in no more.
+      // The present assignee stays, even without a valid account.
       if (mentioned.some(({ id }) => id === before?.['assigneeId'])) return;
       const [first, second] = mentioned.filter(({ shown }) => shown);
       if (first === undefined) refuse('assignee', fault('task-assignee'));
@@ -77,7 +79,7 @@ interface TaskLine {
   missing: boolean;
 }
 
-/** Those that lines may mean, by the index of the line; what is not done yet goes before. */
+/** The possible tasks of lines, by the index of the line; open ones first. */
 async function findTasks(
   db: Queryable,
   organisationId: number,
@@ -98,11 +100,11 @@ async function findTasks(
 
 interface Person {
   id: number;
-  /** Whether the task would be shown to this person. */
+  /** Whether this person can see the task. */
   shown: boolean;
 }
 
-/** People of these names, or else user names, by the index of the line. */
+/** The people with these names, or otherwise user names, by the index of the line. */
 async function findPeople(
   db: Queryable,
   organisationId: number,

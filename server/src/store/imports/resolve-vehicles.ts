@@ -27,7 +27,7 @@ const DEFAULTS = {
   odometer: null,
   engineHours: null,
 } as const satisfies Values;
-/** What finds it is not changed: its spelling stays. */
+/** The registration identifies the vehicle, so its spelling does not change. */
 const COPIED_FIELDS = ['status', ...Object.keys(VEHICLE_FIELDS)].filter((field) => field !== 'registration');
 
 export const registrationKey = (registration: string) => registration.replaceAll(/\s+/g, ' ').toUpperCase();
@@ -36,7 +36,7 @@ const textIn = (given: Values, field: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What the lines name, by name. */
+/** The records that the lines refer to, by name. */
 interface References {
   vehicles: VehiclesByPlate;
   stored: Map<number, Values>;
@@ -46,11 +46,11 @@ interface References {
   /** Why some of these drivers must not drive now. */
   obstacles: Map<number, DriverObstacle>;
   devices: Map<string, KnownDevice>;
-  /** Of these vehicles, those that moved to another organisation: only their past is here. */
+  /** The vehicles that moved to another organisation, whose past alone is here. */
   moved: Set<number>;
 }
 
-/** Finds vehicles by their registration, and what the lines name of groups, drivers and devices. */
+/** Finds vehicles by registration, and the groups, drivers and devices that the lines refer to. */
 export async function resolveVehicles(
   db: Queryable,
   target: ImportTarget,
@@ -147,7 +147,7 @@ function resolve(
     const found = mentioned.drivers.get(driver.toLowerCase()) ?? [];
     const usual = found.find((one) => one.id === before?.['driverId']);
     const chosen = usual ?? found[0];
-    // An import cannot state a reason, as the form of a vehicle can.
+    // An import cannot give a reason, unlike the vehicle form.
     const obstacle = chosen && !usual ? mentioned.obstacles.get(chosen.id) : undefined;
     if (found.length > 1 && !usual) refuse('driver', fault('several-drivers', { name: driver }));
     else if (obstacle) refuse('driver', driverFault(obstacle));
@@ -162,7 +162,8 @@ function resolve(
   const found = device === null ? undefined : mentioned.devices.get(normalIdentity(device));
   const taken = found && found.organisationId !== organisationId ? found : null;
   if (device !== null) {
-    // The same words whether it is ours or another organisation's: nobody learns who has it.
+    // The same text whether the device belongs to the caller or to another organisation, so that its owner is not
+    // revealed.
     if (taken) refuse('device', fault('device-registered'));
     else if (found?.registration != null && found.vehicleId !== id) {
       refuse('device', fault('device-taken', { registration: found.registration }));

@@ -2,28 +2,30 @@ import type { Value, Values, WrittenLine } from '../../imports/import-descriptor
 import type { Queryable } from '../database.ts';
 import { ownIn, ownOf } from './own-columns.ts';
 
-/** Records that lie in one table, field by field. */
+/** The mapping of a record's fields to the columns of one table. */
 export interface RecordTable {
   table: 'drivers' | 'devices' | 'contacts' | 'outlets' | 'documents' | 'tasks' | 'service_plans';
-  /** Column and SQL type of each field. */
+  /** The column and SQL type of each field. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>;
   versioned: boolean;
-  /** Whether organisations have own fields of it. */
+  /** Whether organisations can have custom fields for it. */
   own?: true;
-  /** SQL: whether somebody has added something to `t` since, which would go with it. */
+  /** SQL: true when people have added something to `t` since, which would be deleted with it. */
   used: string;
-  /** Columns that are worked out of the fields, with their SQL type. */
+  /** Columns computed from the fields, with their SQL type. */
   derived?: Readonly<Record<string, readonly [type: string, of: (after: Values) => Value]>>;
-  /** SQL of columns of a new record, of what is written (`r`); `r."actorId"` is who imports. */
+  /**
+   * SQL of additional columns for a new record, from the written values (`r`); `r."actorId"` is the importing person.
+   */
   inserted?: Readonly<Record<string, string>>;
-  /** SQL of columns of one that changes, of what is written and of what is stored (`t`). */
+  /** SQL of additional columns for a changed record, from the written and the stored values (`t`). */
   updated?: Readonly<Record<string, string>>;
 }
 
 const fieldsOf = ({ columns }: RecordTable) => Object.entries(columns);
 const quoted = (field: string) => `"${field}"`;
 
-/** What an import fills of records that are there. */
+/** The importable values of existing records. */
 export async function readTable(
   db: Queryable,
   spec: RecordTable,
@@ -40,7 +42,7 @@ export async function readTable(
   return new Map(rows.map(({ id, values, own }) => [id, { ...values, ...ownIn(own) }]));
 }
 
-/** Creates and updates records; ids in the order of the lines. */
+/** Creates and updates records; returns ids in the order of the lines. */
 export async function writeTable(
   db: Queryable,
   spec: RecordTable,

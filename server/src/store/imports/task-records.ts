@@ -20,7 +20,7 @@ export const TASK_TABLE: RecordTable = {
   },
   updated: {
     done_at: `CASE WHEN r.state = 'done' THEN coalesce(t.done_at, now()) END`,
-    // Nobody is reminded of a day before it was known.
+    // No reminder is sent for a day before the date was known.
     due_set_at: `CASE WHEN t.due_on IS DISTINCT FROM r."dueOn" THEN now() ELSE t.due_set_at END`,
     updated_at: 'now()',
   },

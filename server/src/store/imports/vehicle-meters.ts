@@ -13,13 +13,13 @@ import { auditedMany } from '../audit/audit-many.ts';
 import type { Queryable } from '../database.ts';
 import { readMeterValues } from '../fleet/meters.ts';
 
-/** Fields of a line, and how many metres or seconds one of its units has. */
+/** The fields of a line with their unit in metres or seconds. */
 const FIELDS = {
   odometer: { field: 'odometer', on: 'odometerOn', unit: 1000, now: 'odometerM' },
   'engine-hours': { field: 'engineHours', on: 'engineHoursOn', unit: 3600, now: 'engineHoursS' },
 } as const satisfies Record<Meter, object>;
 
-/** A reading that is not stored yet has no id. */
+/** The id of a reading that is not stored yet. */
 const NEW = 0;
 
 interface Reading {
@@ -27,16 +27,16 @@ interface Reading {
   meter: Meter;
   value: number;
   at: Date;
-  /** Where the organisation is. */
+  /** A day in the organisation's time zone. */
   day: string;
 }
 
-/** As an export writes it: to a tenth. */
+/** Rounded to a tenth, as in an export. */
 const shown = (value: number, unit: number) => Math.round((value * 10) / unit) / 10;
 
 /**
- * What the meters of vehicles showed, as the lines tell it: on a day at noon, or without one now. What is known already is no
- * new reading; what other readings contradict is a fault.
+ * The meter readings of lines: at noon of a given day, or now without a day. Readings that exist already are skipped;
+ * those that contradict other readings are faults.
  */
 export async function resolveMeters(
   db: Queryable,
@@ -85,7 +85,7 @@ export async function resolveMeters(
 const hasReading = (line: ParsedLine | undefined): boolean =>
   METERS.some((meter) => line?.given[FIELDS[meter].field] !== undefined);
 
-/** Noon of each day where the organisation is, or now where that is earlier; days to come are left out. */
+/** Noon of each day in the organisation's time zone, or now if that is earlier; future days are left out. */
 async function readNoons(
   db: Queryable,
   organisationId: number,
@@ -110,7 +110,7 @@ async function readReadings(db: Queryable, organisationId: number, ids: readonly
   return rows;
 }
 
-/** A meter only counts up. */
+/** A meter only increases. */
 function wrongOrder(meter: Meter, others: readonly Reading[], value: number, at: Date): Fault | null {
   const same = others.find((one) => one.at.getTime() === at.getTime());
   if (same) return fault('reading-moment');
@@ -122,7 +122,7 @@ function wrongOrder(meter: Meter, others: readonly Reading[], value: number, at:
     : fault('engine-hours-order', { reading: wrong.value / 3600, at: moment });
 }
 
-/** Adds the readings that lines tell of, and takes away those that an undo has to. */
+/** Adds the readings of lines, and deletes those that an undo has to delete. */
 export async function putReadings(
   db: Queryable,
   actor: Actor,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Of a vehicle with trips, of each vehicle anew, or undone with it. */
+/** Tables whose rows follow from trips, or are recreated or undone with each vehicle. */
 const FOLLOWS = [
   'alarms',
   'day_totals',

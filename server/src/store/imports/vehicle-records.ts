@@ -11,11 +11,11 @@ import { ownIn } from './own-columns.ts';
 const FIELDS = Object.entries(VEHICLE_FIELDS)
   .map(([field, [column]]) => `'${field}', v.${column}`)
   .join(', ');
-/** The newest reading of a meter: its id, what it showed, and when. */
+/** The newest reading of a meter: its id, value and time. */
 const newestReading = (meter: Meter) => `(SELECT jsonb_build_array(r.id, r.value, r.at) FROM meter_readings r
   WHERE r.vehicle_id = v.id AND r.meter = '${meter}' AND r.deleted_at IS NULL ORDER BY r.at DESC LIMIT 1)`;
 
-/** What an import fills of vehicles that are there. */
+/** The importable values of existing vehicles. */
 export async function readVehicles(
   db: Queryable,
   organisationId: number,
@@ -34,7 +34,7 @@ export async function readVehicles(
   return new Map(rows.map(({ id, values, own }) => [id, { ...values, ...ownIn(own) }]));
 }
 
-/** Tables whose rows would go with a vehicle, and which of them count. */
+/** Tables whose rows would be deleted with a vehicle, and the rows that count as use. */
 export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   documents: 'u.deleted_at IS NULL',
   expenses: 'u.deleted_at IS NULL',
@@ -43,7 +43,7 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   service_records: 'u.deleted_at IS NULL',
   work_orders: 'u.deleted_at IS NULL',
   inspections: 'u.deleted_at IS NULL',
-  // The first of a meter may have come with the vehicle; where it did not, the vehicle is not as the import left it.
+  // The first reading of a meter may have been imported with the vehicle; otherwise the vehicle was changed since.
   meter_readings: `u.deleted_at IS NULL AND EXISTS (SELECT FROM meter_readings f WHERE f.vehicle_id = u.vehicle_id
     AND f.meter = u.meter AND f.deleted_at IS NULL AND f.id < u.id)`,
   tasks: 'u.deleted_at IS NULL',
@@ -54,12 +54,12 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   shares: 'true',
   route_plans: 'u.deleted_at IS NULL',
   route_runs: 'true',
-  // Also of who was on a run before another took it over.
+  // Also for the vehicle that was on a run before another one took over.
   run_vehicles: 'true',
   device_commands: 'true',
 };
 
-/** What people or devices have added to vehicles, which would go with them. */
+/** The vehicles with data added by people or devices, which would be deleted with them. */
 export async function usedVehicles(db: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const uses = Object.entries(USES_OF_VEHICLES).map(
     ([table, counts]) => `EXISTS (SELECT FROM ${table} u WHERE u.vehicle_id = wanted.id AND ${counts})`,
@@ -71,7 +71,7 @@ export async function usedVehicles(db: Queryable, ids: readonly number[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Vehicles whose former device is in another one by now, or gone, or whose former driver is. */
+/** Vehicles whose former device is in another one by now or was deleted, or whose former driver was. */
 export async function stuckVehicles(db: Queryable, lines: readonly WrittenLine[]): Promise<Set<number>> {
   const former = (field: string) =>
     lines.flatMap(({ id, before, after }) => {
@@ -99,7 +99,7 @@ export async function stuckVehicles(db: Queryable, lines: readonly WrittenLine[]
   return new Set([...devices, ...drivers, ...groups]);
 }
 
-/** Hides vehicles, and takes their devices out. */
+/** Hides vehicles, and removes their devices. */
 export async function removeVehicles(db: Queryable, ids: readonly number[]): Promise<void> {
   const { rows } = await db.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
   const at = rows[0]?.at;
@@ -114,15 +114,15 @@ export async function removeVehicles(db: Queryable, ids: readonly number[]): Pro
 interface NameSpec {
   subject: Subject;
   table: string;
-  /** Holds the name. */
+  /** The column of the name. */
   column: string;
-  /** SQL: nothing else names `t` by now, which stood in the way of taking it away again. */
+  /** SQL: true when nothing else refers to `t`, so that it can be deleted again. */
   unused: string;
-  /** SQL that takes away what `$1` names. */
+  /** SQL that deletes the record `$1`. */
   remove: string;
 }
 
-/** What an import creates by name alone because a line of a vehicle names it. */
+/** The records that an import can create from just a name in a line of a vehicle. */
 const NAME_SPECS: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][number], NameSpec>> = {
   group: {
     subject: 'group',
@@ -136,7 +136,7 @@ const NAME_SPECS: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][nu
       AND NOT EXISTS (SELECT FROM service_plans p WHERE t.id = ANY(p.group_ids))
       AND NOT EXISTS (SELECT FROM budgets b WHERE b.group_id = t.id)
       AND NOT EXISTS (SELECT FROM geofences g WHERE t.id = ANY(g.group_ids))`,
-    // One that a removed vehicle was in goes with its name alone: the vehicle may be put back.
+    // A group that only a deleted vehicle refers to is cleared there as well, since the vehicle can be restored.
     remove: `WITH gone AS (UPDATE vehicles SET group_id = NULL, version = version + 1 WHERE group_id = ANY($1))
       DELETE FROM vehicle_groups WHERE id = ANY($1)`,
   },
@@ -169,7 +169,7 @@ function specOf(what: string): NameSpec {
 
 const MADE = { made: 'create', changed: 'delete' } as const;
 
-/** Creates groups, drivers or devices by name alone; ids in the order of the names. */
+/** Creates groups, drivers or devices with only a name; returns ids in the order of the names. */
 export async function createByName(
   db: Queryable,
   actor: Actor,
@@ -191,7 +191,7 @@ export async function createByName(
   return names.map((name) => byName.get(name) ?? 0);
 }
 
-/** Takes groups, drivers or devices away that an import created, as far as nothing uses them. */
+/** Deletes groups, drivers or devices that an import created, unless something uses them. */
 export async function removeMadeNames(
   db: Queryable,
   actor: Actor,

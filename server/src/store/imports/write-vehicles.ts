@@ -21,7 +21,7 @@ const column = (rows: readonly { after: Values }[], field: string) => rows.map((
 const recordset = (rows: readonly { id: number | null; after: Values }[]) =>
   JSON.stringify(rows.map(({ id, after }) => ({ ...after, id, own: ownOf(after) })));
 
-/** Creates and updates vehicles with their usual driver and device; ids in the order of the lines. */
+/** Creates and updates vehicles with their usual driver and device; returns ids in the order of the lines. */
 export async function writeVehicles(
   db: Queryable,
   actor: Actor,
@@ -102,7 +102,7 @@ async function putDrivers(db: Queryable, lines: readonly Put[]): Promise<void> {
   );
 }
 
-/** Under the lock of installations: the devices are in no vehicle. */
+/** Under the lock of installations, the devices are in no vehicle. */
 async function putDevices(db: Queryable, lines: readonly Put[]): Promise<void> {
   if (lines.length === 0) return;
   const { rows } = await db.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
@@ -112,7 +112,7 @@ async function putDevices(db: Queryable, lines: readonly Put[]): Promise<void> {
      WHERE vehicle_id = ANY($1) AND removed_at IS NULL`,
     [ids, rows[0]?.at],
   );
-  // A device that tells knots tells them in another vehicle too.
+  // The speed unit is a property of the device, so the factor also applies in another vehicle.
   await db.query(
     `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
      SELECT t.device_id, t.vehicle_id, $3, coalesce(

@@ -40,7 +40,7 @@ const tidy = ({ item, result, severity, note, fileIds }: InspectionAnswer): Insp
   result === 'defect' ? { item, result, severity, note, fileIds } : { item, result, severity: null, note, fileIds: [] };
 
 /**
- * Writes down an inspection of a vehicle of the scope. A dangerous defect opens a work order, others do where it is wanted.
+ * Stores an inspection of a vehicle in the scope. A dangerous defect creates a work order, others do so on request.
  * @throws AppError `invalid` at a field
  * @returns its id, and the organisation of the vehicle
  */
@@ -70,7 +70,10 @@ export function addInspection(
   });
 }
 
-/** @throws AppError `invalid` at what is not there or not seen */
+/**
+ *
+ * @throws AppError `invalid` at a record that does not exist or is not visible
+ */
 async function checkHolder(
   db: Queryable,
   scope: Scope,
@@ -170,7 +173,7 @@ export async function insertInspection(
   return onlyRow(made).id;
 }
 
-/** Hides an inspection, or shows a hidden one again. @throws AppError `not-found` */
+/** Hides an inspection, or restores a hidden one. @throws AppError `not-found` */
 export function setInspectionDeleted(
   database: Database,
   scope: Scope,

@@ -44,7 +44,7 @@ interface ChecklistFields {
 
 /**
  * Adds a checklist of the caller's organisation, or changes one of the scope.
- * @throws AppError `not-found`, `conflict` where another has its name, or somebody else saved it meanwhile
+ * @throws AppError `not-found`, `conflict` if another one has its name, or somebody else saved it meanwhile
  * @returns its id
  */
 export function saveChecklist(
@@ -84,7 +84,7 @@ export async function insertChecklist(
   return onlyRow(made).id;
 }
 
-/** Hides a checklist, or shows a hidden one again. @throws AppError `not-found`, `conflict` where its name is taken */
+/** Hides a checklist, or restores a hidden one. @throws AppError `not-found`, `conflict` if its name is taken */
 export function setChecklistDeleted(
   database: Database,
   scope: Scope,

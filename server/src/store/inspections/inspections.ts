@@ -18,7 +18,7 @@ const JOINS = `JOIN vehicles v ON v.id = n.vehicle_id LEFT JOIN users maker ON m
   LEFT JOIN work_orders w ON w.id = n.work_order_id AND w.deleted_at IS NULL`;
 const SORTS = { at: 'n.at', defects: 'n.defects' };
 
-/** SQL (` AND …`) for inspections within the limit of the scope: of vehicles that are seen. */
+/** SQL (` AND …`) for inspections within the limit of the scope: of visible vehicles. */
 export const andSeenInspection = (scope: Pick<Scope, 'limit'>, inspection = 'n'): string =>
   andSeen(scope, `${inspection}.vehicle_id`);
 
@@ -34,7 +34,7 @@ export async function listInspections(
     AND ($2::text IS NULL OR n.severity = $2) AND ($3::int IS NULL OR n.vehicle_id = $3)${andFound(request.search, 'n.words', values)}`;
   const tie = `n.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // The ids first: what is told of each is looked up for one page only.
+    // First only the ids: the other columns are computed for a single page.
     db.query<Dated<Inspection>>(
       `SELECT ${COLUMNS}
        FROM (SELECT n.id FROM inspections n WHERE ${where} ${pageSql(request, SORTS, tie, { nulls: false })}) p
@@ -57,7 +57,7 @@ export async function getInspection(db: Queryable, scope: Scope, id: number): Pr
   return { ...rows[0], at: rows[0].at.toISOString() };
 }
 
-/** The newest inspections that a user made. */
+/** The newest inspections by a user. */
 export async function listOwnInspections(
   db: Queryable,
   scope: Scope,
@@ -72,7 +72,10 @@ export async function listOwnInspections(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** @throws AppError `not-found` for one that the user did not make */
+/**
+ *
+ * @throws AppError `not-found` for an inspection by somebody else
+ */
 export async function getOwnInspection(
   db: Queryable,
   scope: Scope,
@@ -88,7 +91,7 @@ const SHOWN = 50;
 /** The most checklists that are offered for one vehicle. */
 const MOST_CHECKLISTS = 100;
 
-/** What an inspection begins with: vehicles, and the checklists for the chosen one. */
+/** The options of a new inspection: vehicles, and the checklists for the chosen one. */
 export async function readInspectionChoices(
   db: Queryable,
   scope: Scope,

@@ -6,14 +6,14 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 
-/** Of one list, and of one person or of the organisation. */
+/** The views of one list, of one person or of the organisation. */
 const MOST = 100;
-/** Of all lists: a list is a path, of which there are any number. */
+/** The views of all lists, since the number of lists, which are paths, is unlimited. */
 const MOST_OF_ALL = 500;
 
 const COLUMNS = 'id, list, name, query, shown, hidden, user_id IS NULL AS shared';
 
-/** Whose views: those of a person, or with null those of the whole organisation. */
+/** The owner of views: a person, or with null the whole organisation. */
 export interface ViewOwner {
   organisationId: number;
   userId: number | null;
@@ -21,7 +21,7 @@ export interface ViewOwner {
 
 type Fields = Omit<ListView, 'id' | 'shared'>;
 
-/** The views of a list that a person has: the own ones, and those of the organisation. */
+/** The views of a list for a person: the own ones, and those of the organisation. */
 export async function readListViews(
   db: Queryable,
   { organisationId, userId }: ViewOwner,
@@ -35,10 +35,10 @@ export async function readListViews(
   return { rows, total: rows.length };
 }
 
-/** Saves a view; one of the same name is replaced. @throws AppError `conflict` where there are too many */
+/** Saves a view; one of the same name is replaced. @throws AppError `conflict` if there are too many */
 export function saveListView(database: Database, actor: Actor, owner: ViewOwner, fields: Fields): Promise<ListView> {
   return inTransaction(database, async (db) => {
-    // One after the other, so that no two add the last one that fits.
+    // Serialised, so that two transactions cannot exceed the limit together.
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('list-views'), $1)`, [owner.userId ?? -owner.organisationId]);
     const { rows } = await db.query<{ id: number; same: boolean }>(
       `SELECT id, lower(name) = lower($4) AS same FROM list_views
@@ -75,7 +75,10 @@ export function deleteListView(database: Database, actor: Actor, owner: ViewOwne
   });
 }
 
-/** @throws AppError `conflict` where the owner has too many, of whatever lists */
+/**
+ *
+ * @throws AppError `conflict` if the owner has too many in all lists together
+ */
 async function checkAll(db: Queryable, { organisationId, userId }: ViewOwner): Promise<void> {
   const { rowCount } = await db.query(
     'SELECT FROM list_views WHERE organisation_id = $1 AND user_id IS NOT DISTINCT FROM $2 LIMIT $3',

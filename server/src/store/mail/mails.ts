@@ -7,23 +7,23 @@ import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 
-/** Stands in the text of a mail for its link, which only the mail that leaves shows. */
+/** The placeholder for the link in the stored text of a mail; only the sent mail contains the link. */
 export const LINK_PLACE = '(the link is in the mail itself only)';
 
-/** A mail as it was written. */
+/** A mail that was written to the outbox. */
 export interface WrittenMail {
   id: number;
-  /** Whether it is to be sent now, after the commit. */
+  /** Whether to send it now, after the commit. */
   send: boolean;
 }
 
-/** What the files of a mail hold: all that its reader saw when they were made. */
+/** The content of a mail's files: everything that its reader could see when they were created. */
 export interface MailContent {
   organisationIds: readonly number[];
-  /** Null: all of the organisations. */
+  /** Null: all vehicles of the organisations. */
   vehicleIds: readonly number[] | null;
   groupIds: readonly number[] | null;
-  /** Reports, and columns of them that not everybody sees. */
+  /** The reports, and their columns with restricted visibility. */
   kinds: readonly string[];
 }
 
@@ -32,16 +32,16 @@ export interface NewMail {
   userId: number;
   to: string;
   subject: string;
-  /** With `LINK_PLACE` for the link. */
+  /** With `LINK_PLACE` in place of the link. */
   text: string;
-  /** The link, kept until the mail has left; null where there is none, or where the mail does not leave. */
+  /** The link, stored until the mail is sent; null if there is none, or if the mail is not sent. */
   secret: string | null;
   state: 'held' | 'waiting' | 'failed';
   fault: Fault | null;
-  /** Of a scheduled report that it carries. */
+  /** The execution of the scheduled report that it contains. */
   runId?: number;
   carries?: MailContent;
-  /** Where it is not that of the user. */
+  /** If it differs from the user's language. */
   language?: Language;
 }
 
@@ -69,7 +69,7 @@ export async function insertMail(db: Queryable, mail: NewMail): Promise<number> 
 
 interface Attachment {
   name: string;
-  /** Of its bytes in the file store. */
+  /** The hash of its bytes in the file store. */
   hash: string;
 }
 
@@ -77,7 +77,7 @@ interface NewAttachment extends Attachment {
   sizeBytes: number;
 }
 
-/** What a mail carries until it was sent. */
+/** Stores the attachments of a mail until it is sent. */
 export async function insertAttachments(db: Queryable, mailId: number, files: readonly NewAttachment[]): Promise<void> {
   for (const [position, { name, hash, sizeBytes }] of files.entries()) {
     await db.query(
@@ -89,10 +89,10 @@ export async function insertAttachments(db: Queryable, mailId: number, files: re
 
 export interface WaitingMail {
   userId: number | null;
-  /** Of the scheduled report that it carries. */
+  /** The execution of the scheduled report that it contains. */
   runId: number | null;
   carries: MailContent | null;
-  /** Its link, which stands in the text. */
+  /** Its link, to be inserted into the text. */
   secret: string | null;
   to: string;
   subject: string;
@@ -100,11 +100,11 @@ export interface WaitingMail {
   language: Language;
   organisation: string;
   attachments: Attachment[];
-  /** When it was written: with the id it names the mail, also in a database that was begun anew. */
+  /** When it was written: together with the id it identifies the mail, even in a recreated database. */
   stamp: string;
 }
 
-/** A mail that is still to be sent, with its link. */
+/** A mail that still has to be sent, with its link. */
 export async function findWaitingMail(db: Queryable, id: number): Promise<WaitingMail | null> {
   const { rows } = await db.query<WaitingMail>(
     `SELECT m.user_id AS "userId", m.run_id AS "runId", m.carries, m.secret, m.recipient AS to, m.subject, replace(m.text, $2, coalesce(m.secret, $2)) AS text,
@@ -119,7 +119,7 @@ export async function findWaitingMail(db: Queryable, id: number): Promise<Waitin
   return rows[0] ?? null;
 }
 
-/** Mails that wait although they should have left: their job was lost with its process. */
+/** Overdue mails: their job was lost with its process. */
 export async function listLeftMails(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM mails WHERE state = 'waiting' AND at < now() - interval '1 minute' ORDER BY id LIMIT 100`,
@@ -135,7 +135,7 @@ export async function markMailSent(db: Queryable, id: number): Promise<void> {
   );
 }
 
-/** Notes why sending failed; `last` when it is not tried again. */
+/** Records why sending failed; `last` if there is no retry. */
 export async function markMailFault(db: Queryable, id: number, fault: Fault, last: boolean): Promise<void> {
   await db.query(
     `WITH gone AS (DELETE FROM mail_attachments WHERE mail_id = $1 AND $3)
@@ -145,7 +145,7 @@ export async function markMailFault(db: Queryable, id: number, fault: Fault, las
   );
 }
 
-/** Mails whose link has ended are not sent any more. */
+/** Mails whose link has expired are not sent any more. */
 export async function closeMailsOf(db: Queryable, userIds: readonly number[]): Promise<void> {
   await db.query(
     `UPDATE mails SET secret = NULL, state = 'failed', fault = $2
@@ -156,7 +156,7 @@ export async function closeMailsOf(db: Queryable, userIds: readonly number[]): P
 
 const SORTS = { at: 'm.at', to: 'lower(m.recipient)', subject: 'lower(m.subject)', state: 'm.state' };
 
-/** Mails to people of the scope. Never their links. */
+/** Mails to people of the scope, never with their links. */
 export async function listMails(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Mail>> {
   const where = `m.organisation_id = ANY($1) AND ${everyWordIn('$2', 'm.recipient', 'm.subject')}`;
   const values = [scope.organisationIds, searchPatterns(request.search)];

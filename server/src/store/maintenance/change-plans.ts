@@ -32,8 +32,8 @@ export interface PlanInput extends PlanFields {
 }
 
 /**
- * Adds a plan of the caller's organisation, or changes one of the scope, and works out what is due by it.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved it meanwhile
+ * Adds a plan of the caller's organisation, or changes one of the scope, and computes its dues.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if somebody else saved it meanwhile
  * @returns its id
  */
 export const savePlan = (database: Database, scope: Scope, actor: Actor, input: PlanInput): Promise<number> =>
@@ -53,7 +53,7 @@ export async function savePlanIn(db: Queryable, scope: Scope, actor: Actor, inpu
   return id;
 }
 
-/** Hides a plan, or shows a hidden one again. @throws AppError `not-found` */
+/** Hides a plan, or restores a hidden one. @throws AppError `not-found` */
 export function setPlanDeleted(
   database: Database,
   scope: Scope,
@@ -95,7 +95,7 @@ async function checkTargets(db: Queryable, organisationId: number, { vehicleIds,
   if ((rows[0]?.groups ?? 0) < new Set(groupIds).size) throw fieldError('invalid', { groupIds: 'no-group' });
 }
 
-/** For all, nothing is named. */
+/** A plan for all vehicles lists none. */
 function fieldValues(input: PlanFields): unknown[] {
   const { task, everyM, everyEngineS, everyMonths, leadM, leadEngineS, leadDays, allVehicles, countedFrom, note } =
     input;

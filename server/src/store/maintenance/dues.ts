@@ -18,7 +18,7 @@ import {
 } from './plan-rows.ts';
 
 const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 'lower(p.task)' };
-/** What an order reads beside the dues. */
+/** The joins that a sort order needs. */
 const SORTED: Readonly<Record<string, string>> = { registration: OF_VEHICLE, task: OF_PLAN };
 
 const COLUMNS = `d.id, d.plan_id AS "planId", p.task, d.vehicle_id AS "vehicleId", v.registration, ${STATE} AS state,
@@ -48,7 +48,7 @@ export async function listServiceDues(
   const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
     db.query<Omit<ServiceDue, 'countedAt'> & { countedAt: Date }>(
-      // The page is chosen first: plan and vehicle of its rows alone are looked up, unless they make the order.
+      // The page is selected first: plan and vehicle are only joined for its rows, unless the sort order needs them.
       `SELECT ${COLUMNS} FROM ${DUES_OF_SCOPE} ${OF_PLAN} ${OF_VEHICLE}
        JOIN (SELECT d.id, row_number() OVER () AS place
              FROM (SELECT d.id FROM ${dues} ${SORTED[request.sort] ?? ''} WHERE ${where}
@@ -64,7 +64,7 @@ export async function listServiceDues(
   };
 }
 
-/** Services that are overdue or soon due, for the list of all that is due. */
+/** Overdue and soon due services, for the list of all due records. */
 export async function listDueServices(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
   const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)}
     AND ($2::int IS NULL OR d.vehicle_id = $2) AND d.due_on IS NOT NULL

@@ -2,40 +2,43 @@ import type { ServiceState } from '@milepost/contract/maintenance-kinds';
 import { AppError } from '../../errors.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** SQL: whether a plan `p` is for a vehicle `v` now. */
+/** SQL: true when a plan `p` covers a vehicle `v` now. */
 export const COVERS = `v.organisation_id = p.organisation_id AND v.deleted_at IS NULL AND v.moved_at IS NULL AND (p.all_vehicles
   OR v.id = ANY(p.vehicle_ids) OR v.group_id = ANY(p.group_ids) OR v.type = ANY(p.types))`;
 
-/** SQL of organisations with their day, which is worked out once for each. */
+/** SQL of organisations with their present day, computed once for each. */
 export const TODAYS = '(SELECT id, (now() AT TIME ZONE time_zone)::date AS today FROM organisations OFFSET 0)';
 
-/** The same of a scope alone, whose organisations are `$1`: mostly one, which is joined in no time. */
+/** The same for a scope, whose organisations are `$1`: usually a single one, which makes the join cheap. */
 export const TODAYS_OF_SCOPE = TODAYS.replace(' OFFSET', ' WHERE id = ANY($1) OFFSET');
 
-/** Dues `d` with their organisation `o`. Dues of plans that do not hold any more are gone. */
+/** Dues `d` with their organisation `o`. Dues of plans that no longer apply have been deleted. */
 export const DUES = `service_dues d JOIN ${TODAYS} o ON o.id = d.organisation_id`;
 export const DUES_OF_SCOPE = `service_dues d JOIN ${TODAYS_OF_SCOPE} o ON o.id = d.organisation_id`;
 
-/** SQL: the vehicle of a due `d` is there. What was deleted is little: it is looked up, not joined. */
+/**
+ * SQL: true when the vehicle of a due `d` is not deleted. Few vehicles are deleted, so they are looked up instead of
+ * joined.
+ */
 export const IS_THERE = 'd.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL)';
 
-/** SQL that joins the plan `p`, and the vehicle `v`. */
+/** SQL that joins the plan `p`, or the vehicle `v`. */
 export const OF_PLAN = 'JOIN service_plans p ON p.id = d.plan_id';
 export const OF_VEHICLE = 'JOIN vehicles v ON v.id = d.vehicle_id';
 export const DUE_TABLES = `${DUES} ${OF_PLAN} ${OF_VEHICLE}`;
 
-/** SQL of the state of a due `d`, in the day of the organisation `o`. */
+/** SQL of the state of a due `d`, by the day of the organisation `o`. */
 export const STATE = `CASE WHEN d.due_on < o.today THEN 'overdue' WHEN d.soon_on <= o.today THEN 'soon' ELSE 'later' END`;
 
 const AHEAD = 'coalesce(d.due_on >= o.today, true)';
-/** SQL that is true for dues of a state. The day of an organisation differs from that of the server by one at most. */
+/** SQL that is true for dues of a state. The day of an organisation differs from the server's by at most one. */
 export const OF_STATE: Record<ServiceState, string> = {
   overdue: 'd.due_on < current_date + 2 AND d.due_on < o.today',
   soon: `d.soon_on < current_date + 2 AND ${AHEAD} AND d.soon_on <= o.today`,
   later: `${AHEAD} AND coalesce(d.soon_on > o.today, true)`,
 };
 
-/** SQL (` AND …`) for what belongs to vehicles within the limit of the scope. */
+/** SQL (` AND …`) for records of vehicles within the limit of the scope. */
 export const andSeenService = (scope: Scope, service = 'd'): string => andSeen(scope, `${service}.vehicle_id`);
 
 export const noPlan = (): AppError => new AppError('not-found', 'no-service-plan');

@@ -14,7 +14,7 @@ const refsSql = (from: string, where: string, name: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id), '[]')
     FROM ${from} n WHERE ${where} AND n.organisation_id = p.organisation_id)`;
 
-/** Of how many vehicles a plan is, and at how many it is overdue. */
+/** The number of vehicles of a plan, and of those at which it is overdue. */
 const COUNTS = `LATERAL (SELECT count(*)::int AS "vehicleCount", count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
   FROM service_dues d WHERE d.plan_id = p.id AND ${IS_THERE}) counts`;
 
@@ -29,7 +29,7 @@ const TABLES = `service_plans p JOIN ${TODAYS} o ON o.id = p.organisation_id, ${
 
 const SORTS = { task: 'lower(task)', vehicleCount: '"vehicleCount"', overdue: 'overdue' };
 
-/** A page of plans. They tell of vehicles whatever the limit of the scope: not for people who have one. */
+/** A page of plans. Their counts ignore the limit of the scope, so they are not for limited people. */
 export async function listPlans(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<ServicePlan>> {
   const values: unknown[] = [scope.organisationIds];
   const where = `p.organisation_id = ANY($1) AND p.deleted_at IS NULL${andFound(request.search, 'p.words', values)}`;
@@ -55,7 +55,7 @@ export async function getPlan(db: Queryable, scope: Scope, id: number): Promise<
 
 const SHOWN = 50;
 
-/** What a plan of the caller's organisation can be for. */
+/** The possible targets of a plan of the caller's organisation. */
 export async function readPlanChoices(
   db: Queryable,
   scope: Scope,

@@ -32,7 +32,7 @@ export async function listServiceRecords(
     ])}`;
   const tie = `r.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // The ids first: names are looked up for one page only.
+    // First only the ids: names are joined for a single page.
     db.query<ServiceRecord>(
       `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT r.id, row_number() OVER () AS place FROM (
          SELECT r.id FROM service_records r WHERE ${where} ${pageSql(request, { day: 'r.day' }, tie, { nulls: false })}) r
@@ -64,7 +64,7 @@ export interface RecordFields {
   note: string | null;
 }
 
-/** Writes down that a plan was done at a vehicle of the scope. @throws AppError `invalid` at a field @returns its id */
+/** Records a completed service of a vehicle in the scope. @throws AppError `invalid` at a field @returns its id */
 export function addServiceRecord(
   database: Database,
   scope: Scope,
@@ -120,8 +120,8 @@ export async function insertServiceRecord(
 }
 
 /**
- * Hides a record, or shows a hidden one again, and counts anew, its readings with it.
- * @throws AppError `not-found`, `conflict` for one of a work order, `invalid` where other readings contradict it by now
+ * Hides a record, or restores a hidden one, with its readings, and recomputes the dues.
+ * @throws AppError `not-found`, `conflict` for one of a work order, `invalid` if other readings contradict it by now
  */
 export function setServiceRecordDeleted(
   database: Database,

@@ -2,18 +2,18 @@ import type { Queryable } from '../database.ts';
 import { COVERS } from './plan-rows.ts';
 import { reachedOn, usedPerDay, usedSince } from './used-since.ts';
 
-/** What lies further ahead is no forecast. */
+/** Further ahead there is no forecast. */
 const MOST_AHEAD_DAYS = 3650;
 
-/** SQL of the day on which what is used every day will have reached a limit, or has; null where it does not. */
+/** SQL of the day on which the daily use will reach a limit, or has reached it; null if it does not. */
 const forecast = (every: string, used: string, perDay: string, column: 'distance_m' | 'engine_s') =>
   `CASE WHEN ${used} >= p.${every} THEN ${reachedOn('p.vehicle_id', 'p.since', column, `p.${every}`)}
     WHEN ${perDay} > 0 AND (p.${every} - ${used}) / ${perDay} < ${MOST_AHEAD_DAYS}
       THEN p.today + floor((p.${every} - ${used}) / ${perDay})::int END`;
 
 /**
- * Works out the next time of a plan at each of its vehicles, or at one of them, and forgets it where the plan does not hold
- * any more. In the caller's transaction, one after the other for each plan: an older reading never replaces a newer one.
+ * Computes the next due date of a plan at each of its vehicles, or at one of them, and deletes it if the plan no longer
+ * applies. Runs in the caller's transaction, serialised for each plan: older data never replaces newer.
  */
 export async function refreshDues(db: Queryable, planId: number, vehicleId: number | null = null): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('service_dues'), $1)`, [planId]);
@@ -60,7 +60,7 @@ export async function refreshDues(db: Queryable, planId: number, vehicleId: numb
   );
 }
 
-/** Every plan that holds, of one organisation where it is named. */
+/** All active plans, optionally of one organisation. */
 export async function listPlanIds(db: Queryable, organisationId: number | null = null): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT id FROM service_plans WHERE deleted_at IS NULL AND ($1::int IS NULL OR organisation_id = $1) ORDER BY id',

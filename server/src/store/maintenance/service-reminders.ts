@@ -5,9 +5,9 @@ import { isShownSql } from '../scope.ts';
 import { DUE_TABLES, DUES, IS_THERE, OF_STATE, STATE } from './plan-rows.ts';
 
 /**
- * Takes up the services of an organisation that are soon due or overdue and of which nobody was reminded as that, and
- * marks them as done; one that is overdue at once is told once. In the caller's transaction: of two at once, each service
- * is with one.
+ * Selects the soon due or overdue services of an organisation without a reminder for that state, and marks them as
+ * sent; a service that becomes overdue directly causes one reminder. Runs in the caller's transaction: two concurrent
+ * calls never return the same service.
  * @returns ids of the dues
  */
 export async function takeServiceReminders(db: Queryable, organisationId: number): Promise<number[]> {
@@ -33,7 +33,10 @@ export interface RemindedService extends Reminded {
   daysLeft: number | null;
 }
 
-/** Whom to remind of which services, by which ways: people whose role shows maintenance and who see the vehicle. */
+/**
+ * The people to remind of each service, and by which channels: people whose role shows maintenance and who can see the
+ * vehicle.
+ */
 export async function listRemindedOfServices(db: Queryable, ids: readonly number[]): Promise<RemindedService[]> {
   const { rows } = await db.query<RemindedService>(
     `WITH RECURSIVE ${readersSql('maintenance', 'SELECT organisation_id FROM service_dues WHERE id = ANY($1)')}, told AS (

@@ -12,10 +12,10 @@ import { noMessage } from './messages.ts';
 import { type Addressed, checkHour, checkAddressed, findRecipients, type Recipient } from './recipients.ts';
 
 export interface MessageInput extends Addressed {
-  /** Of a draft. */
+  /** Only for a draft. */
   id?: number | undefined;
   subject: string | null;
-  /** Sanitised, and the same without marks. */
+  /** Sanitised HTML, and the same as plain text. */
   html: string;
   text: string;
   byMail: boolean;
@@ -29,9 +29,9 @@ interface Writer {
 }
 
 /**
- * Keeps a draft.
- * @throws AppError `not-found` for one that is not the writer's own, what it replies to, a file; `invalid` as `checkNamed`;
- * `conflict` where there are too many
+ * Saves a draft.
+ * @throws AppError `not-found` for a draft, replied message or file that is not the writer's; `invalid` as
+ * `checkAddressed`; `conflict` if there are too many
  */
 export const saveDraft = (database: Database, writer: Writer, input: MessageInput): Promise<number> =>
   inTransaction(database, async (db) => {
@@ -41,7 +41,8 @@ export const saveDraft = (database: Database, writer: Writer, input: MessageInpu
   });
 
 /**
- * Sends a message, which may have been a draft, in one transaction with what `tell` writes to those who receive it.
+ * Sends a message, which can have been a draft, in one transaction with the notifications that `tell` writes for its
+ * recipients.
  * @throws AppError as `saveDraft`, `findRecipients` and `checkHour`; `invalid` without subject or text
  */
 export function sendMessage<Notified>(
@@ -54,7 +55,7 @@ export function sendMessage<Notified>(
   if (input.subject === null) throw fieldError('invalid', { subject: 'enter-text' });
   if (input.text === '' && input.fileIds.length === 0) throw fieldError('invalid', { html: 'enter-text' });
   return inTransaction(database, async (db) => {
-    // First, so that the answer tells nothing of who wrote a message that is not shown.
+    // Checked first, so that the reply reveals nothing about the author of an invisible message.
     if (input.replyToId !== null) await requireShown(db, writer.userId, input.replyToId);
     const recipients = await findRecipients(db, writer.viewer.scope, writer.userId, input);
     const drivers = await findOfflineDrivers(db, writer.viewer.scope, input.driverIds);
@@ -106,10 +107,13 @@ async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, inpu
   return id;
 }
 
-/** Deleted drafts of one person that can be put back; older ones go. */
+/** The deleted drafts of one person that can be restored; older ones are removed. */
 const MOST_DELETED = 20;
 
-/** @throws AppError `conflict` where a person has too many */
+/**
+ *
+ * @throws AppError `conflict` if a person has too many
+ */
 async function checkDrafts(db: Queryable, userId: number): Promise<void> {
   await checkQuota(db, 'draft', userId);
   await db.query(
@@ -132,7 +136,7 @@ async function requireShown(db: Queryable, userId: number, id: number): Promise<
   if (!rowCount) throw noMessage();
 }
 
-/** Notes that a person has read a message, or has not. @throws AppError `not-found` for one that was not received */
+/** Marks a message as read or unread. @throws AppError `not-found` for one that was not received */
 export async function markMessageRead(db: Queryable, userId: number, id: number, read: boolean): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE message_receipts SET read_at = CASE WHEN $3 THEN coalesce(read_at, now()) END
@@ -140,7 +144,7 @@ export async function markMessageRead(db: Queryable, userId: number, id: number,
     [userId, id, read],
   );
   if (!rowCount) throw noMessage();
-  // What the bell told of it is no news any more.
+  // Its notification in the bell is then read, too.
   if (!read) return;
   await db.query('UPDATE notifications SET read_at = now() WHERE user_id = $1 AND path = $2 AND read_at IS NULL', [
     userId,
@@ -148,10 +152,12 @@ export async function markMessageRead(db: Queryable, userId: number, id: number,
   ]);
 }
 
-/** Where a message is read. */
+/** The path at which a message is read. */
 export const messagePath = (id: number): string => `email?open=${id}`;
 
-/** Takes a message out of a person's own box, or puts it back. @throws AppError `not-found` for one that was never there */
+/**
+ * Removes a message from a person's own box, or restores it. @throws AppError `not-found` for one that was never there
+ */
 export async function setMessageDeleted(
   db: Queryable,
   userId: number,

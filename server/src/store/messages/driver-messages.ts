@@ -12,21 +12,21 @@ import { smsNumber } from '../../sms/sms-number.ts';
 import { noMessage } from './messages.ts';
 import { READS_MESSAGES } from './recipients.ts';
 
-/** Days after which a link to a message ends. */
+/** The days after which a link to a message expires. */
 const LINK_DAYS = 14;
 const OFFERED = 50;
-/** An SMS costs money: so many go out in the name of one person in an hour. */
+/** An SMS costs money: the limit for one person in an hour. */
 const MOST_SMS_AN_HOUR = 200;
-/** Longer than a provider is waited for: what is still being sent then, a server that ended has left. */
+/** Longer than the provider's time limit: an SMS still being sent then was left by a server that ended. */
 const LONGEST_SENDING = `interval '2 minutes'`;
 
-/** SQL: whether a driver `d` has not left, and has no account that reads messages. */
+/** SQL: true when a driver `d` has not left, and has no account that reads messages. */
 export const IS_OFFLINE = `d.deleted_at IS NULL AND (d.left_on IS NULL OR d.left_on >= current_date)
   AND NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND ${READS_MESSAGES})`;
-/** SQL: the same of one who is seen. `$1` are the organisations. */
+/** SQL: the same for a visible driver. `$1` are the organisations. */
 const isOffline = (scope: Scope): string => `d.organisation_id = ANY($1) AND ${IS_OFFLINE}${andSeenDriver(scope)}`;
 
-/** Drivers whom no message in the application reaches, by a part of the name. */
+/** The drivers who cannot read messages in the application, by part of the name. */
 export async function listOfflineDrivers(db: Queryable, scope: Scope, search: string): Promise<Page<OfflineDriver>> {
   const { rows, total } = await firstRows<OfflineRecipient>(
     db,
@@ -41,11 +41,14 @@ export async function listOfflineDrivers(db: Queryable, scope: Scope, search: st
 export interface OfflineRecipient {
   id: number;
   name: string;
-  /** As a provider takes it. */
+  /** In the provider's format. */
   phone: string | null;
 }
 
-/** @throws AppError `invalid` where one of them is not seen, or reads messages in the application */
+/**
+ *
+ * @throws AppError `invalid` if one of them is not visible, or reads messages in the application
+ */
 export async function findOfflineDrivers(
   db: Queryable,
   scope: Scope,
@@ -66,14 +69,17 @@ export interface NewReceipt {
   bySms: boolean;
 }
 
-/** @throws AppError `too-many` where the sender has sent too many SMS within an hour */
+/**
+ *
+ * @throws AppError `too-many` if the sender has sent too many SMS within an hour
+ */
 export async function addDriverReceipts(
   db: Queryable,
   senderId: number,
   messageId: number,
   receipts: readonly NewReceipt[],
 ): Promise<void> {
-  // One after the other, or messages that are sent at the same time would not be counted.
+  // Serialised, since concurrently sent messages would not be counted otherwise.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('driver-sms'), $1)`, [senderId]);
   const { sent } = onlyRow(
     await db.query<{ sent: number }>(
@@ -100,7 +106,7 @@ export async function addDriverReceipts(
   );
 }
 
-/** Writes down what the provider said. */
+/** Stores the provider's result. */
 export async function endDriverSms(
   db: Queryable,
   tokenHash: Buffer,
@@ -118,7 +124,7 @@ type ReceiptRow = Omit<DriverReceipt, 'openedAt' | 'readAt' | 'expiresAt'> & {
   expiresAt: Date;
 };
 
-/** What became of a message at drivers without an account, for its sender. */
+/** The receipts of a message from drivers without an account, for its sender. */
 export async function readDriverReceipts(db: Queryable, messageId: number): Promise<DriverReceipt[]> {
   const { rows } = await db.query<ReceiptRow>(
     `SELECT r.id, d.name, CASE WHEN r.sms_state = 'sending' AND r.made_at < now() - ${LONGEST_SENDING} THEN 'unknown'
@@ -136,7 +142,10 @@ export async function readDriverReceipts(db: Queryable, messageId: number): Prom
   }));
 }
 
-/** Another link in place of the one there was, which ends. @throws AppError `not-found` for what another person sent */
+/**
+ * Replaces a link by a new one; the old one becomes invalid. @throws AppError `not-found` for a message of another
+ * sender
+ */
 export async function renewMessageLink(
   db: Queryable,
   senderId: number,
@@ -153,7 +162,10 @@ export async function renewMessageLink(
   return rows[0];
 }
 
-/** @throws AppError `not-found` for what another person sent */
+/**
+ *
+ * @throws AppError `not-found` for a message of another sender
+ */
 export async function revokeMessageLink(db: Queryable, senderId: number, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE driver_receipts r SET revoked_at = coalesce(r.revoked_at, now())
@@ -178,8 +190,8 @@ interface FoundRow extends Omit<FoundDriverMessage, 'message'>, Omit<DriverMessa
 }
 
 /**
- * What a link leads to; null for an unknown one, and where its sender may not write messages any more or the driver has left.
- * While the sender has deleted the message, its links are ended.
+ * The message of a link; null for an unknown link, and if its sender may not write messages any more or the driver has
+ * left. While the sender's copy is deleted, its links are invalid.
  */
 export async function findDriverMessage(db: Queryable, tokenHash: Buffer): Promise<FoundDriverMessage | null> {
   const { rows } = await db.query<FoundRow>(
@@ -206,7 +218,7 @@ export async function noteOpened(db: Queryable, id: number): Promise<void> {
   await db.query('UPDATE driver_receipts SET opened_at = now() WHERE id = $1 AND opened_at IS NULL', [id]);
 }
 
-/** Notes that the driver has read it; with a text, that the driver answers. */
+/** Records that the driver has read it; with a text, also the reply. */
 export async function noteAnswer(db: Queryable, id: number, answer: string | null): Promise<void> {
   await db.query(
     `UPDATE driver_receipts SET read_at = coalesce(read_at, now()), answer = coalesce($2, answer),

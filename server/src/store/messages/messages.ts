@@ -10,7 +10,7 @@ import { IN_BOX, type ListedMessage, MESSAGE_COLUMNS, MESSAGES } from './message
 
 const SORTS = { at: 'coalesce(m.sent_at, m.updated_at)', subject: 'lower(m.subject)' };
 
-/** A page of one's own box. Every word of the search is found in subject, text, or the name of the sender. */
+/** A page of the person's own box. Every word of the search can match the subject, the text, or the sender's name. */
 export async function listMessages(
   db: Queryable,
   userId: number,
@@ -24,7 +24,7 @@ export async function listMessages(
     ])}`;
   const [page, count, unread] = await Promise.all([
     db.query<ListedMessage>(
-      // The ids first: what is told of each is worked out for one page only.
+      // First only the ids: the other columns are computed for a single page.
       `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGES} JOIN (SELECT m.id, row_number() OVER () AS place FROM (
          SELECT m.id FROM ${MESSAGES} WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}) m) page ON page.id = m.id
        ORDER BY page.place`,
@@ -43,10 +43,14 @@ export async function listMessages(
   };
 }
 
-/** Of those who received a message so many are named to its sender. */
+/** The most recipients of a message that are listed for its sender. */
 const MOST_RECEIPTS = 100;
 
-/** @throws AppError `not-found` for one that the person neither wrote nor received, or took out of the box */
+/**
+ *
+ * @throws AppError `not-found` for a message that the person neither wrote nor received, or that was deleted from the
+ * box
+ */
 export async function getMessage(db: Queryable, userId: number, id: number): Promise<Message> {
   const { rows } = await db.query<
     ListedMessage & Pick<Message, 'html' | 'byMail' | 'draft' | 'replyToId'> & { own: boolean }

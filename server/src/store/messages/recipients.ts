@@ -9,22 +9,22 @@ import { onlyRow } from '../rows.ts';
 import { andSeenGroup, type Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
-/** One message reaches at most so many. */
+/** The most recipients of one message. */
 const MOST_RECIPIENTS = 2000;
 const OFFERED = 50;
 
-/** SQL: a user (`u`) who can sign in, and whose role shows messages. */
+/** SQL: true when a user (`u`) can sign in and has a role that shows messages. */
 export const READS_MESSAGES = `u.disabled_at IS NULL AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
   WHERE p.role_id = u.role_id AND m.key = 'messages' AND p.can_view)`;
 
-/** SQL: a user (`u`) is the account of a driver who is seen, and has not left. */
+/** SQL: true when a user (`u`) is the account of a visible driver who has not left. */
 const drives = (
   scope: Scope,
   more = '',
 ) => `EXISTS (SELECT FROM drivers d WHERE d.user_id = u.id AND d.deleted_at IS NULL
   AND d.organisation_id = u.organisation_id AND (d.left_on IS NULL OR d.left_on >= current_date)${more}${andSeenDriver(scope)})`;
 
-/** SQL: a user (`u`) belongs to one of these groups: drives in it, or is limited to it. */
+/** SQL: true when a user (`u`) belongs to one of these groups: drives in it, or is limited to it. */
 const ofGroups = (scope: Scope, groups: string) =>
   `(u.limited AND u.limit_group_ids && ${groups} OR ${drives(scope, ` AND d.group_ids && ${groups}`)})`;
 
@@ -32,7 +32,7 @@ export interface Addressed {
   peopleIds: readonly number[];
   roleIds: readonly number[];
   groupIds: readonly number[];
-  /** Without an account. */
+  /** Drivers without an account. */
   driverIds: readonly number[];
   drivers: boolean;
   everybody: boolean;
@@ -44,15 +44,15 @@ export interface Recipient {
   id: number;
   organisationId: number;
   displayName: string;
-  /** Null for who has none, or wants no notifications. */
+  /** Null for people without an address or without notifications. */
   email: string | null;
   language: Language;
 }
 
 /**
- * Who receives a message: people of the sender's organisation and of those below it, besides the sender; and whom it
- * replies to.
- * @throws AppError `invalid` where somebody who is named is not among them, or nobody is; `conflict` where they are too many
+ * The recipients of a message: people of the sender's organisation and of those below it, except the sender; and the
+ * sender of the replied message.
+ * @throws AppError `invalid` if a chosen person is not among them, or nobody is; `conflict` if there are too many
  */
 export async function findRecipients(
   db: Queryable,
@@ -90,13 +90,13 @@ export async function findRecipients(
   return rows;
 }
 
-/** So many are reached by one person's messages in an hour. */
+/** The most recipients of one person's messages in an hour. */
 const MOST_AN_HOUR = 10_000;
 const HOUR_S = 3600;
 
 /**
- * Counts those who are to receive a message beside those whom its sender reached within an hour; of two that are sent at
- * once the second waits until the transaction ends.
+ * Adds the recipients of a message to those that its sender reached within an hour. Serialised: concurrent messages of
+ * a sender wait until the transaction ends.
  * @throws AppError `too-many`
  */
 export async function checkHour(db: Queryable, senderId: number, recipients: number): Promise<void> {
@@ -114,8 +114,9 @@ export async function checkHour(db: Queryable, senderId: number, recipients: num
 }
 
 /**
- * Whom a message names, sent or not, its writer may know of: a draft shows their names again.
- * @throws AppError `invalid` where a person is neither of the scope nor whom it replies to, or a role is nobody's there, or a group is not seen
+ * Checks that the writer can know the recipients, even of a draft, as it shows their names again.
+ * @throws AppError `invalid` if a person is neither of the scope nor the sender of the replied message, or a role is
+ * not used there, or a group is not visible
  */
 export async function checkAddressed(
   db: Queryable,
@@ -144,7 +145,7 @@ export async function checkAddressed(
   if (groups.rowCount) throw fieldError('invalid', { groupIds: 'group-unavailable' });
 }
 
-/** To whom somebody can write. */
+/** The possible recipients. */
 export async function listMessageChoices(db: Queryable, scope: Scope, userId: number, search: string) {
   const [people, roles, groups, drivers] = await Promise.all([
     firstRows<Ref>(

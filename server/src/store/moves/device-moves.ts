@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 
-/** A device has another record from a moment on (epoch milliseconds). */
+/** A device continues in another record from a given time on (epoch milliseconds). */
 export interface DeviceMoved {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface DeviceMoved {
 
 const COLUMNS = `follows_id AS "from", id AS "to", ceil(extract(epoch FROM begins_at) * 1000)::float8 AS at`;
 
-/** Which records of devices go on from which, and when. */
+/** The successions of device records, with their times. */
 export async function listDeviceMoves(db: Queryable): Promise<DeviceMoved[]> {
   const { rows } = await db.query<DeviceMoved>(
     `SELECT ${COLUMNS} FROM devices WHERE follows_id IS NOT NULL AND begins_at IS NOT NULL`,
@@ -18,7 +18,7 @@ export async function listDeviceMoves(db: Queryable): Promise<DeviceMoved[]> {
   return rows;
 }
 
-/** Records after whose beginning reports may still have been stored with the one before. */
+/** Device records for which reports after their begin may still have been stored with their predecessor. */
 export async function listStrayMoves(db: Queryable): Promise<DeviceMoved[]> {
   const { rows } = await db.query<DeviceMoved>(
     `SELECT ${COLUMNS} FROM devices WHERE strays_due AND follows_id IS NOT NULL`,
@@ -26,7 +26,7 @@ export async function listStrayMoves(db: Queryable): Promise<DeviceMoved[]> {
   return rows;
 }
 
-/** The columns of reports besides their device, as the writer of batches fills them. */
+/** The columns of reports except their device, as written by the batch writer. */
 const REPORTS = {
   positions: {
     time: 'fix_time',
@@ -40,8 +40,9 @@ const REPORTS = {
 } as const;
 
 /**
- * Gives reports that came while a device moved to the record of their time, once. Nothing may be written for the device meanwhile.
- * @returns the installation whose facts have to be recomputed, and from when; null where there was none
+ * Moves reports that arrived during the move of a device to the record of their time, once. Nothing may be written for
+ * the device meanwhile.
+ * @returns the installation whose facts have to be recomputed, and from when; null if there is none
  */
 export function settleStrays(
   database: Database,

@@ -5,14 +5,17 @@ import { makeRuns } from '../routes/make-runs.ts';
 import { lockRuns, writeRunChanges } from '../routes/write-run.ts';
 import { MOVED_RECORDS } from './moved-records.ts';
 
-/** SQL of the ids that end, as the preview counts them. */
+/** SQL of the ids that end, as counted by the preview. */
 function endingSql(table: string): string {
   const ending = MOVED_RECORDS[table]?.ending;
   if (!ending) throw new Error(`nothing of ${table} ends`);
   return `SELECT u.id FROM ${table} u WHERE u.vehicle_id = $1 AND ${ending.where} AND $2::timestamptz IS NOT NULL ORDER BY u.id`;
 }
 
-/** Ends what would go on about a vehicle that leaves its organisation: who drives it, who sees it, what is paid. After `freePlans`. */
+/**
+ * Ends the future of a vehicle that leaves its organisation: drivers, links and payments. Must be called after
+ * `freePlans`.
+ */
 export async function endWhatLiesAhead(
   db: Queryable,
   actor: Actor,
@@ -42,7 +45,7 @@ export async function endWhatLiesAhead(
       [id, at],
     ),
   );
-  // The usual driver is of the vehicle's own entry.
+  // The usual driver is part of the vehicle's own audit entry.
   await db.query(
     `UPDATE driver_assignments SET to_time = greatest(from_time, $2::timestamptz), version = version + 1
      WHERE vehicle_id = $1 AND coalesce(to_time, 'infinity') > $2::timestamptz AND (source = 'usual' OR from_time <= $2::timestamptz)`,
@@ -63,8 +66,8 @@ export async function endWhatLiesAhead(
 }
 
 /**
- * Plans of an organisation, and the runs that follow from them, are without these vehicles of it. Once for all that leave: the runs
- * of an organisation are made for weeks, and whoever changes an installation of any other one waits meanwhile.
+ * Removes vehicles from the plans of their organisation, and from the runs of these. Called once for all that leave:
+ * the runs of an organisation cover weeks, and changes of installations in every other organisation wait meanwhile.
  */
 export async function freePlans(
   db: Queryable,
@@ -92,7 +95,7 @@ export async function freePlans(
   await makeRuns(db, organisationId);
 }
 
-/** Runs to come that people changed belong to no plan any more, and are without the vehicle too. */
+/** Future runs that people changed no longer belong to a plan, and also lose the vehicle. */
 async function freeRuns(
   db: Queryable,
   actor: Actor,

@@ -17,13 +17,13 @@ import { inPieces, installAs, type MoveResult } from './move-parts.ts';
 type Input = ParsedInput<RouteTable['move-devices']>;
 export type DeviceMove = Omit<Input, 'rejoin'> & Partial<Input>;
 
-/** So many at once: whoever changes an installation of any other organisation waits for them. */
+/** The batch size: changes of installations in every other organisation wait for a batch. */
 const AT_ONCE = 10;
 
 /**
- * Moves devices alone to another organisation of the scope. Their vehicles stay, with all that was recorded until now. Many move
- * some at a time, as vehicles do.
- * @throws AppError `not-found` outside of the scope, `conflict` where something is in the way
+ * Moves devices without their vehicles to another organisation of the scope. Their vehicles stay, with all data
+ * recorded until now. Many devices are moved in batches, like vehicles.
+ * @throws AppError `not-found` outside the scope, `conflict` if there is an obstacle
  */
 export async function* moveDevices(
   database: Database,
@@ -44,7 +44,10 @@ export async function* moveDevices(
 
 type Place = Awaited<ReturnType<typeof lockDevice>>;
 
-/** @returns where each is. Their rows are locked. */
+/**
+ *
+ * @returns the vehicle and organisation of each. Their rows are locked.
+ */
 async function checkDevices(
   db: Queryable,
   scope: Scope,
@@ -86,7 +89,7 @@ async function moveSome(db: Queryable, scope: Scope, actor: Actor, move: DeviceM
   return result;
 }
 
-/** Into the vehicle that the device was in when it left this organisation last. */
+/** Installs the device in the vehicle in which it was when it last left this organisation. */
 async function rejoin(
   db: Queryable,
   actor: Actor,
@@ -110,7 +113,7 @@ async function rejoin(
   return rejoined;
 }
 
-/** The log of the vehicle says that its device left. */
+/** The log of the vehicle shows that its device left. */
 async function withVehicle(
   db: Queryable,
   actor: Actor,
@@ -141,7 +144,9 @@ async function lockDevice(
   return rows[0];
 }
 
-/** SQL of the secret and the allowed networks that a device had when it was in an organisation last; no row: it never was. */
+/**
+ * SQL of the secret and the allowed networks that a device last had in an organisation; no row if it was never there.
+ */
 export const guardThereSql = (deviceId: string, organisationId: string): string => `WITH RECURSIVE before AS (
     SELECT id, organisation_id, follows_id, networks, secret_hash, secret_since, 0 AS back FROM devices WHERE id = ${deviceId}
     UNION ALL
@@ -150,10 +155,10 @@ export const guardThereSql = (deviceId: string, organisationId: string): string 
   SELECT id, networks, secret_hash, secret_since FROM before WHERE organisation_id = ${organisationId} ORDER BY back LIMIT 1`;
 
 /**
- * Ends the record of a device, which keeps what it recorded, and makes the one that goes on in another organisation: only so is
- * nothing of before readable there, by whatever call. It is in no vehicle yet. Allowed networks and a secret are the former
- * organisation's and stay with it: who knows that secret must not speak for the device any more, so one that had a secret is not
- * heard until it gets another one. A device that comes back has those that it had there.
+ * Ends the record of a device, which keeps its data, and creates the one that continues in another organisation, in no
+ * vehicle: this way no call there can read earlier data. Allowed networks and the secret stay with the former
+ * organisation, which knows the secret and must not be able to report for the device: a device that had one is refused
+ * until it gets another. A returning device gets back those that it had there.
  */
 export async function succeedDevice(
   db: Queryable,
@@ -167,7 +172,7 @@ export async function succeedDevice(
     return deviceId;
   });
   const to = await audited(db, actor, { subject: 'device', id: null, action: 'move' }, async () => {
-    // No secret is known that hashes to random bytes.
+    // Nobody knows a secret whose hash is these random bytes.
     const made = await db.query<{ id: number }>(
       `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number, networks, secret_hash, secret_since, spoken,
          follows_id, begins_at, strays_due)

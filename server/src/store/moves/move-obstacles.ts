@@ -2,18 +2,18 @@ import type { MoveObstacle } from '@milepost/contract/move-kinds';
 import type { Queryable } from '../database.ts';
 import { stoppedSql } from '../commands/command-rows.ts';
 
-/** What is in the way of a move, of which vehicle or device. */
+/** An obstacle to a move, with its vehicle or device. */
 interface Obstacle {
   kind: MoveObstacle;
   name: string;
-  /** The vehicle, or the one that the device is in. */
+  /** The vehicle, or the vehicle of the device. */
   vehicleId: number | null;
   count: number;
 }
 
 const UNFINISHED = `state IN ('waiting', 'sent') AND expires_at > now() AND ended_at IS NULL`;
 
-/** SQL of the number of each obstacle of a vehicle `v`. $2: the other organisation. */
+/** SQL that counts each kind of obstacle of a vehicle `v`. $2: the other organisation. */
 const OF_VEHICLE: Readonly<Record<MoveObstacle, string>> = {
   run: `SELECT count(*) FROM run_vehicles w LEFT JOIN run_facts f ON f.run_id = w.run_id
     WHERE w.vehicle_id = v.id AND w.held @> now() AND f.ended_at IS NULL AND f.closed_at IS NULL`,
@@ -21,7 +21,7 @@ const OF_VEHICLE: Readonly<Record<MoveObstacle, string>> = {
   'engine-stop': `SELECT count(*) FROM (${stoppedSql('v.id')}) stopped`,
   'work-order': `SELECT count(*) FROM work_orders WHERE vehicle_id = v.id AND deleted_at IS NULL
     AND state IN ('open', 'inProgress')`,
-  // One for all vehicles of the organisation does not hold for the vehicle any more; one that names it does.
+  // A subscription for all vehicles of the organisation simply ends for this vehicle; one that lists it is an obstacle.
   subscription: `SELECT count(*) FROM subscriptions s JOIN organisations o ON o.id = s.organisation_id
     WHERE v.id = ANY(s.vehicle_ids) AND NOT s.all_vehicles AND s.deleted_at IS NULL
       AND coalesce(s.until_day, 'infinity') >= (now() AT TIME ZONE o.time_zone)::date`,
@@ -35,7 +35,7 @@ const OF_VEHICLE: Readonly<Record<MoveObstacle, string>> = {
 
 const OF_DEVICE: Partial<Record<MoveObstacle, string>> = {
   command: `SELECT count(*) FROM device_commands WHERE device_id = d.id AND ${UNFINISHED}`,
-  // Only its vehicle's device can start it again.
+  // Only the device in the vehicle can resume its engine.
   'engine-stop': `SELECT count(*) FROM installations i CROSS JOIN LATERAL (${stoppedSql('i.vehicle_id')}) stopped
     WHERE i.device_id = d.id AND i.removed_at IS NULL`,
 };
@@ -47,7 +47,7 @@ const unions = (parts: Partial<Record<MoveObstacle, string>>, columns: string, f
     .map(([kind, sql]) => `SELECT '${kind}' AS kind, ${columns}, (${sql})::int AS count FROM ${from}`)
     .join(' UNION ALL ');
 
-/** What has to be finished or changed before these move. */
+/** What has to be finished or changed before these can move. */
 export async function findObstacles(
   db: Queryable,
   of: { vehicleIds: readonly number[] } | { deviceIds: readonly number[] },

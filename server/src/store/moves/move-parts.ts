@@ -4,16 +4,19 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { DeviceMoved } from './device-moves.ts';
 
-/** What moved in one transaction. */
+/** The result of one transaction of a move. */
 export interface MoveResult {
   moved: RouteOutput<RouteTable['move-vehicles']>['moved'];
-  /** Whose fleet is another now. */
+  /** The organisations whose fleet changed. */
   organisationIds: number[];
   /** For ingest, to be published after the commit. */
   devices: DeviceMoved[];
 }
 
-/** Each piece in a transaction of its own. A fault of the first is thrown; one of a later piece ends it, as it stands. */
+/**
+ * Runs each batch in its own transaction. A fault of the first batch is thrown; one of a later batch ends the move
+ * there.
+ */
 export async function* inPieces(
   ids: readonly number[],
   atOnce: number,
@@ -32,9 +35,9 @@ export async function* inPieces(
 }
 
 /**
- * Puts a device into a vehicle of its organisation as it was in one before, where neither is with another since.
- * @param like the installation of before
- * @returns whether it is in the vehicle now
+ * Reinstalls a device in a vehicle of its organisation as before, if neither has another installation since.
+ * @param like the former installation
+ * @returns true if it is in the vehicle now
  */
 export async function installAs(
   db: Queryable,

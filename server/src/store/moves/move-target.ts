@@ -6,9 +6,9 @@ import type { Page } from '../page.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 
 /**
- * The organisation that vehicles or devices move to, which is there until the transaction ends. Who is limited to some vehicles moves
- * none: the target's would be out of sight.
- * @throws AppError `not-found` outside of the scope, `denied` for who is limited
+ * The target organisation of a move, which cannot be deleted until the transaction ends. Limited people cannot move
+ * anything, as they would not see it at the target.
+ * @throws AppError `not-found` outside the scope, `denied` for limited people
  */
 export async function targetOf(db: Queryable, scope: Scope, id: number): Promise<number> {
   if (scope.limit !== null) throw new AppError('denied', 'permission-denied');
@@ -19,7 +19,7 @@ export async function targetOf(db: Queryable, scope: Scope, id: number): Promise
 
 const MOST_SHOWN = 50;
 
-/** The organisations of the scope that none of these is in, and whose name holds the text, by name. */
+/** The organisations of the scope that contain none of these, and whose name contains the text, by name. */
 export async function listMoveOrganisations(
   db: Queryable,
   scope: Scope,

@@ -20,14 +20,15 @@ import { targetOf } from './move-target.ts';
 type Input = ParsedInput<RouteTable['move-vehicles']>;
 export type VehicleMove = Omit<Input, 'rejoin'> & Partial<Input>;
 
-/** So many at once: whoever changes an installation of any other organisation waits for them. */
+/** The batch size: changes of installations in every other organisation wait for a batch. */
 const AT_ONCE = 5;
 
 /**
- * Moves vehicles to another organisation of the scope: the records that they had stay with their past, and those of the other
- * organisation begin at the same moment. Each vehicle moves whole or not at all; many move some at a time, each of which is given as
- * soon as it is done. What comes in the way of one after the first ones have moved ends it: the others are where they were.
- * @throws AppError `not-found` outside of the scope, `conflict` where something is in the way
+ * Moves vehicles to another organisation of the scope: their records stay with their past, and those of the other
+ * organisation begin at the same time. Each vehicle moves completely or not at all; many are moved in batches, each of
+ * which is returned when it is done. An obstacle after the first batch ends the move: the remaining vehicles stay where
+ * they are.
+ * @throws AppError `not-found` outside the scope, `conflict` if there is an obstacle
  */
 export async function* moveVehicles(
   database: Database,
@@ -46,7 +47,10 @@ export async function* moveVehicles(
   );
 }
 
-/** @returns the organisation that each is in. Their rows are locked. */
+/**
+ *
+ * @returns the organisation of each. Their rows are locked.
+ */
 async function checkVehicles(
   db: Queryable,
   scope: Scope,
@@ -94,7 +98,7 @@ async function moveOne(
   { devices }: MoveResult,
 ): Promise<MoveResult['moved'][0]> {
   const { vehicleId, source, target, at, withDevice } = one;
-  // As it shows before anything ends.
+  // The values before anything ends.
   const meters = (await readMeterValues(db, [vehicleId])).get(vehicleId);
   const held = await readInstallation(db, vehicleId);
   const there = await recordThere(db, vehicleId, target);
@@ -128,12 +132,12 @@ async function moveOne(
     at,
     to,
   ]);
-  // After what goes along is there: nobody adds to the past from then on.
+  // Set after the past was copied, as nothing can be added to the past from then on.
   if (there === null) await db.query('UPDATE vehicles SET came_at = $2 WHERE id = $1', [to, at]);
   return { from: vehicleId, to, organisationId: source, parted };
 }
 
-/** The device that a vehicle had until it moved without it. */
+/** The former device of a vehicle that moved without it. */
 async function readFormerDevice(db: Queryable, vehicleId: number): Promise<{ id: number; deviceId: number } | null> {
   const { rows } = await db.query<{ id: number; deviceId: number }>(
     `SELECT i.id, i.device_id AS "deviceId" FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
@@ -151,7 +155,9 @@ async function readInstallation(db: Queryable, vehicleId: number): Promise<{ id:
   return rows[0] ?? null;
 }
 
-/** The record that the vehicle had in an organisation before it moved on, over however many others; null: none. */
+/**
+ * The earlier record of the vehicle in an organisation, followed through any number of moves; null if there is none.
+ */
 async function recordThere(db: Queryable, vehicleId: number, organisationId: number): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     `WITH RECURSIVE before AS (
@@ -164,7 +170,7 @@ async function recordThere(db: Queryable, vehicleId: number, organisationId: num
   return rows[0]?.id ?? null;
 }
 
-/** What the vehicle is goes along; what the organisation noted of it, such as its group, stays. */
+/** The properties of the vehicle move with it; those assigned by the organisation, such as its group, stay. */
 async function insertLike(db: Queryable, vehicleId: number, organisationId: number): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO vehicles (organisation_id, ${WHAT_IT_IS}) SELECT $2, ${WHAT_IT_IS} FROM vehicles WHERE id = $1 RETURNING id`,
@@ -183,7 +189,10 @@ async function comeBack(db: Queryable, vehicleId: number): Promise<number> {
   return vehicleId;
 }
 
-/** What the meters showed goes on from there. One that came back with less than it left with keeps its own reading. */
+/**
+ * The meters continue with their values. A returning vehicle with a lower value than it left with keeps its own
+ * reading.
+ */
 async function carryMeters(
   db: Queryable,
   actor: Actor,
@@ -205,7 +214,10 @@ async function carryMeters(
   }
 }
 
-/** The sensors that hold now (with the past: as they held then), the vehicle's own and those of its profile, which is the former organisation's. */
+/**
+ * Copies the present sensors (with the past: with their history), the vehicle's own and those of its profile, which
+ * belongs to the former organisation.
+ */
 async function copySensors(
   db: Queryable,
   vehicleId: number,

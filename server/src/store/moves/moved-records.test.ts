@@ -22,7 +22,7 @@ test('what becomes of each table about vehicles, devices and installations is de
   expect(await tablesWith('^(vehicle|device|installation)_id$')).toEqual(Object.keys(MOVED_RECORDS).toSorted());
 });
 
-/** Tables that take rows of a vehicle that moved, and why that makes nothing new. */
+/** Tables that accept rows for a vehicle that moved, with the reason why this is harmless. */
 const TAKEN = {
   service_dues: 'worked out of plans, which cover no vehicle that moved',
   service_reminders: 'of a due service',

@@ -1,39 +1,42 @@
 import type { MoveRecord } from '@milepost/contract/move-kinds';
 
 /**
- * What becomes of the rows of a table when their vehicle moves to another organisation. Each move makes a record of the vehicle in
- * the other organisation, or goes on with the one that it had there; the former one keeps its rows.
+ * What happens to the rows of a table when their vehicle moves to another organisation. Each move creates a record of
+ * the vehicle in the other organisation, or continues its earlier one there; the former record keeps its rows.
  */
 type Fate =
-  /** Stay with the former record, and so with the organisation that wrote them. */
+  /** Stay with the former record, and so with the organisation that created them. */
   | 'stays'
-  /** Stay, and what of them lies ahead ends. */
+  /** Stay, but their future parts end. */
   | 'ends'
-  /** Stay, and the new record begins with a copy of what holds now. */
+  /** Stay, and the new record begins with a copy of the present ones. */
   | 'copied'
   /** Belong to an installation, which stays with the former record. */
   | 'of-installation'
-  /** Belong to a device, whose former record keeps what it recorded until the move. */
+  /** Belong to a device, whose former record keeps its data up to the move. */
   | 'of-device'
-  /** Are worked out from others, and of the former record until then. */
+  /** Are computed from other rows, for the former record until then. */
   | 'derived';
 
 interface Moved {
   fate: Fate;
-  /** Where the past goes along, the new record has it too: copied, or made of what was recorded by the rules of the other one. */
+  /**
+   * If the past is copied, the new record also has it: copied, or computed from the recorded data by the other
+   * organisation's rules.
+   */
   along?: 'copied' | 'made';
-  /** How the preview calls its rows `u`, and which of them it counts; those of one call are added up. */
+  /** The preview's name for its rows `u`, and the condition for counting them; equal names are summed. */
   counted?: { as: MoveRecord; where: string };
-  /** The same of what ends of them. $2: the moment. */
+  /** The same for rows that end. $2: the time of the move. */
   ending?: { as: MoveRecord; where: string };
 }
 
 const THERE = 'u.deleted_at IS NULL';
 const counted = (as: MoveRecord, where = 'true') => ({ as, where });
 
-/** Every table that names a vehicle, a device or an installation: a test walks the schema. */
+/** Every table that refers to a vehicle, a device or an installation: a test walks the schema. */
 export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
-  // What was recorded and what follows from it
+  // Recorded data and facts
   installations: { fate: 'ends', along: 'copied' },
   trips: { fate: 'of-installation', along: 'made', counted: counted('trips') },
   alarms: { fate: 'of-installation', along: 'made', counted: counted('alarms') },
@@ -53,7 +56,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   visits: { fate: 'of-installation', along: 'made' },
   driven_days: { fate: 'derived', along: 'made' },
   driven_late: { fate: 'derived', along: 'made' },
-  // What a device sent, and how it is known
+  // Data of a device, and its identification
   awaited_devices: { fate: 'of-device' },
   device_doubts: { fate: 'of-device' },
   device_states: { fate: 'of-device' },
@@ -63,13 +66,13 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   status_reports: { fate: 'of-device' },
   telemetry_days: { fate: 'of-device' },
   telemetry_late: { fate: 'of-device' },
-  // What a vehicle is
+  // Properties of a vehicle
   meter_readings: { fate: 'copied', along: 'copied', counted: counted('readings', THERE) },
   sensors: { fate: 'copied', along: 'copied', counted: counted('sensors', THERE) },
   vehicle_sensor_profiles: { fate: 'copied' },
   vehicle_statuses: { fate: 'stays', along: 'copied' },
   vehicle_group_changes: { fate: 'stays' },
-  // The office of the organisation
+  // Office records of the organisation
   budgets: { fate: 'ends', ending: counted('budgets', `${THERE} AND coalesce(u.last_month, 'infinity') > $2::date`) },
   device_commands: { fate: 'stays', counted: counted('commands') },
   documents: { fate: 'stays', counted: counted('documents', THERE) },
@@ -82,7 +85,7 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
   service_reminders: { fate: 'stays' },
   tasks: { fate: 'stays', counted: counted('tasks', THERE) },
   work_orders: { fate: 'stays', counted: counted('work-orders', THERE) },
-  // Who drives, who sees
+  // Drivers and viewers
   driver_assignments: {
     fate: 'ends',
     ending: counted('assignments', `coalesce(u.to_time, 'infinity') > $2::timestamptz`),
@@ -102,8 +105,8 @@ export const MOVED_RECORDS: Readonly<Record<string, Moved>> = {
 };
 
 /**
- * Tables that name several vehicles at once: rules, geofences and the like of an organisation hold for its own vehicles alone,
- * so that naming one that has moved does nothing; it is there again when it comes back.
+ * Tables that list several vehicles: rules, geofences and the like of an organisation only apply to its own vehicles,
+ * so that a listed vehicle that has moved has no effect; it counts again when it returns.
  */
 export const MOVED_CHOICES = [
   'alarm_rules',

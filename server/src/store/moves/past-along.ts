@@ -4,9 +4,9 @@ import type { Queryable } from '../database.ts';
 export type Past = (typeof MOVED_HISTORIES)[number];
 
 /**
- * Gives the record of a vehicle in its new organisation the past that another record has: the same devices at the same times, of
- * which facts are made by the rules of the new organisation; what its meters showed, and when it was in the workshop. What
- * people wrote about it, such as who installed a device, is not theirs.
+ * Copies the past of another record to the record of a vehicle in its new organisation: the same devices at the same
+ * times, from which facts are computed by the new organisation's rules; the meter readings; and the workshop times.
+ * Entries by people, such as who installed a device, are not copied.
  */
 export async function copyPast(db: Queryable, fromId: number, toId: number, at: string): Promise<void> {
   await db.query(
@@ -25,7 +25,7 @@ export async function copyPast(db: Queryable, fromId: number, toId: number, at: 
      ON CONFLICT DO NOTHING`,
     [fromId, toId, at],
   );
-  // With the end of the last one: the new record is in service.
+  // Including the end of the last one, since the new record is in service.
   await db.query(
     `WITH held AS (SELECT from_time, status FROM vehicle_statuses
        WHERE vehicle_id = $1 AND from_time < $3::timestamptz AND status <> 'sold'), copied AS (
@@ -37,7 +37,10 @@ export async function copyPast(db: Queryable, fromId: number, toId: number, at: 
   );
 }
 
-/** What had gone along goes back: of the past that the vehicle's own record has, nothing is left with the one that it returns from. */
+/**
+ * Returns the copied past: of the past that the vehicle's own record has, nothing stays with the record that it returns
+ * from.
+ */
 export async function dropPast(db: Queryable, fromId: number, ownId: number): Promise<void> {
   await db.query(
     `DELETE FROM installations i USING installations own WHERE i.vehicle_id = $1 AND i.along AND own.vehicle_id = $2
