@@ -3,15 +3,15 @@ import type { Queryable } from './database.ts';
 import { onlyRow } from './rows.ts';
 
 /**
- * Rows of a list that has no pages: more than anybody reads or chooses from. What is longer is cut off at its end, so
- * that no answer grows without an end, and says how many there are.
+ * The maximum number of rows in a list without pages: more than anybody reads or chooses from. Longer lists are
+ * truncated, so that no reply grows without a limit, and contain the total.
  */
 export const MOST_ROWS = 10_000;
 
-/** Which page of a table is asked for; see `listInput` of the contract. */
+/** The requested page of a table; see `listInput` of the contract. */
 export interface PageRequest {
   search: string;
-  /** Name of a column that can be sorted by. */
+  /** The name of a sortable column. */
   sort: string;
   direction: 'asc' | 'desc';
   page: number;
@@ -21,11 +21,11 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[];
   total: number;
-  /** There are at least so many. */
+  /** The total is a lower bound. */
   atLeast?: true;
 }
 
-/** The first rows of a list that has no pages, and how many there are. They are counted only where some are cut off. */
+/** The first rows of a list without pages, and the total, which is only counted if rows were truncated. */
 export async function firstRows<Row extends QueryResultRow>(
   db: Queryable,
   sql: string,
@@ -39,8 +39,9 @@ export async function firstRows<Row extends QueryResultRow>(
 }
 
 /**
- * ORDER BY … LIMIT … OFFSET of a page; `columns` are the SQL expressions of the sorts, `tie` makes the order total.
- * @param nulls whether the columns may hold NULL, which then comes last; where none can, an index serves both directions
+ * ORDER BY … LIMIT … OFFSET of a page; `columns` are the SQL expressions of the sort columns, `tie` makes the order
+ * total.
+ * @param nulls whether the columns can be NULL, which is then sorted last; if none can, an index serves both directions
  */
 export function pageSql(
   request: Omit<PageRequest, 'search'>,
@@ -56,10 +57,10 @@ export function pageSql(
 }
 
 /**
- * The ids of a page of what is found, and how many there are in all. It is found once, for both: for searches, which cost
- * more than to keep their finds.
- * @param found SQL of `id` and `sorted`, which is the given one of the sorts
- * @param nulls whether that may be NULL
+ * The ids of a page of a search, and the total. The search runs once for both, as it costs more than storing its
+ * result.
+ * @param found SQL of `id` and `sorted`, which is the requested sort expression
+ * @param nulls whether that can be NULL
  */
 export async function foundPage(
   db: Queryable,
@@ -90,14 +91,14 @@ export async function foundPage(
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 };
 }
 
-/** So far the finds of a search are counted where there may be a million: the exact number takes longer than the page. */
+/** Counting of search results stops here, as there can be a million: the exact number takes longer than the page. */
 const COUNTED = 10_000;
-/** For `countUpTo`: to count them all. */
+/** For `countUpTo`: counts all rows. */
 export const ALL = { page: 1, pageSize: 2_000_000_000 };
 
 /**
- * How many rows there are, or that there are at least so many: always more than was given so far where there are more, so
- * that going on page by page gives them all.
+ * The number of rows, or a lower bound: always higher than the rows returned so far if there are more, so that paging
+ * still returns all of them.
  * @param from SQL after FROM
  */
 export async function countUpTo(

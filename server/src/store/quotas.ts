@@ -5,7 +5,7 @@ import { MOST_TERRITORIES } from '@milepost/contract/territory-kinds';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 
-/** What a person makes for themselves, and what is made once for an organisation: more is a mistake or an attack. */
+/** The limits of records that a person or an organisation creates: a higher number is a mistake or an attack. */
 const QUOTAS = {
   draft: { most: 200, rows: 'messages WHERE sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL' },
   download: { most: 2000, rows: 'downloads WHERE user_id = $1 AND until > now() AND NOT scheduled' },
@@ -30,7 +30,7 @@ const QUOTAS = {
   budget: { most: 10_000, rows: 'budgets WHERE organisation_id = $1 AND deleted_at IS NULL' },
 } as const;
 
-/** How many more an owner may have, of so many that are asked for. */
+/** How many of the requested records an owner can still add. */
 export async function roomFor(
   db: Queryable,
   of: keyof typeof QUOTAS,
@@ -47,13 +47,13 @@ export async function roomFor(
 }
 
 /**
- * Asked after something was added, in its transaction.
- * @param owner the person or the organisation, as the kind counts
- * @throws AppError `conflict` where the owner has more than may be
+ * Called after a record was added, in its transaction.
+ * @param owner the person or the organisation, depending on the kind
+ * @throws AppError `conflict` if the owner exceeds the limit
  */
 export async function checkQuota(db: Queryable, of: keyof typeof QUOTAS, owner: number): Promise<void> {
   const { most, rows } = QUOTAS[of];
-  // One after the other, so that no two add the last one that fits.
+  // Serialised, so that two transactions cannot exceed the limit together.
   await db.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [`quota-${of}`, owner]);
   const { rowCount } = await db.query(`SELECT FROM ${rows} OFFSET $2 LIMIT 1`, [owner, most]);
   if (rowCount) throw new AppError('conflict', fault('most-kept', { most }));

@@ -1,10 +1,10 @@
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from './database.ts';
 
-/** From this hour of the organisation's day on people are reminded. */
+/** The hour of the organisation's day from which people are reminded. */
 const FROM_HOUR = 7;
 
-/** Organisations in whose day it is late enough to remind people. */
+/** Organisations in whose time zone it is late enough for reminders. */
 export async function listRemindedOrganisations(db: Queryable, now: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM organisations WHERE extract(hour FROM $1::timestamptz AT TIME ZONE time_zone) >= ${FROM_HOUR} ORDER BY id`,
@@ -13,7 +13,7 @@ export async function listRemindedOrganisations(db: Queryable, now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Somebody who is reminded of something, and how. */
+/** A person to remind, and the channels. */
 export interface Reminded {
   userId: number;
   bell: boolean;
@@ -21,9 +21,9 @@ export interface Reminded {
 }
 
 /**
- * Parts of a `WITH RECURSIVE` whose last, `readers`, are the people whose role shows a menu: rows of `users` with the
- * organisation (`root`) that they are reminded for, how far theirs is above it (`steps`), and by what they want it
- * (`bell`, `by_mail`).
+ * Parts of a `WITH RECURSIVE`, the last of which, `readers`, contains the people whose role shows a menu: rows of
+ * `users` with the organisation (`root`) of the reminder, the number of levels that their own is above it (`steps`),
+ * and their channels (`bell`, `by_mail`).
  * @param organisations SQL of the organisations' ids
  */
 export const readersSql = (menu: MenuKey, organisations: string): string => `above AS (

@@ -14,7 +14,7 @@ import { MOVED_RECORDS } from './moved-records.ts';
 
 type Counts = MovePreview['stays'];
 
-/** What a move of vehicles would do, in numbers. @throws AppError as `moveVehicles`, save for what is in the way */
+/** The effects of a move of vehicles in numbers. @throws AppError as `moveVehicles`, except for obstacles */
 export async function previewVehicleMove(db: Queryable, scope: Scope, move: VehicleMove): Promise<MovePreview> {
   const target = await targetOf(db, scope, move.organisationId);
   const vehicleIds = [...new Set(move.vehicleIds)];
@@ -28,7 +28,7 @@ export async function previewVehicleMove(db: Queryable, scope: Scope, move: Vehi
   if (((move.withDevice && devices > 0) || move.history === 'goes') && sensors > 0)
     goes.push({ what: 'sensors', count: sensors });
   counts.stays.delete('sensors');
-  // Alarms are told anew by the rules there.
+  // Alarms are raised again by the rules there.
   for (const what of move.history === 'goes' ? (['trips', 'readings'] as const) : []) {
     const count = counts.stays.get(what) ?? 0;
     if (count > 0) goes.push({ what, count });
@@ -42,7 +42,9 @@ export async function previewVehicleMove(db: Queryable, scope: Scope, move: Vehi
   };
 }
 
-/** What a move of devices alone would do, in numbers. @throws AppError as `moveDevices`, save for what is in the way */
+/**
+ * The effects of a move of devices without vehicles in numbers. @throws AppError as `moveDevices`, except for obstacles
+ */
 export async function previewDeviceMove(db: Queryable, scope: Scope, move: DeviceMove): Promise<MovePreview> {
   const target = await targetOf(db, scope, move.organisationId);
   const deviceIds = [...new Set(move.deviceIds)];
@@ -90,7 +92,10 @@ async function readMovable(
   return { installed: rows.flatMap(({ deviceId }) => deviceId ?? []) };
 }
 
-/** Secrets and allowed networks of devices, which the other organisation has to set anew. Of one that comes back it has its own. */
+/**
+ * The secrets and allowed networks of devices, which the other organisation has to set again. A returning device has
+ * those that it had there.
+ */
 async function countGuards(db: Queryable, deviceIds: readonly number[], target: number): Promise<Counts> {
   const { secrets, networks } = onlyRow(
     await db.query<{ secrets: number; networks: number }>(
@@ -113,7 +118,7 @@ function checkElsewhere(rows: readonly { organisationId: number }[], target: num
   }
 }
 
-/** SQL of the number of each of them; $1: the vehicles. */
+/** SQL that counts each of them; $1: the vehicles. */
 const countsSql = (part: 'counted' | 'ending') =>
   Object.entries(MOVED_RECORDS).flatMap(([table, record]) => {
     const { as, where } = record[part] ?? { as: null, where: '' };
@@ -124,7 +129,7 @@ const countsSql = (part: 'counted' | 'ending') =>
     ];
   });
 
-/** By what is counted, as `MOVED_RECORDS` says. */
+/** The counts by kind of record, as defined in `MOVED_RECORDS`. */
 async function countRecords(db: Queryable, vehicleIds: readonly number[]) {
   const { rows } = await db.query<{ part: 'counted' | 'ending'; what: MoveRecord; count: number }>(
     `SELECT * FROM (${[...countsSql('counted'), ...countsSql('ending')].join(' UNION ALL ')}) found WHERE $2::timestamptz IS NOT NULL`,

@@ -8,15 +8,15 @@ export interface NewNotification {
   kind: Notification['kind'];
   title: string;
   text: string;
-  /** Route that it opens; none when left out. */
+  /** The path that it opens; left out: none. */
   path?: string;
-  /** Of the alarm that it tells of. */
+  /** The severity of its alarm. */
   severity?: Severity;
-  /** It stands in the bell, and is not announced. */
+  /** It appears in the bell without a pop-up. */
   quiet?: boolean;
 }
 
-/** How many are on a page of the bell. */
+/** The number of entries on a page of the bell. */
 const PAGE_SIZE = 50;
 
 export async function insertNotification(db: Queryable, one: NewNotification): Promise<void> {
@@ -27,8 +27,8 @@ export async function insertNotification(db: Queryable, one: NewNotification): P
 }
 
 /**
- * A page of a user's notifications, newest first, and how many there are on all pages.
- * @param before id of the last one of the page before; null is the first page
+ * A page of a user's notifications, newest first, and the total of all pages.
+ * @param before the id of the last one on the previous page; null is the first page
  */
 export async function listNotifications(
   db: Queryable,
@@ -63,7 +63,7 @@ export async function countUnread(db: Queryable, userId: number): Promise<number
   return rows[0]?.unread ?? 0;
 }
 
-/** Marks one of the user's as read, or all (null). */
+/** Marks one of the user's notifications as read, or all (null). */
 export async function markRead(db: Queryable, userId: number, id: number | null): Promise<void> {
   await db.query(
     `UPDATE notifications SET read_at = now() WHERE user_id = $1 AND ($2::int IS NULL OR id = $2) AND read_at IS NULL`,

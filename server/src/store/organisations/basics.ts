@@ -8,10 +8,10 @@ import { onlyRow } from '../rows.ts';
 const ROOT_NAME = 'Milepost';
 
 /**
- * Makes what is missing of the root organisation, the menus and the administrator's role; with the root organisation, once,
- * the roles that it starts with. What is there stays as it is, but entries of the menu are always this version's where no
+ * Creates what is missing of the root organisation, the menus and the administrator's role, and the starting roles once
+ * with the root organisation. Existing records stay, except that menu entries are updated to this version unless an
  * administrator changed them.
- * @param timeZone of the root organisation where it is made now; UTC where null, or where the database does not know it
+ * @param timeZone the time zone of a new root organisation; UTC if null or unknown to the database
  * @returns the root, and the role of its administrators
  */
 export async function writeBasics(
@@ -21,7 +21,7 @@ export async function writeBasics(
   const { id: organisationId, made } = await ensureRoot(db, timeZone);
   await ensureMenus(db);
   const administratorRoleId = await ensureAdministrator(db, organisationId);
-  // Once: who removes one does not want it back.
+  // Only once, so that a role that somebody deleted does not return.
   if (made) {
     const giver = { roleId: administratorRoleId, priority: ADMINISTRATOR.priority };
     await addStartingRoles(db, giver, null, organisationId);
@@ -59,7 +59,7 @@ async function ensureMenus(db: Queryable): Promise<void> {
        position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
     columns,
   );
-  // The order that an administrator gave to another group says nothing of the one that an entry comes into.
+  // When an entry changes groups, the order that an administrator set in its former group no longer applies.
   await db.query(
     `UPDATE menus SET parent_id = p.id, position = m.number - 1, sorted = false
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS m (key, parent, number) LEFT JOIN menus p ON p.key = m.parent
@@ -68,7 +68,7 @@ async function ensureMenus(db: Queryable): Promise<void> {
   );
 }
 
-/** The administrator's role, which has every right that this version knows. */
+/** The administrator's role, with every right of this version. */
 async function ensureAdministrator(db: Queryable, organisationId: number): Promise<number> {
   const { name, priority, grants } = ADMINISTRATOR;
   await db.query(

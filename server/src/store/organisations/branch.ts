@@ -1,7 +1,7 @@
 /**
- * SQL of WITH RECURSIVE: `tree` are the organisations of the branch of $1: the one directly below the top, with all below it.
- * They are under one hand, so that what is bounded for each organisation is bounded for them together. The top, which is
- * the operator's own, is in no branch.
+ * SQL for WITH RECURSIVE: `tree` contains the organisations of $1's branch: the one directly below the top, with all
+ * below it. A branch has one owner, so that limits for each organisation also apply to the branch as a whole. The top,
+ * which is the operator's own, is in no branch.
  */
 export const BRANCH = `above AS (
     SELECT id, parent_id FROM organisations WHERE id = $1

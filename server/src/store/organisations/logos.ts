@@ -3,7 +3,7 @@ import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 
-/** The logo of an organisation as a PNG; null where it has none. */
+/** The logo of an organisation as a PNG; null if it has none. */
 export async function readLogo(db: Queryable, organisationId: number): Promise<Buffer | null> {
   const { rows } = await db.query<{ png: Buffer }>('SELECT png FROM organisation_logos WHERE organisation_id = $1', [
     organisationId,
@@ -11,7 +11,7 @@ export async function readLogo(db: Queryable, organisationId: number): Promise<B
   return rows[0]?.png ?? null;
 }
 
-/** The logo with this SHA-256; null where there is none. */
+/** The logo with this SHA-256; null if there is none. */
 export async function findLogo(db: Queryable, hash: string): Promise<Buffer | null> {
   const { rows } = await db.query<{ png: Buffer }>('SELECT png FROM organisation_logos WHERE hash = $1 LIMIT 1', [
     hash,
@@ -19,7 +19,7 @@ export async function findLogo(db: Queryable, hash: string): Promise<Buffer | nu
   return rows[0]?.png ?? null;
 }
 
-/** Puts a logo in the place of the former one, or takes it away (null). @throws AppError `not-found` */
+/** Replaces or removes (null) the logo. @throws AppError `not-found` */
 export async function saveLogo(
   database: Database,
   { organisationIds }: Scope,

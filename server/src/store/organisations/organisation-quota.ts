@@ -5,14 +5,15 @@ import { checkFenceQuota } from '../geofences/fence-quota.ts';
 import { MOST_ROWS } from '../page.ts';
 import { BRANCH } from './branch.ts';
 
-/** Organisations of one branch. */
+/** The organisations of one branch. */
 const MOST_OF_BRANCH = 1000;
-/** Of the installation: as many as lists show. */
+/** The organisations of the installation: as many as lists show. */
 const MOST_IN_ALL = MOST_ROWS;
 
 /**
- * Asked after an organisation was added or moved, in its transaction.
- * @throws AppError `conflict` where the installation or the branch has more than may be, or the branch would have too many geofences
+ * Called after an organisation was added or moved, in its transaction.
+ * @throws AppError `conflict` if the installation or the branch exceeds its limit, or the branch would have too many
+ * geofences
  */
 export async function checkOrganisationQuota(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<{ branch: number; all: number }>(

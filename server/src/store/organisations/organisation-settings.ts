@@ -59,19 +59,19 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
 interface SettingsInput {
   id: number;
   timeZone: string;
-  /** Left out: as it is. */
+  /** Left out: unchanged. */
   currency?: string | undefined;
-  /** Left out: as they are. */
+  /** Left out: unchanged. */
   deviceNetworks?: readonly string[] | undefined;
   requireSecondFactor?: boolean | undefined;
   version?: number | undefined;
 }
 
 /**
- * Sets the time zone, the thresholds (null puts one back to its default), from where devices may report, and whether
- * everybody needs a second factor.
- * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know, `conflict` where
- * somebody else saved them, or the organisation, meanwhile
+ * Sets the time zone, the thresholds (null resets one to its default), the networks from which devices can report, and
+ * whether everybody needs a second factor.
+ * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know, `conflict`
+ * if somebody else saved them, or the organisation, meanwhile
  */
 export function saveOrganisationSettings(
   database: Database,
@@ -107,7 +107,8 @@ export function saveOrganisationSettings(
       );
       return id;
     });
-    // Tracks are drawn with the present length of a gap, and days begin by the present zone: all facts must follow both.
+    // Tracks use the present length of a gap, and days the present time zone, so all facts have to be recomputed with
+    // both.
     if (thresholds.holeS !== before.thresholds.holeS || timeZone !== before.timeZone) await markOlderOf(db, id);
   });
 }

@@ -21,13 +21,13 @@ const select = (
              WHERE v.organisation_id = o.id AND v.deleted_at IS NULL${andSeen(scope)}) AS vehicles
      FROM organisations o WHERE o.id = ANY($1)`;
 
-/** The own organisation, whose place in the tree above is not shown, and those below. */
+/** The caller's organisation, without its parent, and those below. */
 export function listOrganisations(db: Queryable, scope: Scope): Promise<Page<Organisation>> {
   const values = [scope.organisationIds, scope.organisationId];
   return firstRows<Organisation>(db, `${select(scope)} ORDER BY lower(o.name), o.id`, values);
 }
 
-/** One of them. @throws AppError `not-found` outside the scope */
+/** A single organisation. @throws AppError `not-found` outside the scope */
 export async function getOrganisation(db: Queryable, scope: Scope, id: number): Promise<Organisation> {
   const values = [scope.organisationIds, scope.organisationId, id];
   const { rows } = await db.query<Organisation>(`${select(scope)} AND o.id = $3`, values);
@@ -43,9 +43,9 @@ interface OrganisationInput {
 }
 
 /**
- * Adds an organisation, renames one or moves it within the scope; tells whether it was moved.
- * @throws AppError `not-found` outside the scope, `invalid` for a parent that is not above it in any tree, `conflict` where
- * somebody else saved it or its settings meanwhile
+ * Adds an organisation, renames one or moves it within the scope; returns whether it was moved.
+ * @throws AppError `not-found` outside the scope, `invalid` for a parent that is the organisation itself or below it,
+ * `conflict` if somebody else saved it or its settings meanwhile
  */
 export function saveOrganisation(
   database: Database,
@@ -75,7 +75,7 @@ export function saveOrganisation(
     const oldParent = await parentOf(db, scope, id);
     await checkVersion(db, 'organisation', id, input.version);
     const own = id === scope.organisationId;
-    // Also where it is the present one, which is not shown: it could be found out by trying.
+    // Even for the present parent, which the caller must not find out by trying.
     if (own && input.parentId !== null) throw refusedParent();
     const parentId = own ? oldParent : (input.parentId ?? oldParent);
     const moved = parentId !== oldParent;
@@ -101,7 +101,7 @@ export function saveOrganisation(
   });
 }
 
-/** Everything that may hang on an organisation. */
+/** The tables that can refer to an organisation. */
 const BELONGINGS = [
   ['organisations', 'parent_id'],
   ...[
@@ -127,7 +127,7 @@ const BELONGINGS = [
   ].map((table) => [table, 'organisation_id'] as const),
 ] as const;
 
-/** Removes an organisation on which nothing hangs. @throws AppError `not-found`, `conflict` */
+/** Deletes an empty organisation. @throws AppError `not-found`, `conflict` */
 export function deleteOrganisation(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   return inTransaction(database, async (db) => {
     await lockTree(db);
@@ -144,26 +144,28 @@ export function deleteOrganisation(database: Database, scope: Scope, actor: Acto
       await db.query('DELETE FROM organisations WHERE id = $1', [id]);
       return id;
     });
-    // What was logged stays to be seen, by the one above.
+    // Its logs remain visible to the organisation above.
     for (const table of ['audit_log', 'sign_ins', 'mails']) {
       await db.query(`UPDATE ${table} SET organisation_id = $2 WHERE organisation_id = $1`, [id, parentId]);
     }
   });
 }
 
-/** Changes of the tree wait for each other, else two could close a circle together. */
+/** Serialises changes of the tree, since two concurrent ones could create a cycle. */
 async function lockTree(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('organisations'))`);
 }
 
-/** Until the transaction ends no organisation moves, so that a role given to somebody stays one of those above. */
+/**
+ * Prevents organisations from moving until the transaction ends, so that an assigned role remains one of those above.
+ */
 export async function holdTree(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock_shared(hashtext('organisations'))`);
 }
 
 /**
- * Who changes a role changes everybody who has it, so nobody may have one of an organisation that is not above.
- * @throws AppError `conflict` where somebody in the organisation or below it does
+ * Changing a role affects everybody who has it, so nobody may have a role of an organisation that is not above.
+ * @throws AppError `conflict` if somebody in the organisation or below it does
  */
 async function checkRolesAbove(db: Queryable, id: number): Promise<void> {
   const { rowCount } = await db.query(
@@ -198,7 +200,7 @@ function checkParent(scope: Scope, parentId: number): void {
   if (!scope.organisationIds.includes(parentId)) throw refusedParent();
 }
 
-/** Whether `id` is `top` or below it. */
+/** True when `id` is `top` or below it. */
 async function isInside(db: Queryable, id: number, top: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `WITH RECURSIVE above AS (

@@ -2,9 +2,9 @@ import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 
 /**
- * Takes only names as the database has them: the runtime knows each in every spelling, and any distance from UTC, and
- * what is remembered of a zone would be remembered of each.
- * @throws AppError `invalid` for another one
+ * Only accepts names in the database's spelling: the runtime also accepts other spellings and any offset from UTC, and
+ * each would get its own cache entries.
+ * @throws AppError `invalid` for any other name
  */
 export async function requireTimeZone(db: Queryable, timeZone: string): Promise<void> {
   const known = await db.query('SELECT FROM pg_timezone_names WHERE name = $1', [timeZone]);

@@ -23,14 +23,14 @@ export type OutletFields = Omit<OutletInput, 'id' | 'organisationId' | 'version'
 type Saved = { id: number; organisationId: number };
 
 /**
- * Adds an outlet, or changes one of the scope; its organisation stays.
- * @throws AppError `not-found`, `conflict` where the code is taken or somebody else saved it meanwhile
+ * Adds an outlet, or changes one of the scope; its organisation cannot change.
+ * @throws AppError `not-found`, `conflict` if the code is taken or somebody else saved it meanwhile
  */
 export function saveOutlet(database: Database, scope: Scope, actor: Actor, input: OutletInput): Promise<Saved> {
   return withConflicts(() => inTransaction(database, (db) => saveOutletIn(db, scope, actor, input)));
 }
 
-/** The same within a transaction. @param own which own fields are written, see `writeOwnValues` */
+/** The same within a transaction. @param own the custom fields to write, see `writeOwnValues` */
 export async function saveOutletIn(
   db: Queryable,
   scope: Scope,
@@ -55,7 +55,7 @@ export async function saveOutletIn(
   return { id, organisationId };
 }
 
-/** What is chosen is a territory of the outlet's own organisation. */
+/** The chosen territory must belong to the outlet's own organisation. */
 async function checkTerritory(db: Queryable, organisationId: number, id: number | null): Promise<void> {
   if (id === null) return;
   const { rowCount } = await db.query(
@@ -66,8 +66,8 @@ async function checkTerritory(db: Queryable, organisationId: number, id: number 
 }
 
 /**
- * The area of arrival as it will be: the one that is there where none is said, and none without a place.
- * @throws AppError `invalid` for one without a place, or that reaches too far from it
+ * The resulting arrival area: unchanged if none is given, and none without coordinates.
+ * @throws AppError `invalid` for an area without coordinates, or too far from them
  */
 async function areaOf(db: Queryable, { id, place, area }: OutletInput): Promise<Place[] | null> {
   if (place === null && area) throw fieldError('invalid', { area: 'outlet-area-place' });
@@ -116,7 +116,7 @@ async function updateOutlet(db: Queryable, id: number, fields: OutletFields): Pr
   ]);
 }
 
-/** Hides an outlet, or shows a hidden one again. @throws AppError as `saveOutlet` */
+/** Hides an outlet, or restores a hidden one. @throws AppError as `saveOutlet` */
 export function setOutletDeleted(
   database: Database,
   scope: Scope,

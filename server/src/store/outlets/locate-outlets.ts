@@ -15,10 +15,12 @@ interface Point {
   lon: number;
 }
 
-/** In the audit log: nobody but the server, by the address. */
+/** The author in the audit log: the server, by geocoding. */
 const ACTOR: Actor = { userId: null, username: 'GEOCODER', address: null };
 
-/** The next outlets that have an address but no place, as after an import, and of which it was not tried in vain. */
+/**
+ * The next outlets with an address but without coordinates, as after an import, for which geocoding has not failed yet.
+ */
 export async function listUnlocated(db: Queryable, after: number, most: number): Promise<Unlocated[]> {
   const { rows } = await db.query<Unlocated>(
     `SELECT id, organisation_id AS "organisationId", address FROM outlets
@@ -31,10 +33,10 @@ export async function listUnlocated(db: Queryable, after: number, most: number):
 }
 
 /**
- * Gives an outlet the place of its address, unless somebody changed it meanwhile. A place where another outlet is, is
- * that of a street or town for several addresses: nobody is to deliver there.
- * @param place null: the geocoder knows none
- * @returns whether it has a place now
+ * Sets an outlet's coordinates to those of its address, unless somebody changed it meanwhile. Coordinates shared with
+ * another outlet are those of a whole street or town, and would misdirect deliveries.
+ * @param place null: the geocoder found none
+ * @returns true if it has coordinates now
  */
 export function locateOutlet(
   database: Database,
@@ -65,7 +67,7 @@ export function locateOutlet(
   });
 }
 
-/** Degrees of longitude that a few metres are at most, up to the latitude of the northernmost towns. */
+/** The most degrees of longitude that a few metres can be, up to the latitude of the northernmost towns. */
 const NEAR_DEG = 0.005;
 
 async function isTaken(db: Queryable, organisationId: number, place: Point): Promise<boolean> {

@@ -29,7 +29,7 @@ const toOutlet = ({ hours, ...row }: OutletRow): Outlet => ({
 
 const SORTS = { code: 'upper(u.code)', name: 'lower(u.name)', class: 'u.class', visitsPerWeek: 'u.visits_per_week' };
 
-/** What narrows the list besides the search. */
+/** The filters of the list in addition to the search. */
 export interface OutletFilter {
   search: string;
   class?: OutletClass | undefined;
@@ -40,7 +40,7 @@ export interface OutletFilter {
   own?: { id: number; value: string | boolean } | undefined;
 }
 
-/** A page of outlets. Every word of the search is found in any field. */
+/** A page of outlets. Every word of the search can match any field. */
 export async function listOutlets(
   db: Queryable,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function listOutlets(
   return { rows: page.rows.map(toOutlet), total: count.rows[0]?.total ?? 0 };
 }
 
-/** The outlets of a filter as maps draw them, as far as it is known where they are. */
+/** The outlets of a filter for maps, if their coordinates are known. */
 export function readMapOutlets(db: Queryable, scope: Scope, filter: OutletFilter): Promise<Page<MapOutlet>> {
   const { where, values } = whereOf(scope, filter);
   return firstRows<MapOutlet>(
@@ -84,7 +84,7 @@ export async function getOutlet(db: Queryable, scope: Scope, id: number): Promis
 }
 
 /**
- * The organisation of an outlet, whose row is locked until the transaction ends, and with it what territories there are.
+ * Locks the row of an outlet until the transaction ends, and the set of territories with it; returns its organisation.
  * @throws AppError `not-found` outside the scope
  */
 export async function lockOutlet(db: Queryable, scope: Scope, id: number, deleted = false): Promise<number> {

@@ -3,23 +3,23 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Points of all outlines of one map: as many as the corners that one organisation may have in its geofences, since a map
- * shows those of all organisations below.
+ * The points of all outlines on one map: as many as the corners that one organisation's geofences can have, since a map
+ * also shows those of all organisations below.
  */
 export const MOST_MAP_POINTS = 1_000_000;
 
 interface Records {
   /** SQL after FROM: the records as `r`, their outlines as `o`. */
   from: string;
-  /** SQL of the records that the caller sees; $1 are the organisations. */
+  /** SQL of the records that the caller can see; $1 are the organisations. */
   where: string;
   most: number;
 }
 
 /**
- * Which records one map shows: all where they are within the bounds. Else the own organisation's come first, and then
- * those of the organisations that have the least: whoever draws without end is not drawn, and the others are.
- * @returns `chosen`, SQL (` AND …`) for the records; empty where all are shown
+ * Selects the records of one map: all if they are within the limits. Otherwise, the own organisation's come first, then
+ * those of the organisations with the smallest total, so that one with excessive data does not displace the others.
+ * @returns `chosen`, SQL (` AND …`) for the records; empty if all are shown
  */
 export async function drawnRecords(
   db: Queryable,

@@ -1,4 +1,7 @@
-/** JSON that goes out as it is stored, without being read: an answer with a million places is not made of as many objects. */
+/**
+ * Stored JSON that is sent without being parsed, so that a reply with a million coordinates does not create as many
+ * objects.
+ */
 export class JsonText {
   readonly text: string;
 
@@ -11,14 +14,14 @@ export class JsonText {
   }
 }
 
-/** The text in the place of the value that it stands for; what sends the answer puts it in unread. */
+/** The text in place of the value that it represents; the reply serialiser inserts it unparsed. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever writes the answer says what the text is
 export function jsonText<Value>(text: string): Value {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it becomes this value on the wire
   return new JsonText(text) as Value;
 }
 
-/** The same with all such texts read, where there are any; for checks. */
+/** The same value with all such texts parsed, if there are any; for checks. */
 export function withTextsRead(value: unknown): unknown {
   if (value instanceof JsonText) return value.toJSON();
   if (Array.isArray(value)) return value.map(withTextsRead);

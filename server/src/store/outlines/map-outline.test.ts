@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mapAreas, mapShape, MOST_OUTLINE_POINTS } from './map-outline.ts';
 
-/** Every point of it is as far from its neighbours as the next: none can be left out at any tolerance. */
+/** Every point is equally far from its neighbours, so none can be omitted at any tolerance. */
 const comb = (teeth: number, heightDegrees: number) =>
   Array.from({ length: teeth }, (_, at) => ({ lat: (at % 2) * heightDegrees, lon: at * 0.001 }));
 

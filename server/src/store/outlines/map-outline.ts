@@ -1,26 +1,28 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 import { simplifyLine } from '@milepost/contract/simplify-line';
 
-/** Shorter outlines are drawn as they are. */
+/** Shorter outlines are drawn unchanged. */
 const FEW_POINTS = 24;
-/** An outline is drawn to this part of the shape's size, finer than a pixel where the whole of it is on a screen. */
+/**
+ * The tolerance of an outline as a fraction of the shape's size, finer than a pixel when all of it is on the screen.
+ */
 const PART_OF_SIZE = 1 / 600;
-/** Points of the outlines of one record together. */
+/** The points of all outlines of one record. */
 export const MOST_OUTLINE_POINTS = 600;
-/** Outlines of one record: smaller holes are not drawn. */
+/** The outlines of one record; the smallest holes beyond this are not drawn. */
 const MOST_RINGS = MOST_OUTLINE_POINTS / FEW_POINTS;
 const METRES_PER_DEGREE = 111_195;
 
-/** About a metre: what a map of many fences can show. */
+/** About a metre: the resolution of a map with many geofences. */
 const rounded = ({ lat, lon }: Place): Place => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lon: Math.round(lon * 1e5) / 1e5,
 });
 
 interface Bounds {
-  /** Of the whole record, degrees. */
+  /** The height of the whole record, degrees. */
   height: number;
-  /** A ring has at least so many points. */
+  /** The minimum number of points of a ring. */
   fewest: number;
   most: number;
 }
@@ -31,7 +33,7 @@ function thinLine(line: readonly Place[], { height, fewest, most }: Bounds): Pla
   let thin = simplifyLine(line, toleranceM);
   if (thin.length > most) thin = simplifyLine(thin, 4 * toleranceM);
   if (thin.length < fewest) thin = [...line];
-  // What zigzags all the way keeps every point at any tolerance: then some are left out evenly, and the ends stay.
+  // A zigzag line keeps every point at any tolerance: then points are omitted evenly, except the ends.
   const step = Math.ceil(thin.length / most);
   const last = thin.length - 1;
   return thin.filter((_place, index) => index % step === 0 || index === last).map(rounded);
@@ -43,14 +45,14 @@ const heightOf = (places: readonly Place[]): number => {
   return Math.max(0, north - south);
 };
 
-/** The outer outline first; of the others the largest, where there are too many. */
+/** The outer outline first; if there are too many others, only the largest. */
 function largest(rings: readonly Place[][]): readonly Place[][] {
   if (rings.length <= MOST_RINGS) return rings;
   const [outer = [], ...innerRings] = rings;
   return [outer, ...innerRings.toSorted((a, b) => heightOf(b) - heightOf(a)).slice(0, MOST_RINGS - 1)];
 }
 
-/** A shape as maps draw it: rounded, and long outlines simplified to what is seen. */
+/** A shape for maps: rounded, and long outlines simplified to the visible detail. */
 export function mapShape(shape: FenceShape, { south, north }: { south: number; north: number }): FenceShape {
   const height = north - south;
   if (shape.kind === 'circle') return shape;
@@ -62,7 +64,7 @@ export function mapShape(shape: FenceShape, { south, north }: { south: number; n
   return { kind: 'polygon', rings: rings.map((ring) => thinLine(ring, { height, fewest: 4, most })) };
 }
 
-/** The areas of a territory likewise. */
+/** The same for the areas of a territory. */
 export function mapAreas(areas: readonly Place[][]): Place[][] {
   const height = heightOf(areas.flat());
   const most = Math.floor(MOST_OUTLINE_POINTS / Math.max(1, areas.length));

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { mapAreas, mapShape, pointsOfAreas, pointsOfShape } from './map-outline.ts';
 
-/** Bytes of shapes, as they are stored, that are read at once; the first one whatever its size. */
+/** The stored bytes of shapes that are read together; the first one is read whatever its size. */
 const BYTES_AT_ONCE = 65_536;
 const MOST_AT_ONCE = 500;
 
@@ -13,14 +13,14 @@ interface Outline {
   points: number;
 }
 
-/** Records that have an outline. `outlined` is the table with their outlines, `key` the column that names the record there. */
+/** Records with an outline. `outlined` is the table of their outlines, `key` its column that refers to the record. */
 interface Outlined<Row> {
   work: string;
   records: string;
   outlined: string;
   key: string;
   shape: string;
-  /** SQL of what `thin` needs besides the id. */
+  /** SQL of the columns that `thin` needs in addition to the id. */
   columns: string;
   thin: (row: Row) => Outline;
 }
@@ -62,10 +62,10 @@ const TERRITORIES: Outlined<{ areas: Place[][] }> = {
   thin: outlineOfAreas,
 };
 
-/** Who of an organisation asks while its outlines are being made waits for these, and does not make them again. */
+/** Requests of an organisation during the computation of its outlines wait for it instead of repeating it. */
 const underWay = new Map<string, Promise<void>>();
 
-/** Makes the outlines of geofences of the scope that have none, and stores them. */
+/** Computes and stores the missing outlines of geofences in the scope. */
 export const storeFenceOutlines = (db: Queryable, scope: Scope): Promise<void> => storeOnce(db, scope, FENCES);
 
 /** The same for territories. */
@@ -75,7 +75,7 @@ async function storeOnce<Row>(db: Queryable, scope: Scope, kind: Outlined<Row>):
   const key = `${kind.records} ${scope.organisationId}`;
   const before = underWay.get(key);
   if (before) {
-    // Whoever made them may have gone before they were all there: then what is left is made now.
+    // The earlier computation may have been interrupted: then the rest is computed now.
     await before.catch(() => {});
     return storeOnce(db, scope, kind);
   }
@@ -86,7 +86,7 @@ async function storeOnce<Row>(db: Queryable, scope: Scope, kind: Outlined<Row>):
 
 async function storeOutlines<Row>(db: Queryable, { organisationId, organisationIds }: Scope, kind: Outlined<Row>) {
   const { records, outlined, key, shape, columns } = kind;
-  // None is looked at twice, even where it changes all the time: this ends.
+  // Each record is visited once, even if it changes continuously, so that the loop ends.
   for (let after = 0; ;) {
     const { rows } = await db.query<Row & { id: number; version: number }>(
       `SELECT r.id, o.version, ${columns} FROM ${records} r JOIN ${outlined} o ON o.${key} = r.id
@@ -103,7 +103,7 @@ async function storeOutlines<Row>(db: Queryable, { organisationId, organisationI
     after = rows.at(-1)?.id ?? after;
     const slices = inSlices(kind.work, organisationId);
     const made = await thinAll(rows, kind, slices);
-    // Whoever has the loop to themselves would hold up others for as long as there are shapes.
+    // Without a pause, the event loop would be blocked for as long as there are shapes.
     await slices.rest();
     await store(db, kind, made);
   }
@@ -127,7 +127,7 @@ async function thinAll<Row>(
   return made;
 }
 
-/** Only where the shape is still the one that was read. */
+/** Only stored if the shape has not changed since it was read. */
 async function store<Row>(db: Queryable, { outlined, key }: Outlined<Row>, made: readonly Made[]): Promise<void> {
   await db.query(
     `UPDATE ${outlined} o SET outline = m.outline, points = m.points

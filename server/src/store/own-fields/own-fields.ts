@@ -13,7 +13,7 @@ import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", kind, name, type, unit, choices, required, version`;
-/** Where the records stand. */
+/** The tables of the records. */
 export const OWN_FIELD_TABLES: Record<OwnFieldRecord, string> = {
   vehicle: 'vehicles',
   driver: 'drivers',
@@ -27,7 +27,7 @@ const AND_SEEN: Record<OwnFieldRecord, (scope: Scope) => string> = {
   outlet: () => '',
 };
 
-/** The fields of a kind of record in an organisation, in the order in which they were made. */
+/** The custom fields of a kind of record in an organisation, in order of creation. */
 export async function listOwnFields(db: Queryable, organisationId: number, kind: OwnFieldRecord): Promise<OwnField[]> {
   const { rows } = await db.query<OwnField>(
     `SELECT ${COLUMNS} FROM own_fields WHERE organisation_id = $1 AND kind = $2 AND deleted_at IS NULL ORDER BY id`,
@@ -36,7 +36,7 @@ export async function listOwnFields(db: Queryable, organisationId: number, kind:
   return rows;
 }
 
-/** The organisation whose fields a record has. @throws AppError `not-found` for one that is not shown to the caller */
+/** The organisation whose fields a record has. @throws AppError `not-found` for a record that the caller cannot see */
 export async function organisationOfRecord(
   db: Queryable,
   scope: Scope,
@@ -58,9 +58,9 @@ type Input = Omit<OwnField, 'id' | 'organisationId' | 'version'> & {
 };
 
 /**
- * Adds a field or changes one of the scope; kind and type of a field stay.
- * @throws AppError `not-found` outside the scope, `conflict` for a name that is taken, where there are too many, and where
- * somebody else saved it meanwhile
+ * Adds a custom field or changes one of the scope; its kind and type cannot change.
+ * @throws AppError `not-found` outside the scope, `conflict` if the name is taken, there are too many, or somebody else
+ * saved it meanwhile
  */
 export function saveOwnField(database: Database, scope: Scope, actor: Actor, input: Input): Promise<OwnField> {
   return withConflicts(() =>
@@ -79,7 +79,7 @@ export function saveOwnField(database: Database, scope: Scope, actor: Actor, inp
   );
 }
 
-/** Hides a field, or shows a hidden one again. @throws AppError as `saveOwnField` */
+/** Hides a field, or restores a hidden one. @throws AppError as `saveOwnField` */
 export function setOwnFieldDeleted(
   database: Database,
   scope: Scope,
@@ -117,7 +117,7 @@ async function insertField(db: Queryable, organisationId: number, input: Input):
   return onlyRow(made).id;
 }
 
-/** Finds a place for one more; of two at once, the second waits until the transaction ends. @throws AppError `conflict` */
+/** Checks that one more can be added; serialised until the transaction ends. @throws AppError `conflict` */
 async function lockPlace(db: Queryable, organisationId: number, kind: OwnFieldRecord): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-fields'), $1)`, [organisationId]);
   const { rowCount } = await db.query(

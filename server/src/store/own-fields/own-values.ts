@@ -8,9 +8,9 @@ import { listOwnFields, OWN_FIELD_TABLES } from './own-fields.ts';
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 /**
- * Writes what the organisation's own fields say of a record, whose row is locked; where no values are given, they stay.
- * @param which `all`: fields that are left out become empty, as in a form; `given`: they stay, also where one is required
- * @throws AppError `invalid` at `own.<id>` for what the field does not take, or needs
+ * Writes the values of the organisation's custom fields for a record, whose row is locked; without values, they stay.
+ * @param which `all`: omitted fields become empty, as in a form; `given`: they stay, even required ones
+ * @throws AppError `invalid` at `own.<id>` for a value that the field does not accept, or a missing required one
  */
 export async function writeOwnValues(
   db: Queryable,
@@ -46,7 +46,7 @@ function trimmed(value: OwnValue['value']): OwnValue['value'] {
   return text === '' ? null : text;
 }
 
-/** Why a field does not take a value; null where it does. */
+/** Why a field does not accept a value; null if it does. */
 function wrongWith({ type, choices, required }: OwnField, value: OwnValue['value']): PlainCode | null {
   if (value === null) return required ? 'enter-value' : null;
   switch (type) {
@@ -63,7 +63,7 @@ function wrongWith({ type, choices, required }: OwnField, value: OwnValue['value
   }
 }
 
-/** SQL, ` AND …`: records with this value, whose parameter holds it as JSON; all of them where it is null. */
+/** SQL, ` AND …`: records with this value, given as JSON in the parameter; all records if it is null. */
 export const andOwn = (alias: string, parameter: number): string =>
   ` AND ($${parameter}::jsonb IS NULL OR ${alias}.own @> $${parameter})`;
 

@@ -2,7 +2,7 @@ import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 
-/** A user as mails and the change of a password need them. */
+/** A user with the properties that mails and password changes need. */
 export interface Account {
   id: number;
   organisationId: number;
@@ -10,7 +10,7 @@ export interface Account {
   username: string;
   displayName: string;
   email: string | null;
-  /** Whether the address is one that somebody else set before the person's role or organisation changed. */
+  /** True if somebody else set the address before the person's role or organisation changed. */
   emailHeld: boolean;
   passwordHash: string | null;
   disabled: boolean;
@@ -27,8 +27,8 @@ export async function findAccount(db: Queryable, id: number): Promise<Account | 
 }
 
 /**
- * Who has this user name, and everybody who has this e-mail address: whoever else takes somebody's address, or for a
- * user name, must not come between.
+ * The users with this user name or e-mail address: somebody who uses another person's address, also as a user name,
+ * must not get in between.
  */
 export async function listAccountsByNameOrEmail(db: Queryable, typed: string): Promise<Account[]> {
   const { rows } = await db.query<Account>(
@@ -38,13 +38,13 @@ export async function listAccountsByNameOrEmail(db: Queryable, typed: string): P
   return rows;
 }
 
-/** The language in which a person is told of things; English where nobody is. */
+/** The language of a user's notifications; English if the user does not exist. */
 export async function languageOf(db: Queryable, userId: number): Promise<Language> {
   const { rows } = await db.query<{ language: Language }>('SELECT language FROM users WHERE id = $1', [userId]);
   return rows[0]?.language ?? 'en';
 }
 
-/** The person has shown that the e-mail address is the own one. */
+/** Records that the person has proved ownership of the e-mail address. */
 export async function confirmEmail(db: Queryable, userId: number): Promise<void> {
   await db.query('UPDATE users SET email_doubt = NULL WHERE id = $1', [userId]);
 }

@@ -24,7 +24,7 @@ const toApiToken = (row: ApiTokenRow): ApiToken => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The own tokens, and those of people whom the caller manages: SQL and its parameters 1 to 5. */
+/** SQL with parameters 1 to 5: the caller's own tokens, and those of people whom the caller manages. */
 const visibleSql = (manager: Manager) =>
   `u.organisation_id = ANY($1) AND (u.id = $2 OR (${limitWithinSql(manager)} AND ${roleBelowSql('r.id', 'r.priority', 3)}))`;
 const visibleValues = (manager: Manager) => [manager.scope.organisationIds, manager.userId, ...managerValues(manager)];
@@ -61,7 +61,7 @@ export function createApiToken(database: Database, actor: Actor, token: NewApiTo
   });
 }
 
-/** Removes a token of the caller, or of somebody whom the caller manages. @throws AppError `not-found` */
+/** Deletes a token of the caller, or of a person whom the caller manages. @throws AppError `not-found` */
 export async function deleteApiToken(database: Database, manager: Manager, actor: Actor, id: number): Promise<void> {
   await inTransaction(database, async (db) => {
     const { rowCount } = await db.query(
@@ -73,7 +73,7 @@ export async function deleteApiToken(database: Database, manager: Manager, actor
   });
 }
 
-/** Removes every token of a user. */
+/** Deletes every token of a user. */
 export async function deleteTokensOf(db: Queryable, actor: Actor, userId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>('SELECT id FROM api_tokens WHERE user_id = $1 ORDER BY id', [userId]);
   for (const { id } of rows) await deleteLocked(db, actor, id);
@@ -86,7 +86,7 @@ async function deleteLocked(db: Queryable, actor: Actor, id: number): Promise<vo
   });
 }
 
-/** Writes that the token was used now, unless another call did within the minute. */
+/** Updates the last use of the token, at most once a minute. */
 export async function touchApiToken(db: Queryable, id: number): Promise<void> {
   await db.query(
     `UPDATE api_tokens SET last_used_at = now()

@@ -4,12 +4,12 @@ import type { Queryable } from '../database.ts';
 import { isShownSql, type Scope, type VehicleLimit, withinRoleSql } from '../scope.ts';
 import { limitedGrants } from './limited-grants.ts';
 
-/** What a role grants on one menu. */
+/** The actions that a role grants on one menu. */
 export type Grants = Record<Action, boolean>;
 
-/** Who calls: a signed-in user with what the role and the organisation allow. */
+/** The caller: a signed-in user with the rights of the role and the organisation. */
 export interface Caller {
-  /** Null when an API token calls. */
+  /** Null for a call by an API token. */
   sessionId: number | null;
   token: { id: number; name: string; readOnly: boolean } | null;
   userId: number;
@@ -17,12 +17,12 @@ export interface Caller {
   displayName: string;
   userType: string;
   roleId: number;
-  /** Of the role; 1 is the highest. */
+  /** The priority of the role; 1 is the highest. */
   priority: number;
   organisation: string;
-  /** The customer of the installation: the organisation below the root that theirs is in, or the root. */
+  /** The customer of the installation: the ancestor directly below the root, or the root itself. */
   tenantId: number;
-  /** In which the person reads. */
+  /** The person's language. */
   language: Language;
   units: 'metric' | 'imperial';
   scope: Scope;
@@ -30,7 +30,7 @@ export interface Caller {
   permissions: ReadonlyMap<string, Grants>;
 }
 
-/** Hours without a call after which a session ends. */
+/** The hours without a call after which a session expires. */
 export const IDLE_HOURS = 12;
 
 interface CallerRow {
@@ -55,8 +55,9 @@ interface CallerRow {
 }
 
 /**
- * A statement that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at
- * once. It has a name, so that each connection plans it once: that took most of its time.
+ * A statement that completes `who` (session_id, token, stale, user_id) to a caller. Executed for each call, so that
+ * changes apply immediately. It is a named statement, planned only once for each connection: planning took most of its
+ * time.
  */
 const callerBy = (name: string, who: string) => ({
   name: `caller-by-${name}`,
@@ -100,7 +101,7 @@ const API_TOKEN = callerBy(
   FROM api_tokens WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
 );
 
-/** The link to a calendar reads as its owner, and changes nothing. */
+/** A calendar link has the read permissions of its owner, and cannot change anything. */
 const CALENDAR_FEED = callerBy(
   'calendar-feed',
   `
@@ -109,37 +110,37 @@ const CALENDAR_FEED = callerBy(
   FROM calendar_feeds WHERE token_hash = $1`,
 );
 
-/** A person for work that goes on after the call. */
+/** A person for background work after the call. */
 const PERSON = callerBy(
   'person',
   'SELECT NULL::int AS session_id, NULL::jsonb AS token, false AS stale, id AS user_id FROM users WHERE id = $1',
 );
 
-/** The caller, and whether the last use should be written again. */
+/** The caller, and whether the last use has to be updated. */
 interface Found {
   caller: Caller;
   stale: boolean;
 }
 
 /**
- * The live session with this token hash and who it belongs to.
- * @param settingUp also one in which a second factor is still to be set up
+ * The valid session with this token hash, and its user.
+ * @param settingUp also accepts a session that still has to set up a second factor
  */
 export function findSession(db: Queryable, tokenHash: Buffer, settingUp: boolean): Promise<Found | null> {
   return find(db, SESSION, [tokenHash, settingUp]);
 }
 
-/** The API token with this hash that has not expired, and who it acts as. */
+/** The unexpired API token with this hash, and the user it acts for. */
 export function findApiToken(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
   return find(db, API_TOKEN, [tokenHash]);
 }
 
-/** The link to a calendar with this hash, as its owner. */
+/** The calendar link with this hash, with its owner's permissions. */
 export function findCalendarFeed(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
   return find(db, CALENDAR_FEED, [tokenHash]);
 }
 
-/** A person with what the role allows now, for work in their name; null for one who is disabled or gone. */
+/** A person with the present permissions, for work in that person's name; null if disabled or deleted. */
 export async function findPerson(db: Queryable, userId: number): Promise<Caller | null> {
   return (await find(db, PERSON, [userId]))?.caller ?? null;
 }
@@ -157,8 +158,8 @@ async function find(
 }
 
 /**
- * What a limited person is shown now: the own limit, that of the role, or what both have in common. Asked for apart: the
- * calls of all others need not touch the vehicles.
+ * The present limit of a limited person: the own one, the role's, or their intersection. A separate query, so that
+ * other callers need not access the vehicles.
  */
 export async function readLimit(
   db: Queryable,

@@ -27,20 +27,20 @@ import { checkLimit, deleteNotices, holdVehicles, writeLimit } from './vehicle-l
 
 type UserInput = ParsedInput<RouteTable['save-user']>;
 
-/** How links to choose a password reach people. */
+/** How password links reach people. */
 export interface LinkMails {
   /** Whether a mail server is configured. */
   configured: boolean;
-  /** Where links lead; null where that is not known. */
+  /** The base address of links; null if unknown. */
   base: string | null;
-  /** Makes a link, and the mail that carries it, in the caller's transaction. */
+  /** Creates a link and its mail, in the caller's transaction. */
   write(db: Queryable, link: LinkFor): Promise<LinkMail>;
 }
 
-/** Tells the former address of somebody that it was changed, in the caller's transaction. */
+/** Notifies the former e-mail address of a person of its change, in the caller's transaction. */
 export type NotifyFormer = (db: Queryable, account: Account, former: string) => Promise<WrittenMail>;
 
-/** Adds a user, who gets an invitation by mail. @throws AppError `conflict` where no link can be made */
+/** Adds a user, who receives an invitation by mail. @throws AppError `conflict` if no link can be created */
 export function createUser(
   database: Database,
   caller: Manager,
@@ -73,8 +73,8 @@ export function createUser(
 }
 
 /**
- * Changes a user, and says what else changed with it. A former e-mail address is told by mail that it was replaced. A user
- * who moves to another organisation loses sessions and API tokens.
+ * Changes a user, and returns the consequences. A former e-mail address is notified by mail that it was replaced. A
+ * user who moves to another organisation loses sessions and API tokens.
  */
 export function updateUser(
   database: Database,
@@ -94,23 +94,24 @@ export function updateUser(
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
       const limit = input.limit === undefined ? old.limit : input.limit;
-      // An unchanged limit as well: in another organisation its groups and vehicles are not valid.
+      // Even an unchanged limit: in another organisation its groups and vehicles are not valid.
       if (input.limit !== undefined || old.organisation_id !== input.organisationId) {
         await checkLimit(db, manager.scope, input.organisationId, limit);
       }
-      // A link sent to the former address must stop working, and so must one made for the former role.
+      // Links sent to the former address, or created for the former role, become invalid.
       if (moved) await endLinksAround(db, [id]);
       const newEmail = old.email?.toLowerCase() !== input.email.toLowerCase();
       if (newEmail && !moved) await endPasswordLinks(db, [id]);
       const theirs = actor.userId !== id;
       const left = old.organisation_id !== input.organisationId;
       if (left) await deleteTokensOf(db, actor, id);
-      // Of the same vehicles the notices stay; those of a role may be others.
+      // Notices stay if the vehicles are the same; those of another role may differ.
       const roleLimits = moved && !isDeepStrictEqual(...(await bothLimits(db, old.role_id, input.roleId)));
       let limited = false;
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
         limited = (await writeLimit(db, manager, id, limit)) || roleLimits;
-        // Who set the address may have had less to gain by it: another role, and more to be shown, alike.
+        // The person who set the address may have had less to gain from it before the role changed or the limit was
+        // extended.
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
              name_key = $7, email_doubt = CASE WHEN $8 THEN 'set-by-other'
@@ -143,11 +144,11 @@ export function updateUser(
 }
 
 interface UpdatedUser {
-  /** Another role or organisation. */
+  /** The role or the organisation changed. */
   moved: boolean;
-  /** Another limit to what is shown. */
+  /** The limit changed. */
   limited: boolean;
-  /** Others, who are shown less because of that. */
+  /** Other users whose limit was reduced in consequence. */
   narrowed: number[];
   ended: number[];
   newEmail: boolean;
@@ -172,7 +173,10 @@ async function readPlace(db: Queryable, id: number) {
   return onlyRow({ rows });
 }
 
-/** Role and organisation must be the manager's to give, and the role one of that organisation or above it. */
+/**
+ * The manager must be able to assign the role and the organisation, and the role must belong to that organisation or
+ * one above it.
+ */
 async function checkPlace(db: Queryable, manager: Manager, { roleId, organisationId }: UserInput): Promise<void> {
   await holdTree(db);
   if (!manager.scope.organisationIds.includes(organisationId)) {
@@ -183,7 +187,7 @@ async function checkPlace(db: Queryable, manager: Manager, { roleId, organisatio
   }
 }
 
-/** Disables or enables a user; returns the sessions that ended. */
+/** Disables or enables a user; returns the ended sessions. */
 export const setUserDisabled = (
   database: Database,
   manager: Manager,
@@ -212,12 +216,15 @@ export async function setUserDisabledIn(
   return disabled ? endSessionsOfUser(db, id) : [];
 }
 
-/** Changes of who administers the root wait for each other, else two could remove each other at once. */
+/** Serialises changes of the root's administrators, since two could otherwise remove each other concurrently. */
 async function lockAdministrators(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('administrators'))`);
 }
 
-/** @throws AppError `conflict` when nobody is left who administers the root */
+/**
+ *
+ * @throws AppError `conflict` if the root would have no administrator
+ */
 async function checkAdministratorLeft(db: Queryable): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
@@ -228,10 +235,10 @@ async function checkAdministratorLeft(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes a mail with a link to choose a password: the invitation again while there is none. Without a mail server a link
- * for somebody else's password would have to be shown; so the password ends, which the person notices, and there is a new
- * invitation.
- * @returns the mail, and the sessions that ended
+ * Writes a mail with a password link, or repeats the invitation if there is no password. Without a mail server, a link
+ * for somebody else's password would have to be displayed; instead, the present password becomes invalid, which its
+ * owner notices, and a new invitation is created.
+ * @returns the mail, and the ended sessions
  */
 export function sendPasswordLink(
   database: Database,
@@ -250,7 +257,10 @@ export function sendPasswordLink(
   });
 }
 
-/** Ends the password of a user and all that was opened with it; returns the sessions. @throws AppError `conflict` where no link can follow */
+/**
+ * Invalidates the password of a user and everything opened with it; returns the sessions. @throws AppError `conflict`
+ * if no link can be created
+ */
 async function endPassword(db: Queryable, actor: Actor, id: number, { base }: LinkMails): Promise<number[]> {
   if (base === null) throw new AppError('conflict', 'no-base');
   await db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
@@ -261,7 +271,7 @@ async function endPassword(db: Queryable, actor: Actor, id: number, { base }: Li
 }
 
 async function mailLink(db: Queryable, manager: Manager, id: number, mails: LinkMails): Promise<LinkMail> {
-  // Before anything is made that nobody could use.
+  // Checked before anything is created that nobody could use.
   if (mails.base === null) throw new AppError('conflict', 'no-base');
   const user = await findAccount(db, id);
   if (!user?.email) throw new AppError('conflict', 'no-email');
@@ -273,8 +283,8 @@ async function mailLink(db: Queryable, manager: Manager, id: number, mails: Link
 }
 
 /**
- * Ends all sessions of a user, and whatever else reads on without the password: who has to be thrown out may hold a token
- * instead of a session. Returns the sessions.
+ * Ends all sessions of a user and all other access without the password, since the person may have a token instead of a
+ * session. Returns the sessions.
  */
 export function forceSignOut(database: Database, manager: Manager, actor: Actor, id: number): Promise<number[]> {
   return inTransaction(database, async (db) => {
@@ -287,7 +297,7 @@ export function forceSignOut(database: Database, manager: Manager, actor: Actor,
   });
 }
 
-/** Ends two-factor sign-in of somebody who lost the app; tells whether it was on. */
+/** Disables two-factor sign-in of a user who lost the app; returns whether it was enabled. */
 export function resetTwoFactor(database: Database, manager: Manager, actor: Actor, id: number): Promise<boolean> {
   return inTransaction(database, async (db) => {
     await lockManageableUser(db, manager, id);

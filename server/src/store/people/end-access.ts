@@ -7,9 +7,9 @@ import { endSharesOf } from '../shares/shares.ts';
 import { deleteTokensOf } from './api-tokens.ts';
 
 /**
- * Ends whatever a user made that reads on without the password: API tokens, the link to the calendar, links to vehicles and runs, and
- * notifications of browsers. Whoever had the account for an hour may have made them to stay.
- * @param exceptEndpoint the browser whose notifications stay, by its address
+ * Revokes everything that a user created and that works without the password: API tokens, the calendar link, links to
+ * vehicles and runs, and browser notifications. An intruder who had the account for an hour may have created them.
+ * @param exceptEndpoint the push endpoint of the browser whose notifications stay
  */
 export async function endAccess(
   db: Queryable,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 
-/** The name of the first administrator. */
+/** The user name of the first administrator. */
 export const ADMIN = 'admin';
 
 export async function findAdmin(db: Queryable): Promise<{ id: number; passwordHash: string | null } | null> {
@@ -23,7 +23,7 @@ export async function insertAdmin(
   );
 }
 
-/** Sets the password of an administrator, who may have been disabled or limited, and can sign in again. */
+/** Sets the password of an administrator, and enables the account without a limit if it was disabled or limited. */
 export async function restoreAdmin(db: Queryable, id: number, passwordHash: string): Promise<void> {
   await db.query('UPDATE users SET password_hash = $2, disabled_at = NULL, limited = false WHERE id = $1', [
     id,

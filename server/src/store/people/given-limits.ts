@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { endLinksAround } from './password-links.ts';
 import { deleteNotices } from './vehicle-limits.ts';
 
-/** SQL: whether a giver is shown a group, or a vehicle, as far as the own limit and that of the role go. */
+/** SQL: true when the giver of a limit sees a group, or a vehicle, within the own limit and the role's. */
 const shownGroup = `(NOT giver.limited OR given = ANY(giver.limit_group_ids))
         AND (NOT role.limited OR given = ANY(role.limit_group_ids))`;
 const inGroups = (groups: string) =>
@@ -11,7 +11,7 @@ const inGroups = (groups: string) =>
 const shownVehicle = `(NOT giver.limited OR given = ANY(giver.limit_vehicle_ids) OR ${inGroups('giver.limit_group_ids')})
         AND (NOT role.limited OR ${inGroups('role.limit_group_ids')})`;
 
-/** What is left of limits that a limited person gave and now exceed that person's own. */
+/** The reduced form of limits that a limited person gave and that now exceed that person's own. */
 const EXCEEDING = `
   SELECT id, groups, vehicles, common FROM (
     SELECT u.id, u.limit_group_ids, u.limit_vehicle_ids, u.limit_common,
@@ -23,13 +23,14 @@ const EXCEEDING = `
   ) given WHERE (limit_group_ids, limit_vehicle_ids, limit_common) IS DISTINCT FROM (groups, vehicles, common) ORDER BY id`;
 
 /**
- * Takes from people what the limited person who showed it to them is not shown any more: else one could keep sight by an
- * account of one's own making. Called after such a person's limit changed, and after a vehicle left its group.
- * @returns who is shown less
+ * Reduces the limits that a limited person gave to others to what that person can still see: otherwise access could be
+ * kept through an account of one's own making. Called after such a person's limit changed, and after a vehicle left its
+ * group.
+ * @returns the users whose limit was reduced
  */
 export async function narrowGivenLimits(db: Queryable, actor: Actor): Promise<number[]> {
   const narrowed = new Set<number>();
-  // Who is shown less may have shown it on. It ends, for each round takes something away.
+  // Users with reduced limits may have given limits to others. The loop ends, since each round reduces some.
   for (;;) {
     const { rows } = await db.query<{ id: number; groups: number[]; vehicles: number[]; common: boolean }>(EXCEEDING);
     if (rows.length === 0) break;

@@ -5,8 +5,8 @@ const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 const CHANGES: readonly Action[] = ['create', 'edit', 'delete'];
 
 /**
- * Grants that do not hold for a person limited to some vehicles: they concern all vehicles, or things that belong to no
- * vehicle. Their screens and buttons are hidden; their calls are closed as well (`limited` in the contract).
+ * Grants that do not apply to a person limited to some vehicles: they concern all vehicles, or records without a
+ * vehicle. Their screens and buttons are hidden, and their calls are refused (`limited` in the contract).
  */
 const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   'geo-fence': CHANGES,
@@ -23,7 +23,7 @@ const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
 };
 const isListed = (menu: string): menu is keyof typeof CLOSED => Object.hasOwn(CLOSED, menu);
 
-/** What is left of a role's grants on a menu. */
+/** The remaining grants of a role on a menu. */
 export function limitedGrants(menu: string, grants: Grants): Grants {
   const closed = isListed(menu) ? (CLOSED[menu] ?? []) : [];
   const left = { ...grants };

@@ -28,7 +28,7 @@ const toSession =
     current: row.id === currentId,
   });
 
-/** Living sessions of people of the scope. */
+/** The valid sessions of people in the scope. */
 export async function listSessions(
   db: Queryable,
   { scope }: Manager,
@@ -45,7 +45,7 @@ export async function listSessions(
   return { rows: page.rows.map(toSession(currentId)), total: count.rows[0]?.total ?? 0 };
 }
 
-/** Living sessions of one user, the newest use first. */
+/** The valid sessions of one user, by last use, newest first. */
 export async function listSessionsOfUser(
   db: Queryable,
   userId: number,
@@ -60,7 +60,7 @@ export async function listSessionsOfUser(
 }
 
 /**
- * Ends a session of the own account, or of somebody whom the manager may manage.
+ * Ends a session of the manager's own account, or of a person whom the manager can manage.
  * @throws AppError `not-found`, `denied`
  */
 export function endSessionById(database: Database, manager: Manager, actor: Actor, id: number): Promise<void> {
@@ -80,7 +80,7 @@ export function endSessionById(database: Database, manager: Manager, actor: Acto
   });
 }
 
-/** Ends one of the user's own sessions, or (null) all but `keep`; returns those that ended. */
+/** Ends one of the user's own sessions, or (null) all except `keep`; returns the ended ones. */
 export function endOwnSessions(
   database: Database,
   actor: Actor,

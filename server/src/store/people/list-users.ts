@@ -41,7 +41,7 @@ const SORTS = {
 
 const toUser = (row: UserRow): User => ({ ...row, lastSignInAt: row.lastSignInAt?.toISOString() ?? null });
 
-/** SQL: users of the scope (parameter 1) in whose fields the words of this parameter are. */
+/** SQL: users of the scope (parameter 1) whose fields contain the words of this parameter. */
 const found = (patterns: string) =>
   `u.organisation_id = ANY($1) AND ${everyWordIn(patterns, 'u.username', 'u.display_name', 'u.email', 'r.name', 'o.name')}`;
 
@@ -72,13 +72,14 @@ export async function getUser(db: Queryable, manager: Manager, id: number): Prom
 }
 
 /**
- * Makes sure that the manager may change this user. The rows of both and the user's role are locked until the transaction
- * ends; returns the manager as of now.
- * @throws AppError `not-found` outside the scope, `denied` for the own account and roles that are not below
+ * Checks that the manager can change this user, and locks the rows of both and the user's role until the transaction
+ * ends; returns the manager's present state.
+ * @throws AppError `not-found` outside the scope, `denied` for the manager's own account and for roles that are not
+ * below
  */
 export async function lockManageableUser(db: Queryable, caller: Manager, id: number): Promise<Manager> {
   const manager = await lockManager(db, caller, [id]);
-  // The role, too: it must not gain a right between this and what is done now.
+  // Also locks the role, which must not gain a right between this check and the change.
   await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1 AND u.organisation_id = ANY($2)
      FOR UPDATE OF u FOR SHARE OF r`,
@@ -96,7 +97,7 @@ export async function lockManageableUser(db: Queryable, caller: Manager, id: num
   return manager;
 }
 
-/** Whether the manager may change this user, as of now. */
+/** True when the manager can change this user at present. */
 export async function isManageable(db: Queryable, manager: Manager, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id
@@ -107,12 +108,12 @@ export async function isManageable(db: Queryable, manager: Manager, id: number):
 }
 
 /**
- * SQL: which accounts (`u` with the role `r`) the manager may connect with a driver: the own one and those that the manager
- * may change. An account sees the runs, inspections and messages of its driver.
+ * SQL: true for accounts (`u` with the role `r`) that the manager can connect with a driver: the own one and those that
+ * the manager can change. An account sees the runs, inspections and messages of its driver.
  */
 export const linkableSql = (manager: Manager) => `(u.id = $2 OR ${manageable(manager)})`;
 
-/** Of these accounts of one organisation, those that the manager may connect with a driver. */
+/** Those of these accounts of one organisation that the manager can connect with a driver. */
 export async function listLinkable(db: Queryable, manager: Manager, organisationId: number, ids: readonly number[]) {
   const { rows } = await db.query<{ id: number }>(
     `SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id
@@ -122,7 +123,7 @@ export async function listLinkable(db: Queryable, manager: Manager, organisation
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The parameters of `linkableSql`, in their order. */
+/** The parameters of `linkableSql`, in order. */
 export const linkableValues = values;
 
 function noUser(): AppError {

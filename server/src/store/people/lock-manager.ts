@@ -4,13 +4,13 @@ import type { Manager } from '../roles/manager.ts';
 import { readLimit } from './callers.ts';
 
 /**
- * The manager as of now, whose row is locked until the transaction ends, together with those of others: a limit that was
- * set since the call began holds for it.
- * @throws AppError `denied` where the manager was disabled, or got another role or organisation, since
+ * Locks the rows of the manager and of others until the transaction ends, and returns the manager's present state, so
+ * that a limit that was set since the call began applies to it.
+ * @throws AppError `denied` if the manager was disabled, or got another role or organisation, since
  */
 export async function lockManager(db: Queryable, manager: Manager, others: readonly number[] = []): Promise<Manager> {
   const { userId, roleId, scope } = manager;
-  // In one order: two people may manage each other at once.
+  // In a fixed order, to avoid deadlocks when two people manage each other.
   await db.query('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [[userId, ...others]]);
   const { rows } = await db.query<{ limited: boolean }>(
     `SELECT u.limited OR r.limited AS limited FROM users u JOIN roles r ON r.id = u.role_id

@@ -1,10 +1,10 @@
 import { IDLE_HOURS } from './callers.ts';
 import type { Queryable } from '../database.ts';
 
-/** Days after which a session ends however much it is used. */
+/** The days after which a session expires, however much it is used. */
 const ABSOLUTE_DAYS = 30;
 
-/** Writes that the session was used now, unless another call did within the minute. */
+/** Updates the last use of the session, at most once a minute. */
 export async function touchSession(db: Queryable, sessionId: number): Promise<void> {
   await db.query(
     `UPDATE login_sessions SET last_seen_at = now()
@@ -18,7 +18,7 @@ export interface NewSession {
   tokenHash: Buffer;
   address: string;
   userAgent: string;
-  /** The person has to set up a second factor first; until then the session is for that alone. */
+  /** The person has to set up a second factor first; until then the session can only be used for that. */
   secondFactorDue: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   );
 }
 
-/** Ends a session by its token; returns its id, or null when there was none alive. */
+/** Ends a session by its token; returns its id, or null if there was no valid one. */
 export async function endSessionByToken(db: Queryable, tokenHash: Buffer): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     'UPDATE login_sessions SET ended_at = now() WHERE token_hash = $1 AND ended_at IS NULL RETURNING id',
@@ -46,7 +46,7 @@ export async function endSessionByToken(db: Queryable, tokenHash: Buffer): Promi
   return rows[0]?.id ?? null;
 }
 
-/** Ends all sessions of a user, but for `except`; returns their ids. */
+/** Ends all sessions of a user, except `except`; returns their ids. */
 export async function endSessionsOfUser(
   db: Queryable,
   userId: number,
@@ -61,8 +61,8 @@ export async function endSessionsOfUser(
 }
 
 /**
- * Opens a session to everything, in which a second factor was set up. Others of the user that wait for the same end: they
- * know the password alone. Returns the ids of these.
+ * Gives full access to a session in which a second factor was set up. The user's other sessions that still wait for it
+ * end, since they only proved the password. Returns the ids of these.
  */
 export async function secondFactorSetUp(db: Queryable, userId: number, sessionId: number | null): Promise<number[]> {
   await db.query('UPDATE login_sessions SET second_factor_due = false WHERE id = $1', [sessionId]);
@@ -74,7 +74,7 @@ export async function secondFactorSetUp(db: Queryable, userId: number, sessionId
   return rows.map((row) => row.id);
 }
 
-/** Marks what expired as ended, so that its sockets can be closed; returns the ids. */
+/** Marks expired sessions as ended, so that their sockets can be closed; returns the ids. */
 export async function endExpiredSessions(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `UPDATE login_sessions SET ended_at = now()

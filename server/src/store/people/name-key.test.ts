@@ -6,7 +6,7 @@ import { ensureBasics } from '../../auth/bootstrap.ts';
 import { fillNameKeys, nameKey } from './name-key.ts';
 
 const adminPassword = 'correct horse battery staple';
-/** Where the lower case of `İ` is `i`, and that of `I` is `ı`. */
+/** A locale in which the lower case of `İ` is `i`, and that of `I` is `ı`. */
 let turkish: TestDatabase;
 beforeAll(async () => {
   turkish = await testDatabase({ icuLocale: 'tr' });

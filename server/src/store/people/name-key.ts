@@ -1,19 +1,20 @@
 import type { Queryable } from '../database.ts';
 
 /**
- * What a user name is known by: two names with one key are one name. Folded here and not by the database, whose
- * collation would decide who is who: where `lower('İ')` is `i`, `admİn` would sign in as `admin`.
- * Unicode, 3.13.5 (NFKC_Casefold), with the mapping of one character to lower case.
+ * The key of a user name: two names with the same key are the same name. Computed here instead of by the database's
+ * collation, which would decide about identities: if `lower('İ')` is `i`, `admİn` could sign in as `admin`. Unicode,
+ * 3.13.5 (NFKC_Casefold), with the simple mapping to lower case.
  */
 export function nameKey(name: string): string {
-  // Character by character: what a letter becomes must not depend on its neighbours, as the Greek sigma does.
+  // Character by character, since the mapping of a letter must not depend on its neighbours, as that of the Greek sigma
+  // does.
   const folded = Array.from(name.normalize('NFKC'), (character) => character.toLowerCase()).join('');
   return folded.replaceAll('ς', 'σ').normalize('NFKC');
 }
 
 /**
- * Gives their key to the users of a former version. Of two whose names are one now the older keeps it; the other signs
- * in as `name#id` until an administrator changes the name.
+ * Fills in the keys of users from an earlier version. If two names have the same key now, the older user keeps it; the
+ * other one signs in as `name#id` until an administrator changes the name.
  */
 export async function fillNameKeys(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ id: number; username: string }>(

@@ -4,28 +4,28 @@ import type { Account } from './accounts.ts';
 
 export type LinkPurpose = 'reset' | 'invitation';
 
-/** A link for somebody, by who may be shown it; null where nobody is. */
+/** A link for a user, and the person it may be shown to; null for nobody. */
 export interface LinkFor {
   user: Account & { email: string };
   purpose: LinkPurpose;
   shownTo: number | null;
 }
 
-/** The mail that carries a link. */
+/** The mail with a link. */
 export interface LinkMail extends WrittenMail {
-  /** That of an invitation which is not sent, for its maker to pass on; else null. */
+  /** The link of an invitation that is not sent, for the inviting person to pass on; otherwise null. */
   link: string | null;
 }
 
-/** Hours that a link works. */
+/** The hours for which a link is valid. */
 const LIFE_HOURS: Record<LinkPurpose, number> = { reset: 1, invitation: 7 * 24 };
 
-/** Keeps a link; the older one of the user for the same purpose stops working. */
+/** Stores a link; the user's older one for the same purpose becomes invalid. */
 export async function insertPasswordLink(
   db: Queryable,
   link: { userId: number; tokenHash: Buffer; purpose: LinkPurpose; shownTo: number | null },
 ): Promise<void> {
-  // Not an invitation for somebody's asking for a new password: that may be a stranger.
+  // A password reset does not invalidate an invitation, since anybody can request a reset.
   await db.query('DELETE FROM password_links WHERE user_id = $1 AND purpose = $2', [link.userId, link.purpose]);
   await db.query(
     `INSERT INTO password_links (token_hash, user_id, purpose, expires_at, shown_to)
@@ -34,7 +34,7 @@ export async function insertPasswordLink(
   );
 }
 
-/** Whom a link is for; null where it ran out or was used, or the user is disabled. */
+/** The user of a link; null if it expired or was used, or the user is disabled. */
 export async function findPasswordLink(
   db: Queryable,
   tokenHash: Buffer,
@@ -47,7 +47,10 @@ export async function findPasswordLink(
   return rows[0] ?? null;
 }
 
-/** Uses a link up; returns whose it was and whether it came by mail, or null when it ran out or was used, or the user is disabled. */
+/**
+ * Consumes a link; returns its user and whether it came by mail, or null if it expired or was used, or the user is
+ * disabled.
+ */
 export async function usePasswordLink(
   db: Queryable,
   tokenHash: Buffer,
@@ -61,28 +64,28 @@ export async function usePasswordLink(
   return rows[0] ? { userId: rows[0].user_id, mailed: rows[0].mailed } : null;
 }
 
-/** The links of these users stop working, and mails with one that wait are not sent. */
+/** Invalidates the links of these users, and cancels waiting mails with one. */
 export async function endPasswordLinks(db: Queryable, userIds: readonly number[]): Promise<void> {
   await db.query('DELETE FROM password_links WHERE user_id = ANY($1)', [userIds]);
   await closeMailsOf(db, userIds);
 }
 
 /**
- * The rights of these users change: their links stop working, and those that were shown to them to be passed on, by
- * which they could keep what they lose.
+ * Invalidates the links of these users after a change of their rights, and links that were shown to them to be passed
+ * on, with which they could keep the lost rights.
  */
 export async function endLinksAround(db: Queryable, userIds: readonly number[]): Promise<void> {
   await endPasswordLinks(db, userIds);
   await db.query('DELETE FROM password_links WHERE shown_to = ANY($1)', [userIds]);
 }
 
-/** The links of everybody who has this role stop working: who made one may not reach what the role grants now. */
+/** Invalidates the links of everybody with this role: the creator of a link must not gain what the role grants now. */
 export async function endLinksOfRole(db: Queryable, roleId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>('SELECT id FROM users WHERE role_id = $1', [roleId]);
   await endLinksAround(db, idsOf(rows));
 }
 
-/** The links of everybody in this organisation and below it stop working: others manage them now. */
+/** Invalidates the links of everybody in this organisation and below it, as other people manage them now. */
 export async function endLinksBelow(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `WITH RECURSIVE tree AS (

@@ -7,7 +7,7 @@ import { checkVersion } from '../versions.ts';
 import { requireTimeZone } from '../organisations/time-zones.ts';
 import { secondFactorRequiredSql } from './second-factor-rule.ts';
 
-/** What a person sees of the own account. */
+/** The properties of the own account that a person sees. */
 export async function getProfile(db: Queryable, userId: number): Promise<Profile> {
   const found = await db.query<Profile>(
     `SELECT u.id, u.username, u.display_name AS "displayName", u.email, u.phone, u.photo, u.language,
@@ -25,8 +25,9 @@ export async function getProfile(db: Queryable, userId: number): Promise<Profile
 }
 
 /**
- * In a transaction.
- * @throws AppError `invalid` for a time zone that the database does not know, `conflict` where the account was changed meanwhile
+ * Must run in a transaction.
+ * @throws AppError `invalid` for a time zone that the database does not know, `conflict` if the account was changed
+ * meanwhile
  */
 export async function updateProfile(
   db: Queryable,

@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { checkLimit, deleteNotices } from './vehicle-limits.ts';
 
-/** What a role shows at most; null without a limit. */
+/** The limit of a role; null without one. */
 export async function readRoleLimit(db: Queryable, roleId: number): Promise<RoleLimitInput | null> {
   const { rows } = await db.query<{ limit: RoleLimitInput | null }>(
     `SELECT CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids, 'common', limit_common) END AS limit FROM roles WHERE id = $1`,
@@ -13,7 +13,7 @@ export async function readRoleLimit(db: Queryable, roleId: number): Promise<Role
 }
 
 /**
- * The groups of a role's limit are those of its organisation, or of one below it.
+ * The groups of a role's limit must belong to its organisation, or to one below it.
  * @throws AppError `invalid` at the field `limit`
  */
 export const checkRoleLimit = (
@@ -23,7 +23,7 @@ export const checkRoleLimit = (
   limit: RoleLimitInput | null,
 ): Promise<void> => checkLimit(db, scope, organisationId, limit && { ...limit, vehicleIds: [] });
 
-/** Writes a limit, null for none; tells whether it is another than before. */
+/** Writes a limit, null for none; returns whether it changed. */
 export async function writeRoleLimit(db: Queryable, roleId: number, limit: RoleLimitInput | null): Promise<boolean> {
   const groupIds = [...new Set(limit?.groupIds)].toSorted((a, b) => a - b);
   const { rowCount } = await db.query(
@@ -35,9 +35,9 @@ export async function writeRoleLimit(db: Queryable, roleId: number, limit: RoleL
 }
 
 /**
- * What follows from another limit of a role for everybody who has it, as from one of their own: what they were told may
- * name vehicles beyond it, and who set their address may have had less to gain by it.
- * @returns who they are
+ * Applies the consequences of a changed role limit to everybody with the role: their notices may name vehicles beyond
+ * it, and the person who set their address may have had less to gain from it.
+ * @returns the ids of these users
  */
 export async function applyRoleLimit(db: Queryable, roleId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(

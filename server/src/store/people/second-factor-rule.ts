@@ -1,4 +1,4 @@
-/** SQL: whether this organisation (an SQL expression of its id), or one above it, asks everybody for a second factor. */
+/** SQL: true when this organisation (an SQL expression of its id), or one above it, requires a second factor. */
 export const secondFactorRequiredSql = (organisationId: string) => `EXISTS (
   WITH RECURSIVE above AS (
     SELECT id, parent_id, require_second_factor FROM organisations WHERE id = ${organisationId}

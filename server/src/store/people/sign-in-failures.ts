@@ -1,31 +1,34 @@
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 
-/** Attempts for one account that fail before waiting begins. */
+/** The failed attempts for one account before delays begin. */
 export const FREE_BY_NAME = 5;
 
-/** Subjects under which attempts for an account are counted. */
+/** The subjects for which attempts on an account are counted. */
 export const byName = (username: string) => `user:${nameKey(username)}`;
 /**
- * Attempts from a network where this user signed in before are counted apart, so that a stranger who keeps trying wrong
- * passwords does not keep the user out.
+ * Attempts from a network where this user signed in before are counted separately, so that an attacker who keeps trying
+ * passwords does not lock the user out.
  */
 export const byKnown = (userId: number) => `known:${userId}`;
 
-/** Failures older than this are forgotten. */
+/** Older failures are ignored. */
 const WINDOW = `interval '15 minutes'`;
-/** Longest wait, seconds. */
+/** The longest delay, seconds. */
 const MAX_DELAY_S = 300;
 
-/** SQL: how long to wait after the failure counted in `failures`, when `free` of them cost nothing: 2, 4, 8 … s. */
+/** SQL: the delay after the failures counted in `failures`, the first `free` of which cause none: 2, 4, 8 … s. */
 const delaySql = (failures: string, free: string) =>
   `make_interval(secs => CASE WHEN ${failures} < ${free} THEN 0
      ELSE least(${MAX_DELAY_S}, 2 ^ least(${failures} - ${free} + 1, 20)) END)`;
 
-/** SQL: whether a moment lies ahead: the clock was put back since, and nobody should wait for it to catch up. */
+/**
+ * SQL: true when a time is in the future because the clock was set back, in which case nobody should have to wait for
+ * it.
+ */
 const ahead = (moment: string) => `${moment} > clock_timestamp() + interval '1 minute'`;
 
-/** SQL: whether attempts of the row `alias` have to wait now. */
+/** SQL: true when attempts of the row `alias` are delayed at present. */
 export function waitingSql(alias: string, free: number): string {
   const { failures, last } = { failures: `${alias}.failures`, last: `${alias}.last_at` };
   return `(${failures} >= ${free} AND ${last} > clock_timestamp() - ${WINDOW}
@@ -33,10 +36,10 @@ export function waitingSql(alias: string, free: number): string {
 }
 
 /**
- * Counts an attempt before the password is looked at, so that attempts sent at once cannot slip past the limit;
- * `forgiveAttempt` takes it back when the password was right.
- * @param free attempts that cost no wait
- * @returns seconds to wait, in which case nothing was counted; 0 when the attempt may go ahead
+ * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit;
+ * `forgiveAttempt` undoes it if the password was right.
+ * @param free the attempts without a delay
+ * @returns seconds to wait, in which case nothing was counted; 0 if the attempt can proceed
  */
 export async function chargeAttempt(db: Queryable, subject: string, free: number): Promise<number> {
   const { rowCount } = await db.query(
@@ -56,17 +59,17 @@ export async function chargeAttempt(db: Queryable, subject: string, free: number
   return rows[0]?.wait_s ?? 1;
 }
 
-/** Takes one counted attempt back. */
+/** Uncounts one attempt. */
 export async function forgiveAttempt(db: Queryable, subject: string): Promise<void> {
   await db.query('UPDATE sign_in_failures SET failures = greatest(0, failures - 1) WHERE subject = $1', [subject]);
 }
 
-/** Forgets all failures of a subject. */
+/** Deletes all failures of a subject. */
 export async function forgetFailures(db: Queryable, subject: string): Promise<void> {
   await db.query('DELETE FROM sign_in_failures WHERE subject = $1', [subject]);
 }
 
-/** Removes what is too old to matter. */
+/** Deletes expired failures. */
 export async function forgetOldFailures(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM sign_in_failures WHERE last_at < now() - ${WINDOW}`);
 }

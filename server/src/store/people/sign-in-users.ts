@@ -3,14 +3,14 @@ import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 import { secondFactorRequiredSql } from './second-factor-rule.ts';
 
-/** A user as sign-in needs it. */
+/** A user with the properties that sign-in needs. */
 export interface SignInUser {
   id: number;
   passwordHash: string | null;
   organisationId: number;
   disabled: boolean;
   twoFactor: boolean;
-  /** The organisation asks for a second factor, and there is none. */
+  /** The organisation requires a second factor, and the user has none. */
   secondFactorDue: boolean;
   data: LoginUserData;
 }
@@ -29,7 +29,7 @@ interface UserRow {
   organisation: string;
 }
 
-/** The user with this name, in whatever case it is written (`nameKey`). */
+/** The user with this name, ignoring case (`nameKey`). */
 export function findUserForSignIn(db: Queryable, username: string): Promise<SignInUser | null> {
   return find(db, 'u.name_key = $1', nameKey(username));
 }

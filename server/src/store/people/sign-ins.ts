@@ -4,7 +4,7 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
-/** An attempt to sign in; `user` is null where nobody has the name. */
+/** An attempt to sign in; `user` is null for an unknown name. */
 export interface SignInEntry {
   username: string;
   user: { id: number; organisationId: number } | null;
@@ -14,7 +14,7 @@ export interface SignInEntry {
   result: SignIn['result'];
 }
 
-/** Writes an attempt down; one that had to wait at most once a minute for a name and address, as they come in floods. */
+/** Logs an attempt; a delayed one at most once a minute for each name and address, as they can be a flood. */
 export async function logSignIn(db: Queryable, entry: SignInEntry): Promise<void> {
   await db.query(
     `INSERT INTO sign_ins (organisation_id, user_id, username, address, network, user_agent, result)
@@ -33,7 +33,7 @@ export async function logSignIn(db: Queryable, entry: SignInEntry): Promise<void
   );
 }
 
-/** Whether this user has signed in before, and never from this network. */
+/** True when this user has signed in before, but never from this network. */
 export async function isNewNetwork(db: Queryable, userId: number, network: string): Promise<boolean> {
   const { rows } = await db.query<{ new: boolean | null }>(
     `SELECT bool_and(network <> $2) AS new FROM sign_ins WHERE user_id = $1 AND result = 'success'`,
@@ -42,7 +42,7 @@ export async function isNewNetwork(db: Queryable, userId: number, network: strin
   return rows[0]?.new ?? false;
 }
 
-/** Whether this user has signed in from this network during the last 90 days. */
+/** True when this user has signed in from this network during the last 90 days. */
 export async function knowsNetwork(db: Queryable, userId: number, network: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM sign_ins WHERE user_id = $1 AND result = 'success' AND network = $2
@@ -54,7 +54,7 @@ export async function knowsNetwork(db: Queryable, userId: number, network: strin
 
 const SORTS = { at: 's.at', username: 'lower(s.username)', result: 's.result' };
 
-/** Attempts on accounts of the scope; those on names that nobody has are the root's to see. */
+/** Attempts on accounts of the scope; those with unknown names are only visible to the root. */
 export async function listSignIns(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<SignIn>> {
   const where = `(s.organisation_id = ANY($1) OR ($2 AND s.organisation_id IS NULL))
     AND ${everyWordIn('$3', 's.username', 's.address', 's.result')}`;

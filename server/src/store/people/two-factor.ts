@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** Keeps a sealed secret that is not in force yet; one that is in force stays. Returns whether it was kept. */
+/** Stores a sealed secret that is not in force yet, unless another one is in force. Returns whether it was stored. */
 export async function storePendingSecret(db: Queryable, userId: number, sealed: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
@@ -10,7 +10,7 @@ export async function storePendingSecret(db: Queryable, userId: number, sealed: 
   return rowCount === 1;
 }
 
-/** The sealed secret, locked until the transaction ends; null where there is none. */
+/** The sealed secret, locked until the transaction ends; null if there is none. */
 export async function lockSecret(
   db: Queryable,
   userId: number,
@@ -23,7 +23,7 @@ export async function lockSecret(
   return rows[0] ?? null;
 }
 
-/** Marks the code of this step as used; `confirm` puts the secret into force. */
+/** Marks the code of this time step as used; `confirm` puts the secret into force. */
 export async function useStep(db: Queryable, userId: number, step: number): Promise<void> {
   await db.query('UPDATE two_factor SET last_step = $2 WHERE user_id = $1', [userId, step]);
 }
@@ -32,7 +32,7 @@ export async function confirmSecret(db: Queryable, userId: number): Promise<void
   await db.query('UPDATE two_factor SET confirmed_at = now() WHERE user_id = $1', [userId]);
 }
 
-/** Ends two-factor sign-in of a user; returns whether it was in force. */
+/** Disables two-factor sign-in of a user; returns whether it was in force. */
 export async function removeTwoFactor(db: Queryable, userId: number): Promise<boolean> {
   await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   const { rows } = await db.query<{ confirmed: boolean }>(
@@ -42,13 +42,13 @@ export async function removeTwoFactor(db: Queryable, userId: number): Promise<bo
   return rows[0]?.confirmed ?? false;
 }
 
-/** Puts new recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function replaceRecoveryCodes(db: Queryable, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await db.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   await db.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [userId, hashes]);
 }
 
-/** Uses a recovery code up; false when there is none like it, or it was used. */
+/** Consumes a recovery code; false if it is unknown or was used. */
 export async function useRecoveryCode(db: Queryable, userId: number, hash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     'UPDATE recovery_codes SET used_at = now() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
@@ -60,14 +60,14 @@ export async function useRecoveryCode(db: Queryable, userId: number, hash: Buffe
 interface Challenge {
   tokenHash: Buffer;
   userId: number;
-  /** Hash of the cookie of the browser that gave the password. */
+  /** The hash of the cookie of the browser that sent the password. */
   cookieHash: Buffer;
 }
 
-/** Minutes in which the second step must follow the first. */
+/** The minutes within which the second step must follow the first. */
 const CHALLENGE_MINUTES = 5;
 
-/** Keeps that the password was right; the older challenges of the same browser end. */
+/** Stores that the password was right; older challenges of the same browser become invalid. */
 export async function insertChallenge(db: Queryable, challenge: Challenge): Promise<void> {
   await db.query('DELETE FROM sign_in_challenges WHERE cookie_hash = $1 OR expires_at < now()', [challenge.cookieHash]);
   await db.query(
@@ -77,7 +77,7 @@ export async function insertChallenge(db: Queryable, challenge: Challenge): Prom
   );
 }
 
-/** Whose challenge this is; null when it ran out, was used, or is another browser's. */
+/** The user of a challenge; null if it expired, was used, or belongs to another browser. */
 export async function findChallenge(
   db: Queryable,
   tokenHash: Buffer,
@@ -91,7 +91,7 @@ export async function findChallenge(
   return rows[0]?.userId ?? null;
 }
 
-/** Uses a challenge up; false when another call did. */
+/** Consumes a challenge; false if another call did. */
 export async function endChallenge(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM sign_in_challenges WHERE token_hash = $1', [tokenHash]);
   return rowCount === 1;

@@ -12,7 +12,10 @@ const refsSql = (from: string, name: string, where: string) => `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
    FROM ${from} n WHERE ${where})`;
 
-/** SQL: the limit of a user (`u`) with the names that the reader may see, null without one; $1: the reader's organisations. */
+/**
+ * SQL: the limit of a user (`u`) with the names that the reader can see, null without one; $1: the reader's
+ * organisations.
+ */
 export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN jsonb_build_object(
     'common', u.limit_common,
     'groups', ${refsSql('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)},
@@ -32,7 +35,7 @@ const TREE = `WITH RECURSIVE tree AS (
     SELECT $1::int AS id UNION SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id)`;
 
 /**
- * What a user of the organisation can be limited to, as far as the scope shows it.
+ * The groups and vehicles to which a user of the organisation can be limited, as far as they are visible in the scope.
  * @throws AppError `not-found` for an organisation outside the scope
  */
 export async function listLimitChoices(
@@ -61,7 +64,7 @@ export async function listLimitChoices(
   };
 }
 
-/** The groups of the organisation, and of those below it, that the scope shows. */
+/** The groups of the organisation, and of those below it, that are visible in the scope. */
 export async function listLimitGroups(db: Queryable, scope: Scope, organisationId: number): Promise<RoleLimitChoices> {
   const { rows, total } = await firstRows<RoleLimitChoices['groups'][number]>(
     db,
@@ -75,8 +78,8 @@ export async function listLimitGroups(db: Queryable, scope: Scope, organisationI
 }
 
 /**
- * Groups and vehicles of a limit are those of the person's organisation, or of one below it, and shown to who gives it: a
- * limit is never wider than that of who sets it.
+ * Groups and vehicles of a limit must belong to the person's organisation, or to one below it, and be visible to the
+ * person who sets it: nobody can give a wider limit than the own one.
  * @throws AppError `invalid` at the field
  */
 export async function checkLimit(
@@ -104,7 +107,7 @@ export async function checkLimit(
   throw refusedLimit('limit-gone');
 }
 
-/** SQL (` AND …`): vehicles that are within the limit at this moment. */
+/** SQL (` AND …`): vehicles that are within the limit at present. */
 const heldSql = ({ limit }: Scope): string =>
   limit === null ? '' : ` AND (v.id = ANY(${idsSql(limit.singleIds)}) OR v.group_id = ANY(${idsSql(limit.groupIds)}))`;
 
@@ -112,7 +115,10 @@ const refusedLimit = (fault: PlainCode): AppError => fieldError('invalid', { lim
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
-/** Keeps the vehicles of a limit in their groups until the transaction ends. Before people are locked, as in a move. */
+/**
+ * Prevents the vehicles of a limit from changing groups until the transaction ends. Must be called before users are
+ * locked, in the same order as a move.
+ */
 export async function holdVehicles(db: Queryable, { organisationIds }: Scope, limit: VehicleLimitInput | null) {
   if (limit === null || limit.vehicleIds.length === 0) return;
   await db.query('SELECT FROM vehicles WHERE id = ANY($1) AND organisation_id = ANY($2) ORDER BY id FOR SHARE', [
@@ -121,7 +127,7 @@ export async function holdVehicles(db: Queryable, { organisationIds }: Scope, li
   ]);
 }
 
-/** Writes a limit, null for none; tells whether it is another than before. */
+/** Writes a limit, null for none; returns whether it changed. */
 export async function writeLimit(
   db: Queryable,
   giver: { userId: number; scope: Scope },
@@ -145,8 +151,8 @@ export async function writeLimit(
 }
 
 /**
- * Deletes what may name vehicles beyond a changed limit: notices in the bell, push messages on their way, and awaited
- * devices. Links that share such a vehicle end by themselves.
+ * Deletes data that may name vehicles beyond a changed limit: notices in the bell, pending push messages, and awaited
+ * devices. Links that share such a vehicle become invalid on their own.
  */
 export async function deleteNotices(db: Queryable, userIds: readonly number[]): Promise<void> {
   const who = [userIds];
@@ -159,8 +165,8 @@ export async function deleteNotices(db: Queryable, userIds: readonly number[]): 
 }
 
 /**
- * Ends password links that were shown to a limited person who no longer sees everything that the account of the link
- * sees. Called after vehicles changed their group or organisations moved.
+ * Invalidates password links that were shown to a limited person who no longer sees everything that the account of the
+ * link sees. Called after vehicles changed their group or organisations moved.
  */
 export async function endLinksBeyondLimits(db: Queryable): Promise<void> {
   await db.query(`

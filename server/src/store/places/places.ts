@@ -35,8 +35,8 @@ export function listPlaces(db: Queryable, scope: Scope): Promise<Page<PlaceOfInt
 
 /**
  * Adds a place, or changes one of the scope.
- * @throws AppError `not-found` outside the scope, `invalid` for an organisation outside it, `conflict` when there are
- * as many as there may be, or somebody else saved it meanwhile
+ * @throws AppError `not-found` outside the scope, `invalid` for an organisation outside it, `conflict` if the limit is
+ * reached, or somebody else saved it meanwhile
  */
 export function savePlace(
   database: Database,
@@ -58,7 +58,7 @@ export function savePlace(
   });
 }
 
-/** Adds many places at once. @throws AppError as `savePlace` */
+/** Adds many places in one transaction. @throws AppError as `savePlace` */
 export function importPlaces(
   database: Database,
   scope: Scope,
@@ -75,7 +75,7 @@ export function importPlaces(
   });
 }
 
-/** Hides places, or shows hidden ones again. @throws AppError `not-found` where one is not in the scope */
+/** Hides places, or restores hidden ones. @throws AppError `not-found` if one is not in the scope */
 export function setPlacesDeleted(
   database: Database,
   scope: Scope,
@@ -91,7 +91,7 @@ export function setPlacesDeleted(
   });
 }
 
-/** Places to choose from, by name. */
+/** The places to choose from, by name. */
 export function listPlaceNames(db: Queryable, scope: Scope): Promise<Page<{ id: number; name: string }>> {
   return firstRows(
     db,
@@ -101,7 +101,7 @@ export function listPlaceNames(db: Queryable, scope: Scope): Promise<Page<{ id: 
   );
 }
 
-/** Whether a place is one of the organisation that the scope shows. */
+/** True when a place belongs to the organisation and is visible in the scope. */
 export async function isPlaceOf(db: Queryable, scope: Scope, organisationId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM places WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL${andSeenPlace(scope, 'places')}`,
@@ -111,7 +111,7 @@ export async function isPlaceOf(db: Queryable, scope: Scope, organisationId: num
 }
 
 async function addPlace(db: Queryable, organisationId: number, place: PlaceFields): Promise<number> {
-  // One after the other, so that no two add the last one that fits.
+  // Serialised, so that two transactions cannot exceed the limit together.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('places'), $1)`, [organisationId]);
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO places (organisation_id, name, category, colour, note, lat, lon)

@@ -17,10 +17,10 @@ const toBrowser = (row: BrowserRow): PushBrowser => ({
   lastToldAt: row.lastToldAt?.toISOString() ?? null,
 });
 
-/** More browsers than these a person has not; the oldest goes. */
+/** The most browsers of a person; the oldest is removed. */
 const MOST_BROWSERS = 20;
 
-/** The browsers that show notifications of this person. */
+/** The browsers that show this person's notifications. */
 export async function listPushBrowsers(db: Queryable, userId: number): Promise<PushBrowser[]> {
   const { rows } = await db.query<BrowserRow>(`SELECT ${COLUMNS} FROM push_browsers WHERE user_id = $1 ORDER BY id`, [
     userId,
@@ -29,8 +29,8 @@ export async function listPushBrowsers(db: Queryable, userId: number): Promise<P
 }
 
 /**
- * Adds the caller's browser. It belongs to whoever subscribed last: two people may share one, and what still waits for
- * the one before is not shown to the other.
+ * Adds the caller's browser. It belongs to the person who subscribed last: if two people share a browser, pending
+ * messages of the earlier one are not shown to the other.
  */
 export async function savePushBrowser(
   db: Queryable,
@@ -61,7 +61,7 @@ export async function deletePushBrowser(db: Queryable, userId: number, id: numbe
   if (rowCount !== 1) throw new AppError('not-found', 'no-browser');
 }
 
-/** Ends the notifications of a user in all browsers, but for the one with this address. */
+/** Ends the notifications of a user in all browsers, except the one with this endpoint. */
 export async function endPushBrowsersOf(
   db: Queryable,
   actor: Actor,

@@ -1,17 +1,17 @@
 import type { Fault } from '@milepost/contract/fault';
 import type { Queryable } from '../database.ts';
 
-/** What the service worker shows. */
+/** The content that the service worker shows. */
 export interface PushPayload {
   title: string;
   text: string;
-  /** Route that a click opens. */
+  /** The path that a click opens. */
   path: string;
-  /** A later one of the same tag takes its place. */
+  /** A later message with the same tag replaces it. */
   tag: string;
 }
 
-/** A message on its way to a browser. */
+/** A message to be sent to a browser. */
 export interface PushMessage {
   id: number;
   browserId: number;
@@ -21,11 +21,11 @@ export interface PushMessage {
   auth: string;
   payload: string;
   urgent: boolean;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
 }
 
-/** A claimed message is due again after this long, should its process end before it says how it went. */
+/** A claimed message is due again after this time, in case its process ends before it reports the result. */
 const LEASE = '1 minute';
 
 /** Queues a message to all browsers of a person, or to one. */
@@ -43,8 +43,8 @@ export async function queuePush(
 }
 
 /**
- * Takes messages that are due; nobody else does meanwhile. Browsers that could not be reached the last time come after
- * the others: a service that hangs holds up nobody else's alarms. Who may not sign in any more is sent nothing.
+ * Claims due messages exclusively. Browsers that could not be reached the last time come after the others, so that an
+ * unresponsive push service does not delay other people's alarms. People who can no longer sign in receive nothing.
  */
 export async function claimPushMessages(db: Queryable, most: number): Promise<PushMessage[]> {
   const { rows } = await db.query<PushMessage>(
@@ -62,7 +62,7 @@ export async function claimPushMessages(db: Queryable, most: number): Promise<Pu
   return rows;
 }
 
-/** It was taken, or is given up: then the browser bears the fault until one gets through. */
+/** Ends a message that was delivered, or given up: the browser then shows the fault until a message succeeds. */
 export async function endPushMessage(db: Queryable, message: PushMessage, fault: Fault | null): Promise<void> {
   await db.query('DELETE FROM push_messages WHERE id = $1', [message.id]);
   await db.query(
@@ -71,7 +71,7 @@ export async function endPushMessage(db: Queryable, message: PushMessage, fault:
   );
 }
 
-/** It is tried again after so many seconds. */
+/** Schedules the next attempt after this many seconds. */
 export async function delayPushMessage(db: Queryable, message: PushMessage, afterS: number, fault: Fault) {
   await db.query('UPDATE push_messages SET due_at = now() + make_interval(secs => $2) WHERE id = $1', [
     message.id,
@@ -80,7 +80,7 @@ export async function delayPushMessage(db: Queryable, message: PushMessage, afte
   await db.query('UPDATE push_browsers SET fault = $2 WHERE id = $1', [message.browserId, fault]);
 }
 
-/** The browser unsubscribed, says its service. */
+/** Deletes a browser whose push service reports that it has unsubscribed. */
 export async function forgetBrowser(db: Queryable, browserId: number): Promise<void> {
   await db.query('DELETE FROM push_browsers WHERE id = $1', [browserId]);
 }

@@ -3,16 +3,20 @@ import { onlyRow } from '../rows.ts';
 
 const NAME = 'vapid';
 
-/** Keeps what is stored unreadable to whoever has only the database. */
+/** Encrypts stored data, so that access to the database alone is not enough to read it. */
 interface Sealing {
   seal(plain: Uint8Array, context: string): Buffer;
-  /** @throws Error where it was sealed with another key */
+  /**
+   *
+   * @throws Error if it was sealed with another key
+   */
   open(sealed: Uint8Array, context: string): Buffer;
 }
 
 /**
- * The private key by which push services know this installation, made at the first need. Where it cannot be opened (the
- * key of the installation was lost) it is made anew, and the browsers that subscribed with the old one are forgotten.
+ * The private key that identifies this installation to push services, created when it is first needed. If it cannot be
+ * opened (the installation's key was lost), a new one is created, and the browsers subscribed with the old one are
+ * deleted.
  */
 export async function storedVapidSecret(db: Queryable, secrets: Sealing, make: () => Buffer): Promise<Buffer> {
   await db.query('INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [

@@ -9,44 +9,49 @@ import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeenContact, andSeenFence, andSeenOutlet, andSeenTerritory } from '../common-records.ts';
 import { andSeen, andSeenDevice, type Scope } from '../scope.ts';
 
-/** Who may change a record and its files, beside the right of its menu. Each kind states all of it. */
+/**
+ * The rules for changing a record and its files, in addition to the right to its menu. Each kind states all of them.
+ */
 interface RecordChange {
-  /** Whether people who are limited to some vehicles may: not where the record belongs to the whole organisation. */
+  /** Whether limited people can change it: not if the record belongs to the whole organisation. */
   limited: boolean;
-  /** SQL of the organisation that alone may change it, such as the seller's; null where everybody may who is shown it. */
+  /** SQL of the only organisation that can change it, such as the seller's; null if everybody who sees it can. */
   by: string | null;
-  /** SQL of the state in which nobody may any more, because it was sent, signed, closed or billed, and its fault. */
+  /**
+   * SQL of the state in which nobody can change it any more, because it was sent, signed, closed or billed, and the
+   * fault.
+   */
   final: { when: string; fault: PlainCode } | null;
-  /** SQL of single files (`l` of `file_links`) that nobody may change, and their fault; null where there are none. */
+  /** SQL of single files (`l` of `file_links`) that nobody can change, and the fault; null if there are none. */
   finalFiles: { when: string; fault: PlainCode } | null;
 }
 
-/** A record that everybody may change who is shown it. */
+/** A record that everybody who sees it can change. */
 const OPEN: RecordChange = { limited: true, by: null, final: null, finalFiles: null };
 /** A record of the whole organisation. */
 const OF_ORGANISATION: RecordChange = { ...OPEN, limited: false };
 
-/** Where the records of a kind are, as SQL. The search, the files and the audit log read them from here. */
+/** SQL of the records of a kind, for search, files and the audit log. */
 interface RecordTable {
-  /** As the audit log calls them. */
+  /** The subject in the audit log. */
   subject: AuditSubject;
-  /** The table, which has the alias `r`. */
+  /** The table, with the alias `r`. */
   table: string;
-  /** What the rest reads beside it. */
+  /** The joins that the other properties need. */
   joins: string;
   organisationId: string;
-  /** The vehicle whose record it is; `NULL::int` where there is none. */
+  /** The vehicle of the record; `NULL::int` if there is none. */
   vehicleId: string;
-  /** What the record is called. */
+  /** The name of the record. */
   name: string;
-  /** ` AND …` of what is not deleted. */
+  /** ` AND …` that excludes deleted records. */
   andThere: string;
-  /** What nobody is shown any more, whoever asks; null where that cannot be. There is little of it. */
+  /** Records that nobody can see any more; null if the kind has none. There are few of them. */
   gone: string | null;
-  /** ` AND …` of what the limit of the scope shows, and of what does not belong to something that was deleted. */
+  /** ` AND …` that limits to the records visible in the scope, and excludes those of deleted records. */
   andShown: (scope: Scope) => string;
   change: RecordChange;
-  /** There are too many of them to gather all once for a question about files: each is looked up. */
+  /** There are too many to collect all for a query about files: they are looked up one by one. */
   many?: true;
 }
 
@@ -59,7 +64,7 @@ const OWN = {
   gone: 'r.deleted_at IS NOT NULL',
 };
 
-/** ` AND …`: what concerns all vehicles of an organisation is not for people who are limited to some. */
+/** ` AND …`: records that concern all vehicles of an organisation are not visible to limited people. */
 const ofEverybody = ({ limit }: Scope): string => (limit === null ? '' : ' AND false');
 
 export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
@@ -145,7 +150,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     subject: 'service-plan',
     table: 'service_plans',
     name: 'r.task',
-    // A plan tells of vehicles whatever the limit.
+    // A plan shows vehicles regardless of the limit.
     andShown: ({ limit }) => ` AND ${String(limit === null)}`,
     change: OF_ORGANISATION,
   },
@@ -159,7 +164,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     many: true,
     change: OPEN,
   },
-  // Of whoever wrote or received it, from whichever organisation: `messagesOf` tells. No scope shows one.
+  // Visible to the author and the recipients, in any organisation, as `messagesOf` defines; the scope does not matter.
   message: {
     ...OWN,
     subject: 'message',
@@ -253,13 +258,13 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   },
 };
 
-/** SQL: the tables of a kind, with whatever else a question needs. */
+/** SQL: the tables of a kind, with further joins of a query. */
 export const recordsFrom = (kind: RecordKind, more = ''): string => {
   const { table, joins } = RECORD_TABLES[kind];
   return `${table} r ${joins} ${more}`;
 };
 
-/** SQL: the records of the organisations `$1` that the scope shows. */
+/** SQL: the records of the organisations `$1` that are visible in the scope. */
 export const areShown = (kind: RecordKind, scope: Scope): string => {
   const { organisationId, andThere, andShown } = RECORD_TABLES[kind];
   return `${organisationId} = ANY($1)${andThere}${andShown(scope)}`;

@@ -13,13 +13,13 @@ import { readScheduleWebhooks } from './schedule-webhooks.ts';
 
 type Input = ParsedInput<RouteTable['save-report-schedule']>;
 
-/** How far ahead a next moment is looked for: every N days is at most a year. */
+/** How far ahead the next time is searched for: the longest interval is a year. */
 const AHEAD = "interval '400 days'";
-/** SQL of the first moment of a schedule `s` after `$now`. */
+/** SQL of the first time of a schedule `s` after `$now`. */
 const nextSql = (now: string) =>
   `(SELECT min(m) FROM report_schedule_moments(s, ${now}::timestamptz, ${now}::timestamptz + ${AHEAD}) m)`;
 
-/** Sets when it comes next, which is never while it is paused or stopped. */
+/** Sets the next due time, which is null while it is paused or stopped. */
 async function setNext(db: Queryable, id: number, now: Date): Promise<void> {
   await db.query(
     `UPDATE report_schedules s SET next_at = CASE WHEN NOT paused AND stopped IS NULL THEN ${nextSql('$2')} END
@@ -28,7 +28,10 @@ async function setNext(db: Queryable, id: number, now: Date): Promise<void> {
   );
 }
 
-/** @throws AppError `invalid` where nobody gets it, or the caller may know nothing of somebody who is named */
+/**
+ *
+ * @throws AppError `invalid` without recipients, or if the caller must not know about one of them
+ */
 async function checkRecipients(db: Queryable, caller: Caller, input: Input): Promise<void> {
   const { peopleIds, addresses, webhookIds } = input;
   if (peopleIds.length + addresses.length + webhookIds.length === 0)
@@ -41,14 +44,17 @@ async function checkRecipients(db: Queryable, caller: Caller, input: Input): Pro
   }
 }
 
-/** Addresses of which no two are one mailbox: mail servers tell no capitals apart. */
+/** Distinct mailboxes, ignoring case as mail servers do. */
 const unlikeIn = (addresses: readonly string[]): string[] =>
   [...Map.groupBy(addresses, (address) => address.toLowerCase()).values()].flatMap(([first = '']) => first);
 
 const lockSchedule = (db: Queryable, id: number) =>
   db.query('SELECT FROM report_schedules WHERE id = $1 FOR UPDATE', [id]);
 
-/** @throws AppError `not-found` for one that is not the caller's, `conflict` where it was changed meanwhile */
+/**
+ *
+ * @throws AppError `not-found` for a schedule of somebody else, `conflict` if it was changed meanwhile
+ */
 export function saveSchedule(
   database: Database,
   caller: Caller,
@@ -144,7 +150,7 @@ export async function deleteSchedule(
   });
 }
 
-/** Undoes `deleteSchedule`; turns that were missed meanwhile are not made up for. @throws AppError `not-found` */
+/** Undoes `deleteSchedule`; executions missed meanwhile are not made up for. @throws AppError `not-found` */
 export async function restoreSchedule(
   database: Database,
   viewer: ScheduleViewer,

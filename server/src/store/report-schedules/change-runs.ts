@@ -5,36 +5,36 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { MOST_KILLED } from '../downloads/change-downloads.ts';
 import { onlyRow } from '../rows.ts';
 
-/** Who works on a run says so every few seconds; one that is silent for so long was killed. */
+/** An execution is touched every few seconds; one that was not touched for this long belongs to a killed process. */
 const LEFT_AFTER = "interval '45 seconds'";
 const BATCH = 100;
-/** Asked for by their owner, under way at a time. */
+/** The executions requested by an owner that can be in progress simultaneously. */
 const MOST_OWN = 3;
 
-/** Of one person within a day: twice as often as schedules, as many as there may be, come by the clock. */
+/** The executions of one person within a day: twice as many as the most schedules can cause. */
 export const MOST_RUNS = 200;
 const tooMany = () => fault('schedule-most-runs', { most: MOST_RUNS });
 
-/** SQL of how many runs the person of a schedule `s` had within a day. */
+/** SQL of the number of executions of the person of a schedule `s` within a day. */
 const WITHIN_A_DAY = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
   WHERE o.touched_at > now() - interval '1 day' AND mine.user_id = s.user_id)`;
 
-/** SQL of how many other runs a person has under way, of a schedule `s`. */
+/** SQL of the number of other executions that the person of a schedule `s` has in progress. */
 const BEFORE = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
   WHERE o.state IN ('waiting', 'running') AND mine.user_id = s.user_id)`;
 
-/** A run that was begun. */
+/** A new execution. */
 export interface BegunRun {
   id: number;
   organisationId: number;
-  /** How many the person had under way before it. */
+  /** How many the person had in progress before it. */
   before: number;
 }
 
 /**
- * Takes the turns that have come, each schedule's once however many were missed: the last of them. It is taken and its
- * next turn set in one transaction, so that it is neither lost nor taken twice.
- * @param queue leaves the work to a job, in the transaction
+ * Creates the due executions, one for each schedule however many were missed: the last of them. The execution and the
+ * next due time are written in one transaction, so that none is lost or created twice.
+ * @param queue queues the job, in the transaction
  */
 export async function takeDueSchedules(
   database: Database,
@@ -71,9 +71,12 @@ export async function takeDueSchedules(
   });
 }
 
-/** A run for its owner alone. @throws AppError `conflict` where the owner has enough of them under way */
+/**
+ * Creates an execution with its owner as the only recipient. @throws AppError `conflict` if the owner has too many in
+ * progress
+ */
 export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date): Promise<BegunRun> {
-  // One after the other, so that no two are the last one that may be.
+  // Serialised, so that two transactions cannot exceed the limit together.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-runs'), user_id) FROM report_schedules WHERE id = $1`, [
     scheduleId,
   ]);
@@ -95,7 +98,7 @@ export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date)
   return { id: onlyRow(made).id, organisationId, before };
 }
 
-/** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
+/** Claims a waiting execution, or one abandoned by a killed process; false if another process has it. */
 export async function claimRun(db: Queryable, id: number, attempt: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE report_schedule_runs SET state = 'running', attempt = $2, touched_at = now(),
@@ -110,7 +113,7 @@ export async function touchRun(db: Queryable, id: number, attempt: string): Prom
   await db.query('UPDATE report_schedule_runs SET touched_at = now() WHERE id = $1 AND attempt = $2', [id, attempt]);
 }
 
-/** Leaves it to another attempt. */
+/** Releases it for another attempt. */
 export async function releaseRun(db: Queryable, id: number, attempt: string): Promise<void> {
   await db.query(
     `UPDATE report_schedule_runs SET state = 'waiting', attempt = NULL, touched_at = now()
@@ -125,7 +128,7 @@ export interface RunEnd {
   leftOut?: readonly { to: string; fault: Fault }[];
 }
 
-/** It is over. False where another attempt took it meanwhile: then nothing may leave. */
+/** Ends an execution. False if another attempt claimed it meanwhile: then nothing may be sent. */
 export async function endRun(db: Queryable, id: number, attempt: string, end: RunEnd): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE report_schedule_runs SET state = $3, fault = $4, left_out = $5, ended_at = now(), attempt = NULL
@@ -135,7 +138,7 @@ export async function endRun(db: Queryable, id: number, attempt: string, end: Ru
   return rowCount === 1;
 }
 
-/** Ends what is under way of a schedule that was deleted: nothing of it leaves any more, also no mail that waits. */
+/** Cancels the executions in progress of a deleted schedule: nothing more is sent, including waiting mails. */
 export async function dropRuns(db: Queryable, scheduleId: number): Promise<void> {
   await db.query(`DELETE FROM report_schedule_runs WHERE schedule_id = $1 AND state IN ('waiting', 'running')`, [
     scheduleId,
@@ -148,7 +151,7 @@ export async function dropRuns(db: Queryable, scheduleId: number): Promise<void>
   );
 }
 
-/** Gives up those that every process dies over which makes them. */
+/** Gives up executions that kill every process working on them. */
 export async function failDeadlyRuns(db: Queryable): Promise<void> {
   await db.query(
     `UPDATE report_schedule_runs SET state = 'failed', fault = $1, ended_at = now(), attempt = NULL
@@ -157,7 +160,7 @@ export async function failDeadlyRuns(db: Queryable): Promise<void> {
   );
 }
 
-/** Those that a killed process left, or whose job was lost. */
+/** Executions abandoned by a killed process, or whose job was lost. */
 export async function leftRuns(db: Queryable): Promise<Omit<BegunRun, 'before'>[]> {
   const { rows } = await db.query<Omit<BegunRun, 'before'>>(
     `SELECT r.id, s.organisation_id AS "organisationId"
@@ -167,12 +170,12 @@ export async function leftRuns(db: Queryable): Promise<Omit<BegunRun, 'before'>[
   return rows;
 }
 
-/** Nothing comes until its owner saves it again. */
+/** Stops a schedule until its owner saves it again. */
 export async function stopSchedule(db: Queryable, id: number, why: Fault): Promise<void> {
   await db.query('UPDATE report_schedules SET stopped = $2, next_at = NULL WHERE id = $1', [id, JSON.stringify(why)]);
 }
 
-/** Old runs are forgotten, as mails are not needed for ever. */
+/** Deletes old executions, as mails are not needed for ever. */
 export async function forgetRuns(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM report_schedule_runs WHERE due_at < now() - interval '400 days'`);
 }

@@ -12,26 +12,26 @@ import { idsSql, isShownSql, type Scope } from '../scope.ts';
 import type { HeldReport } from '../saved-reports/saved-reports.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
-/** A schedule as it is kept; its report's name is that of the reader's language. */
+/** A stored schedule; the name of its report depends on the reader's language. */
 export interface StoredSchedule extends Omit<ReportSchedule, 'title' | 'own' | 'nextAt' | 'last'> {
   userId: number;
-  /** Name of the saved report that it sends; null: it sends one of the reports that there are. */
+  /** The name of its saved report; null for one of the built-in reports. */
   saved: string | null;
   nextAt: Date | null;
   last: { at: string; state: RunState } | null;
 }
 
-/** What of a fleet a person's schedules are: their own, or all of the organisations where they manage people. */
+/** A person who views schedules: the own ones, or all of the organisations in which the person manages users. */
 export interface ScheduleViewer {
   caller: Pick<Caller, 'userId' | 'scope'>;
-  /** Sees, pauses and deletes those of others. */
+  /** Can see, pause and delete those of others. */
   all: boolean;
 }
 
-/** SQL of whether mails reach a person. */
+/** SQL: whether mails can reach a person. */
 const mailState = (person: string) =>
   `CASE WHEN nullif(${person}.email, '') IS NULL THEN 'no-address' WHEN ${person}.notifications THEN 'yes' ELSE 'not-wanted' END`;
-/** Name of the saved report that schedule `s` sends, if it sends one. */
+/** The name of the saved report of schedule `s`, if it sends one. */
 const SAVED_NAME = `(SELECT r.name FROM saved_reports r WHERE r.id = substring(s.kind FROM '^saved-(\\d+)$')::int)`;
 const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.every,
   s.every_days AS "everyDays", s.weekday, s.month_day AS "monthDay", to_char(s.at_time, 'HH24:MI') AS time,
@@ -50,7 +50,10 @@ const SEEN = 's.deleted_at IS NULL AND s.organisation_id = ANY($1) AND (s.user_i
 const SORTS = { nextAt: 's.next_at', owner: 'lower(u.display_name)' };
 const seenValues = ({ caller, all }: ScheduleViewer) => [caller.scope.organisationIds, caller.userId, all];
 
-/** @param kinds reports whose name holds the search */
+/**
+ *
+ * @param kinds reports whose name contains the search text
+ */
 export async function listSchedules(
   db: Queryable,
   viewer: ScheduleViewer,
@@ -69,7 +72,10 @@ export async function listSchedules(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** @throws AppError `not-found` for another's, except for who manages people */
+/**
+ *
+ * @throws AppError `not-found` for a schedule of somebody else, unless the person manages users
+ */
 export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: number): Promise<StoredSchedule> {
   const { rows } = await db.query<StoredSchedule>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${SEEN} AND s.id = $4`, [
     ...seenValues(viewer),
@@ -79,7 +85,10 @@ export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: num
   return rows[0];
 }
 
-/** @throws AppError `not-found` for one that is not deleted, or another's, except for who manages people */
+/**
+ *
+ * @throws AppError `not-found` for one that is not deleted, or of somebody else, unless the person manages users
+ */
 export async function unmarkDeleted(db: Queryable, { caller, all }: ScheduleViewer, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE report_schedules SET deleted_at = NULL
@@ -89,7 +98,7 @@ export async function unmarkDeleted(db: Queryable, { caller, all }: ScheduleView
   if (rowCount !== 1) throw new AppError('not-found', 'no-report-schedule');
 }
 
-/** The newest runs that the history shows. */
+/** The newest executions in the history. */
 const SHOWN_RUNS = 50;
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -110,7 +119,7 @@ export function listRuns(db: Queryable, scheduleId: number): Promise<Page<Schedu
   );
 }
 
-/** What a run sends, and for whom. */
+/** The content and recipients of an execution. */
 export interface RunToSend {
   id: number;
   scheduleId: number;
@@ -118,7 +127,7 @@ export interface RunToSend {
   userId: number;
   roleId: number;
   kind: string;
-  /** Name of the saved report, where it is one. */
+  /** The name of the saved report, if it is one. */
   saved: string | null;
   params: ReportParams;
   range: ReportRange | null;
@@ -131,7 +140,7 @@ export interface RunToSend {
   skipEmpty: boolean;
   /** Null: that of each reader. */
   language: Language | null;
-  /** The saved report as it goes until its owner takes over what somebody else changed. */
+  /** The earlier version of the saved report, sent until its owner accepts the changes by somebody else. */
   held: HeldReport | null;
   dueAt: Date;
   toOwner: boolean;
@@ -157,17 +166,17 @@ export async function readRun(db: Queryable, id: number): Promise<RunToSend | nu
 export interface SchedulePerson {
   id: number;
   name: string;
-  /** Null for who has none. */
+  /** Null if there is none. */
   address: string | null;
-  /** Where mails go: null for who has no address, or wants no mails. */
+  /** The address for mails: null if the person has none, or wants no mails. */
   email: string | null;
-  /** Whether the account can be used, in an organisation of these. */
+  /** True if the account is valid, in one of these organisations. */
   there: boolean;
 }
 
 /**
- * SQL (` AND …`): people (`u`) that a caller may know of. Who is limited to some vehicles knows those who are shown one of
- * these, and oneself.
+ * SQL (` AND …`): people (`u`) whom a caller can know about. Limited people know those who see one of their vehicles,
+ * and themselves.
  * @param caller SQL of the caller's id
  */
 const andKnown = ({ limit }: Scope, caller: string): string =>
@@ -179,7 +188,7 @@ const andKnown = ({ limit }: Scope, caller: string): string =>
           UNION SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id)
           SELECT above.id FROM above)))`;
 
-/** The ids of people whom the caller may send something to: those that `listSchedulePeople` offers. */
+/** The ids of the people to whom the caller can send something: those offered by `listSchedulePeople`. */
 export async function knownPeople(
   db: Queryable,
   { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
@@ -193,7 +202,7 @@ export async function knownPeople(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the people who still have an account, wherever it is. */
+/** Those of the people who still have an account, in any organisation. */
 export async function readSchedulePeople(
   db: Queryable,
   organisationIds: readonly number[],
@@ -209,12 +218,12 @@ export async function readSchedulePeople(
   return rows;
 }
 
-/** The mails that schedules of this owner sent within a day to addresses of nobody. */
+/** The number of mails that this owner's schedules sent within a day to external addresses. */
 export async function countOutside(
   db: Queryable,
   { organisationId, userId, ownerEmail }: Pick<RunToSend, 'organisationId' | 'userId' | 'ownerEmail'>,
 ): Promise<number> {
-  // Who has an account gets the own mails under that.
+  // Mails to a person with an account are counted for the account.
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM mails WHERE organisation_id = $1 AND at > now() - interval '1 day'
        AND user_id = $2 AND run_id IS NOT NULL AND recipient IS DISTINCT FROM $3`,
@@ -225,7 +234,7 @@ export async function countOutside(
 
 const OFFERED = 50;
 
-/** Colleagues by name whom the caller may know of. */
+/** The colleagues whom the caller can know about, by name. */
 export function listSchedulePeople(db: Queryable, { scope, userId }: Pick<Caller, 'scope' | 'userId'>, search: string) {
   return firstRows<{ id: number; name: string; mail: MailState; self: boolean }>(
     db,
@@ -238,7 +247,7 @@ export function listSchedulePeople(db: Queryable, { scope, userId }: Pick<Caller
   );
 }
 
-/** Who manages people in the organisation of a schedule or above it, to be told that it stopped. */
+/** The people who manage users in the organisation of a schedule or above it, to be notified that it stopped. */
 export async function listPeopleManagers(db: Queryable, organisationId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT u.id FROM users u WHERE u.organisation_id = $1 AND u.disabled_at IS NULL AND EXISTS (

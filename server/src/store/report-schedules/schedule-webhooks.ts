@@ -4,11 +4,11 @@ import type { Caller } from '../people/callers.ts';
 export interface ScheduleWebhook {
   id: number;
   name: string;
-  /** Whether it is on, and this person may use it. */
+  /** True if it is enabled, and this person can use it. */
   there: boolean;
 }
 
-/** Webhooks of a schedule that its owner sees, or saw. */
+/** The webhooks of a schedule that its owner sees, or saw. */
 export async function readScheduleWebhooks(
   db: Queryable,
   owner: Caller,
@@ -26,13 +26,13 @@ export async function readScheduleWebhooks(
 interface ReportDelivery {
   runId: number;
   webhookId: number;
-  /** By which the receiver knows a delivery that comes again. */
+  /** The key by which the receiver recognises a repeated delivery. */
   key: string;
   about: string;
   body: string;
 }
 
-/** Has a webhook told of a finished report, with the attempts that alarms have. */
+/** Queues the webhook delivery of a finished report, with the same attempts as for alarms. */
 export async function queueReportDelivery(
   db: Queryable,
   { runId, webhookId, key, about, body }: ReportDelivery,

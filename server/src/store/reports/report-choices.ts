@@ -10,16 +10,16 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { andSeenFence } from '../common-records.ts';
 import { andSeen, andSeenGroup, type Scope } from '../scope.ts';
 
-/** As many as a list to choose from shows. */
+/** The most options in a list. */
 const SHOWN = 50;
 
 interface Source {
   table: string;
   name: string;
   searched: string[];
-  /** SQL of when and where it moved; nothing else moves. $1: the organisations of the scope. */
+  /** SQL of when and where it moved; only vehicles move. $1: the organisations of the scope. */
   moved?: string;
-  /** False: what is removed goes at once. */
+  /** False: deleting removes the row immediately. */
   kept: boolean;
   seen: (scope: Scope) => string;
 }
@@ -68,7 +68,7 @@ const SOURCES: Record<ReportFilter, Source> = {
 const fromSql = ({ table, seen }: Source, scope: Scope) =>
   `FROM ${table} t WHERE t.organisation_id = ANY($1)${seen(scope)}`;
 
-/** What a report can be narrowed to: the first by name of what holds every word of the search. */
+/** The options of a report's filters: the first by name that contain every word of the search. */
 export async function listReportChoices(
   db: Queryable,
   scope: Scope,
@@ -85,7 +85,7 @@ export async function listReportChoices(
   return { rows: rows.map(({ id, name, moved }) => ({ id, name, moved })), total: rows[0]?.total ?? 0 };
 }
 
-/** The names of these, removed ones too, as far as the scope shows them. */
+/** The names of these, including deleted ones, if they are visible in the scope. */
 export async function readReportNames(
   db: Queryable,
   scope: Scope,

@@ -6,7 +6,7 @@ export interface ReportUse {
   favourite: boolean;
 }
 
-/** Which reports a person opened, and wants at hand, by their names. */
+/** The reports that a person opened or marked as favourites, by name. */
 export async function readReportUses(db: Queryable, userId: number): Promise<Map<string, ReportUse>> {
   const { rows } = await db.query<ReportUse>(
     'SELECT kind, opened_at AS "openedAt", favourite FROM report_uses WHERE user_id = $1',
@@ -15,7 +15,7 @@ export async function readReportUses(db: Queryable, userId: number): Promise<Map
   return new Map(rows.map((use) => [use.kind, use]));
 }
 
-/** Notes that a person opened a report now, or with `favourite` whether it is wanted at hand. */
+/** Records that a person opened a report now, or with `favourite`, whether it is a favourite. */
 export async function markReport(
   db: Queryable,
   userId: number,

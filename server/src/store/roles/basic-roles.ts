@@ -4,7 +4,7 @@ import { MENU_KEYS, type MenuKey } from '@milepost/contract/menus';
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 const VIEW: readonly Action[] = ['view'];
 
-/** A role that Milepost makes. */
+/** A role that Milepost creates. */
 export interface BasicRole {
   name: string;
   /** 1 is the highest. */
@@ -12,14 +12,14 @@ export interface BasicRole {
   grants: Partial<Record<MenuKey, readonly Action[]>>;
 }
 
-/** The role that always may do everything there is a screen for. */
+/** The role with every right to every screen, which cannot be reduced. */
 export const ADMINISTRATOR: BasicRole = {
   name: 'Administrator',
   priority: 1,
   grants: Object.fromEntries(MENU_KEYS.map((key) => [key, ALL])),
 };
 
-/** Plans the day and watches it. */
+/** Plans the day and monitors it. */
 const DISPATCHER: BasicRole = {
   name: 'Dispatcher',
   priority: 10,
@@ -52,7 +52,9 @@ const DISPATCHER: BasicRole = {
   },
 };
 
-/** Connects devices and sees that they report: their vehicles, where they are now, and what they send. No money, no people. */
+/**
+ * Connects devices and checks their reports: vehicles, their present positions, and their data. No money, no people.
+ */
 const INSTALLER: BasicRole = {
   name: 'Installer',
   priority: 20,
@@ -67,7 +69,7 @@ const INSTALLER: BasicRole = {
   },
 };
 
-/** Keeps vehicles fit for the road. Of money it sees what a work order costs; other bills are for the accountant. */
+/** Maintains vehicles. Sees the costs of work orders; other bills are for the accountant. */
 const MECHANIC: BasicRole = {
   name: 'Mechanic',
   priority: 30,
@@ -82,7 +84,7 @@ const MECHANIC: BasicRole = {
   },
 };
 
-/** Bills, invoices, payments and what reports say of them. Neither the live map nor commands. */
+/** Bills, invoices, payments and reports about them. Neither the live map nor commands. */
 const ACCOUNTANT: BasicRole = {
   name: 'Accountant',
   priority: 30,
@@ -100,14 +102,14 @@ const ACCOUNTANT: BasicRole = {
   },
 };
 
-/** A driver with an account: what is the driver's own, and messages. */
+/** A driver with an account: the driver's own records, and messages. */
 export const DRIVER: BasicRole = {
   name: 'Driver',
   priority: 40,
   grants: { 'my-day': ['view', 'create'], messages: ['view', 'create'] },
 };
 
-/** For guests: looks and changes nothing. */
+/** For guests: can only view. */
 const VIEWER: BasicRole = {
   name: 'Viewer',
   priority: 900,
@@ -128,5 +130,5 @@ const VIEWER: BasicRole = {
   },
 };
 
-/** The roles that a new organisation has from the start. It may change or remove each, and none comes back. */
+/** The initial roles of a new organisation. It can change or delete each, and none is recreated. */
 export const STARTING_ROLES: readonly BasicRole[] = [DISPATCHER, INSTALLER, MECHANIC, ACCOUNTANT, DRIVER, VIEWER];

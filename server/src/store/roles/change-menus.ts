@@ -4,7 +4,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { changedMeanwhile, checkVersion } from '../versions.ts';
 
-/** All entries of the menu in their order. */
+/** All entries of the menu in order. */
 export async function listMenus(db: Queryable): Promise<AdminMenu[]> {
   const { rows } = await db.query<AdminMenu>(
     `SELECT id, key, parent_id AS "parentId", title, path, icon, cm AS "CM", position, version FROM menus ORDER BY position, id`,
@@ -12,7 +12,10 @@ export async function listMenus(db: Queryable): Promise<AdminMenu[]> {
   return rows;
 }
 
-/** @throws AppError `not-found`, `conflict` where somebody else saved it meanwhile */
+/**
+ *
+ * @throws AppError `not-found`, `conflict` if somebody else saved it meanwhile
+ */
 export async function saveMenu(
   database: Database,
   actor: Actor,
@@ -37,9 +40,9 @@ export async function saveMenu(
 }
 
 /**
- * Puts entries of one level into this order; the places that they have among all stay taken by them.
- * @param was the order that was seen
- * @throws AppError `not-found`, `invalid` when they are not of one level, `conflict` where they have another order by now
+ * Sorts the entries of one level; they keep the positions that they have among all entries.
+ * @param was the order that the caller saw
+ * @throws AppError `not-found`, `invalid` if they are not of one level, `conflict` if their order has changed since
  */
 export async function sortMenus(
   database: Database,

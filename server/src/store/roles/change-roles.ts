@@ -20,10 +20,11 @@ type RoleInput = ParsedInput<RouteTable['save-role']>;
 const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 
 /**
- * Adds a role to the manager's organisation, or changes one below the own that grants nothing which the manager lacks.
- * Another rank, other grants and another limit end the links of who has it. Menus that are not named stay as they are.
- * @throws AppError `not-found`, `denied` for a role that is not below and for grants the manager does not have,
- * `invalid`, `conflict` when another has the name or somebody else saved it meanwhile
+ * Adds a role to the manager's organisation, or changes one below the manager's own that grants nothing that the
+ * manager lacks. Another priority, other grants or another limit invalidate the links of its users. Menus that are not
+ * given stay as they are.
+ * @throws AppError `not-found`, `denied` for a role that is not below, and for grants that the manager does not have,
+ * `invalid`, `conflict` if another role has the name or somebody else saved it meanwhile
  */
 export function saveRole(
   database: Database,
@@ -57,7 +58,7 @@ export function saveRole(
   );
 }
 
-/** Removes a role that nobody has. @throws AppError `not-found`, `denied`, `conflict` */
+/** Deletes a role without users. @throws AppError `not-found`, `denied`, `conflict` */
 export async function deleteRole(database: Database, manager: Manager, actor: Actor, id: number): Promise<void> {
   await inTransaction(database, async (db) => {
     await lockRoleBelow(db, manager, id);
@@ -77,7 +78,8 @@ async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promi
     [id, manager.scope.organisationIds],
   );
   if (!rows[0]) throw noRole();
-  // Only now, by what the role has since it is locked: who lacks one of its rights could else empty it and give it back.
+  // Checked with the rights that the locked role has now: a manager who lacks one of them could otherwise clear the
+  // role and assign it again.
   const below = await db.query(
     `SELECT FROM roles r WHERE r.id = $1 AND r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)}`,
     [id, ...managerValues(manager)],
@@ -86,7 +88,7 @@ async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promi
   return rows[0].organisation_id;
 }
 
-/** The rank, the limit and the grants of a role, to be compared. */
+/** The priority, the limit and the grants of a role, for comparison. */
 async function rightsOf(db: Queryable, id: number | null): Promise<string> {
   const { rows } = await db.query<{ rights: unknown }>(
     `SELECT jsonb_build_array(r.priority, r.limited, r.limit_group_ids, r.limit_common, (

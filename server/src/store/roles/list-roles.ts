@@ -14,7 +14,7 @@ const columnsOf = ({
   r.version, r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
 const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 
-/** Roles of the scope, the highest first. */
+/** The roles of the scope, highest first. */
 export function listRoles(db: Queryable, manager: Manager): Promise<Page<Role>> {
   return firstRows<Role>(
     db,
@@ -23,7 +23,7 @@ export function listRoles(db: Queryable, manager: Manager): Promise<Page<Role>> 
   );
 }
 
-/** The priorities of the scope's roles, each once, the highest first. */
+/** The distinct priorities of the scope's roles, highest first. */
 export async function listPriorities(db: Queryable, scope: Scope): Promise<number[]> {
   const { rows } = await db.query<{ priority: number }>(
     'SELECT DISTINCT priority FROM roles WHERE organisation_id = ANY($1) ORDER BY priority',
@@ -49,14 +49,16 @@ interface GrantRow extends Omit<Grant, 'grantable'> {
   mayDelete: boolean;
 }
 
-/** SQL: the four grants of a row of `role_permissions` that may be missing, under these names. */
+/** SQL: the four grants of a row of `role_permissions` that may not exist, with these column names. */
 function columns(alias: string, names: readonly [string, string, string, string]): string {
   return ['can_view', 'can_create', 'can_edit', 'can_delete']
     .map((column, index) => `coalesce(${alias}.${column}, false) AS "${names[index]}"`)
     .join(', ');
 }
 
-/** What a role grants on each menu that leads somewhere (null: nothing yet), and what the manager's role may grant. */
+/**
+ * The grants of a role on each menu with a path (null: a new role without grants), and those that the manager can give.
+ */
 export async function listGrants(db: Queryable, roleId: number | null, manager: Manager): Promise<Grant[]> {
   const { rows } = await db.query<GrantRow>(
     `SELECT m.id AS "menuId", m.key, m.title, above.title AS "parentTitle",
@@ -74,7 +76,7 @@ export async function listGrants(db: Queryable, roleId: number | null, manager: 
   }));
 }
 
-/** Who has the role, of the scope. */
+/** The users of the role in the scope. */
 export function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
   return firstRows<{ id: number; username: string; displayName: string }>(
     db,
@@ -84,7 +86,7 @@ export function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
   );
 }
 
-/** Roles that the manager may give to somebody. */
+/** The roles that the manager can assign. */
 export function listAssignableRoles(db: Queryable, manager: Manager) {
   return firstRows<{ id: number; name: string; organisationId: number; limit: RoleLimit | null }>(
     db,
@@ -94,7 +96,10 @@ export function listAssignableRoles(db: Queryable, manager: Manager) {
   );
 }
 
-/** Whether the manager may give the role to a user of the organisation, whose own it is or one's above it. */
+/**
+ * True when the manager can assign the role to a user of the organisation; the role must belong to that organisation or
+ * one above it.
+ */
 export async function isAssignable(
   db: Queryable,
   manager: Manager,

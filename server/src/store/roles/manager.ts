@@ -1,14 +1,15 @@
 import type { Caller } from '../people/callers.ts';
 import { amongSql, type Scope } from '../scope.ts';
 
-/** Somebody who manages users and roles: only those below the own role, in the own organisation and below. */
+/** A person who manages users and roles: only those below the own role, in the own organisation and below. */
 export interface Manager {
   userId: number;
   roleId: number;
   /** 1 is the highest; roles with a greater number are below. */
   priority: number;
   /**
-   * An administrator of the root: nobody is above, so these manage each other, else there could never be a second.
+   * An administrator of the root: there is no higher role, so these manage each other; otherwise there could never be a
+   * second.
    */
   top: boolean;
   scope: Scope;
@@ -20,11 +21,11 @@ export function managerOf(caller: Caller): Manager {
 }
 
 /**
- * SQL: whether a role is below the manager's. It must also grant nothing that the manager lacks: whoever commands a user
- * (chooses the mail address that the password link goes to, say) could else act with rights beyond the own ones.
+ * SQL: true when a role is below the manager's. It must also grant nothing that the manager lacks: a person who
+ * controls a user (for example by setting the address for password links) could otherwise act with higher rights.
  * @param role SQL of its id
  * @param priority SQL of its priority
- * @param at number of the first of the three parameters of `managerValues`
+ * @param at the number of the first of the three parameters of `managerValues`
  */
 export function roleBelowSql(role: string, priority: string, at: number): string {
   const [own, rank, top] = [`$${at}::int`, `$${at + 1}::int`, `$${at + 2}::boolean`];
@@ -36,8 +37,8 @@ export function roleBelowSql(role: string, priority: string, at: number): string
 }
 
 /**
- * SQL: whether a user (`u`) sees nothing beyond the manager's limit: whoever controls an account can act through it. Used
- * with `roleBelowSql` wherever an account is managed.
+ * SQL: true when a user (`u`) sees nothing beyond the manager's limit, since a person who controls an account can act
+ * through it. Used with `roleBelowSql` wherever an account is managed.
  */
 export function limitWithinSql({ scope: { limit } }: Pick<Manager, 'scope'>): string {
   if (limit === null) return 'true';
@@ -45,5 +46,5 @@ export function limitWithinSql({ scope: { limit } }: Pick<Manager, 'scope'>): st
     AND ${amongSql('u.limit_vehicle_ids', limit.vehicleIds)}${limit.common ? '' : ' AND NOT u.limit_common'})`;
 }
 
-/** The parameters of `roleBelowSql`, in their order. */
+/** The parameters of `roleBelowSql`, in order. */
 export const managerValues = (manager: Manager) => [manager.roleId, manager.priority, manager.top] as const;

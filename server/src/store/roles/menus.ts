@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** An entry of the menu with what one role may do on it; entries that only open a submenu have no grants. */
+/** An entry of the menu with the actions that one role allows; entries that only open a submenu have no grants. */
 export interface MenuRow {
   id: number;
   key: string;
@@ -16,7 +16,7 @@ export interface MenuRow {
   delete: boolean;
 }
 
-/** All entries in the order in which they are shown. */
+/** All entries in display order. */
 export async function menusForRole(db: Queryable, roleId: number): Promise<MenuRow[]> {
   const { rows } = await db.query<MenuRow>(
     `SELECT m.id, m.key, m.parent_id AS "parentId", m.title, m.path, m.class, m.icon, m.cm,

@@ -8,15 +8,14 @@ import type { Manager } from './manager.ts';
 
 const LAST_PRIORITY = 1000;
 
-/** Whose role the starting roles are below, and grant nothing beyond. */
+/** The role below which the starting roles are created, and whose grants they cannot exceed. */
 type Giver = Pick<Manager, 'roleId' | 'priority'>;
 
 /**
- * Gives an organisation the roles that organisations start with, where it has none of their names. They are below the role of who
- * gives them, and grant nothing that this one lacks; where nothing can be below, there are none. One of which nothing is left is
- * not made.
- * @param actor null where the server makes the organisation itself: the log has nothing of that
- * @returns the names of those that were made
+ * Adds the starting roles that an organisation lacks by name. They are below the giver's role and grant nothing that it
+ * lacks; if no role can be below, none are added. A role left without any grants is not created.
+ * @param actor null if the server itself creates the organisation, which is not logged
+ * @returns the names of the created roles
  */
 export async function addStartingRoles(
   db: Queryable,
@@ -37,7 +36,7 @@ export async function addStartingRoles(
 
 const priorityOf = (giver: Giver, { priority }: BasicRole) => Math.max(priority, giver.priority + 1);
 
-/** The starting roles that `addStartingRoles` would make now. */
+/** The starting roles that `addStartingRoles` would create now. */
 export async function findMissingRoles(
   db: Queryable,
   giver: Giver,
@@ -76,7 +75,7 @@ async function insertRole(db: Queryable, giver: Giver, organisationId: number, r
   return id;
 }
 
-/** Removes those roles again with their organisation, unless somebody has one. */
+/** Deletes these roles together with their organisation, unless somebody has one. */
 export async function removeStartingRoles(db: Queryable, organisationId: number): Promise<void> {
   await db.query(
     `DELETE FROM roles r WHERE r.organisation_id = $1 AND r.name = ANY($2)

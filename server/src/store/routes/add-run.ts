@@ -14,13 +14,13 @@ import { lockRoute, todayAt } from './routes.ts';
 import { readClock, timeRun } from './run-times.ts';
 import { lockRuns, writeRunChanges, writeRunStops } from './write-run.ts';
 
-/** So far ahead a person may add a run, days. */
+/** How far ahead a person can add a run, days. */
 const MOST_AHEAD = 366;
 
 /**
- * Adds a run of a day on which no plan of the route runs, from the plan that holds then, else from the next or the last
- * one. It belongs to the person: no plan changes it. Returns its number.
- * @throws AppError `not-found` outside the scope; `invalid` where the route runs on that day anyway or has no plan
+ * Adds a run on a day on which no plan of the route runs, from the plan that is valid then, otherwise from the next or
+ * the last one. It belongs to the person: no plan changes it. Returns its id.
+ * @throws AppError `not-found` outside the scope; `invalid` if the route runs on that day anyway or has no plan
  */
 export function addRun(
   database: Database,
@@ -52,7 +52,7 @@ export function addRun(
     const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(order.startMin));
     const obstacles = (await readPlanObstacles(db, [plan]))(plan, timed);
     const vehicle = obstacles.vehicle ? null : plan.vehicle;
-    // Who is limited to some vehicles would not see a run without one.
+    // Limited people would not see a run without a vehicle.
     if (obstacles.vehicle && scope.limit !== null) {
       throw fieldError('conflict', { day: vehicleFault(obstacles.vehicle) });
     }
@@ -96,7 +96,7 @@ export function addRun(
   });
 }
 
-/** The plan that holds on a day, of the same weekday first; else the next one, else the last. */
+/** The plan that is valid on a day, preferring the same weekday; otherwise the next one, otherwise the last. */
 function planFor(plans: readonly WholePlan[], day: string): WholePlan | undefined {
   const holds = plans.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
   const weekday = isoWeekday(day);

@@ -17,9 +17,9 @@ type DepotInput = ParsedInput<RouteTable['save-depot']>;
 export type DepotFields = Pick<DepotInput, 'name' | 'place' | 'radiusM'>;
 
 /**
- * Adds a depot, or changes one of the scope; its organisation stays. Runs that lie ahead get other planned times with its
- * place.
- * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile
+ * Adds a depot, or changes one of the scope; its organisation cannot change. A change of its coordinates changes the
+ * planned times of future runs.
+ * @throws AppError `not-found`, `conflict` if the name is taken or somebody else saved it meanwhile
  * @returns its id
  */
 export function saveDepot(database: Database, scope: Scope, actor: Actor, input: DepotInput): Promise<number> {
@@ -56,8 +56,8 @@ export async function insertDepot(db: Queryable, organisationId: number, fields:
 }
 
 /**
- * Hides a depot, or shows a hidden one again.
- * @throws AppError as `saveDepot`, and `conflict` where a plan that goes on needs it
+ * Hides a depot, or restores a hidden one.
+ * @throws AppError as `saveDepot`, and `conflict` if a current plan uses it
  */
 export function setDepotDeleted(
   database: Database,

@@ -27,13 +27,13 @@ export type PlanFields = Omit<PlanInput, 'id' | 'routeId' | 'version' | 'overrid
 };
 
 const DAY_S = 86_400;
-/** Two runs of a plan are at most so far apart. */
+/** The most days between two runs of a plan. */
 const MOST_DAYS_BETWEEN = 7 * MOST_WEEKS;
 
 /**
- * Adds a plan to a route, or changes one of the scope; its route stays. Its runs that lie ahead are made anew.
- * @throws AppError `not-found`; `conflict` where another plan of the route or of the vehicle runs then, or somebody else
- *   saved it meanwhile, or as `checkUse`; `invalid` for what is not of the organisation, or takes longer than a day
+ * Adds a plan to a route, or changes one of the scope; its route cannot change. Its future runs are recreated.
+ * @throws AppError `not-found`; `conflict` if another plan of the route or of the vehicle runs then, or somebody else
+ * saved it meanwhile, or as `checkUse`; `invalid` for records of other organisations, or if it takes longer than a day
  * @returns its id
  */
 export function saveRoutePlan(database: Database, scope: Scope, actor: Actor, input: PlanInput): Promise<number> {
@@ -60,7 +60,7 @@ export function saveRoutePlan(database: Database, scope: Scope, actor: Actor, in
   });
 }
 
-/** Asks about vehicle and driver on the first day of which a run would be made; of later days, `makeRuns` asks. */
+/** Checks vehicle and driver for the first day of a run; `makeRuns` checks later days. */
 async function checkPlanUse(
   db: Queryable,
   actor: Actor,
@@ -106,7 +106,7 @@ const fieldValues = (fields: PlanFields): unknown[] => [
   fields.override,
 ];
 
-/** Adds a plan in the caller's transaction; its runs are made by `makeRuns`. @returns its id */
+/** Adds a plan in the caller's transaction; `makeRuns` creates its runs. @returns its id */
 export async function insertPlan(db: Queryable, routeId: number, fields: PlanFields): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO route_plans (route_id, ${COLUMNS})
@@ -148,7 +148,7 @@ async function writePlanStops(db: Queryable, planId: number, stops: PlanFields['
   );
 }
 
-/** Hides a plan with the runs that lie ahead and that nobody has changed, or shows a hidden one again. @throws AppError as `saveRoutePlan` */
+/** Hides a plan with its unchanged future runs, or restores a hidden one. @throws AppError as `saveRoutePlan` */
 export function setRoutePlanDeleted(
   database: Database,
   scope: Scope,
@@ -165,7 +165,10 @@ export function setRoutePlanDeleted(
   });
 }
 
-/** Of a plan that was just written: no other plan of its route runs on its days, nor one of its vehicle at its time. */
+/**
+ * Checks a plan after it was written: no other plan of its route may run on its days, and none of its vehicle at its
+ * time.
+ */
 async function checkMeetings(db: Queryable, organisationId: number, id: number): Promise<void> {
   const [plan] = await readPlans(db, 'p.id = $1', [id]);
   if (!plan) return;
@@ -192,10 +195,10 @@ async function checkMeetings(db: Queryable, organisationId: number, id: number):
   }
 }
 
-/** Clocks that nobody turns: it is about the rhythm, not about one day. */
+/** Ignores clock changes, since this compares the weekly pattern, not single days. */
 const plainClock = (day: string, minute: number) => isoWeekday(day) * DAY_S + minute * 60;
 
-/** The longest time that a run of a plan takes, in seconds: opening hours differ by weekday. */
+/** The longest duration of a run of a plan in seconds: opening hours differ by weekday. */
 function durationOf(plan: WholePlan): number {
   const week = runDays({ ...plan, validFrom: '2024-01-01', validTo: null, everyWeeks: 1 }, '2024-01-01', '2024-01-07');
   const takes = week.map((day) => {
@@ -205,7 +208,7 @@ function durationOf(plan: WholePlan): number {
   return Math.max(60, ...takes);
 }
 
-/** The day of the other plan's run that meets one of this plan's; null where none does. */
+/** The day of another plan's run that overlaps one of this plan's; null if none does. */
 function meetingOf(plan: WholePlan, takesS: number, other: WholePlan): string | null {
   const begin = plan.startMin * 60;
   const otherTakesS = durationOf(other);
@@ -218,7 +221,7 @@ function meetingOf(plan: WholePlan, takesS: number, other: WholePlan): string | 
   return null;
 }
 
-/** When a plan's run of a day is, ISO 8601. */
+/** The time range of a plan's run on a day, ISO 8601. */
 async function spanOf(db: Queryable, organisationId: number, plan: WholePlan, day: string) {
   const { rows } = await db.query<{ zone: string }>('SELECT time_zone AS zone FROM organisations WHERE id = $1', [
     organisationId,

@@ -22,12 +22,11 @@ type RunInput = ParsedInput<RouteTable['change-run']>;
 const DAY_S = 86_400;
 
 /**
- * Writes a run as a person wants it, and into its history who it was, what changed and why. From then on its plan no longer
- * changes it.
- * @throws AppError `not-found`; `conflict` where the vehicle is on another run then, it had too many, or somebody else saved it
- *   meanwhile, or as `checkUse`;
- *   `invalid` for what is not of the organisation, takes longer than a day,
- *   or lets a vehicle count from a moment that is not in the run or not yet
+ * Saves a run as changed by a person, with the person, the changes and the reason in its history. From then on its plan
+ * no longer changes it.
+ * @throws AppError `not-found`; `conflict` if the vehicle is on another run then, the run had too many vehicles, or
+ * somebody else saved it meanwhile, or as `checkUse`; `invalid` for records of other organisations, if it takes longer
+ * than a day, or if a vehicle would take over outside the run or in the future
  */
 export function changeRun(database: Database, scope: Scope, actor: Actor, input: RunInput): Promise<WholeRun> {
   return inTransaction(database, async (db) => {
@@ -37,7 +36,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     const { organisationId, zone } = await lockRun(db, scope, id);
     await checkVersion(db, 'route-run', id, input.version);
     const before = await getRun(db, scope, id);
-    // Who is limited to some vehicles would not see it any more.
+    // Limited people would no longer see it.
     if (input.vehicleId === null && scope.limit !== null) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     await checkParts(db, scope, organisationId, {
       vehicleId: input.vehicleId === before.vehicle?.id ? null : input.vehicleId,
@@ -94,7 +93,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
           override,
         ],
       );
-      // Each is matched anew whenever one of them is heard.
+      // All of them are matched again with each contact of one.
       await checkQuota(db, 'run-vehicle', id);
       await writeRunStops(db, id, timed);
       return id;

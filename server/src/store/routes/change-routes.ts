@@ -15,9 +15,9 @@ type RouteInput = ParsedInput<RouteTable['save-route']>;
 export type RouteFields = Pick<RouteInput, 'name' | 'colour' | 'note' | 'archived'>;
 
 /**
- * Adds a route, or changes one of the scope; its organisation stays. An archived one loses the runs that lie ahead and
- * that nobody has changed.
- * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile
+ * Adds a route, or changes one of the scope; its organisation cannot change. Archiving it deletes its unchanged future
+ * runs.
+ * @throws AppError `not-found`, `conflict` if the name is taken or somebody else saved it meanwhile
  * @returns its id
  */
 export function saveRoute(database: Database, scope: Scope, actor: Actor, input: RouteInput): Promise<number> {
@@ -54,7 +54,7 @@ export async function insertRoute(db: Queryable, organisationId: number, fields:
   return onlyRow(made).id;
 }
 
-/** Hides a route with the runs that lie ahead and that nobody has changed, or shows a hidden one again. @throws AppError as `saveRoute` */
+/** Hides a route with its unchanged future runs, or restores a hidden one. @throws AppError as `saveRoute` */
 export function setRouteDeleted(
   database: Database,
   scope: Scope,

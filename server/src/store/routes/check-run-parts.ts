@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /**
- * What a plan or run names belongs to its organisation, and is there.
+ * Checks that the records of a plan or run exist and belong to its organisation.
  * @throws AppError `invalid` at the field, `conflict` for a vehicle that moved
  */
 export async function checkParts(db: Queryable, scope: Scope, organisationId: number, parts: Parts): Promise<void> {
@@ -44,9 +44,9 @@ type StopWish = Pick<RouteStop, 'serviceS' | 'window'> & { outletId: number };
 type OutletRow = Omit<RouteOutlet, 'hours'> & { hours: string | null };
 
 /**
- * The outlets of stops, in their order.
- * @param there outlets that stay although they are closed, gone, without a place or not shown by now
- * @throws AppError `invalid` at `stops` where one is not of the organisation, or is newly taken in and cannot be served
+ * The outlets of stops, in order.
+ * @param there outlets that stay although they are closed, deleted, without coordinates or not visible by now
+ * @throws AppError `invalid` at `stops` if one belongs to another organisation, or is new and cannot be served
  */
 export async function readStops<Wish extends StopWish>(
   db: Queryable,

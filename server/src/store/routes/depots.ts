@@ -37,7 +37,7 @@ export async function getDepot(db: Queryable, scope: Scope, id: number): Promise
 }
 
 /**
- * The organisation of a depot, whose row is locked until the transaction ends.
+ * Locks the row of a depot until the transaction ends, and returns its organisation.
  * @throws AppError `not-found` outside the scope
  */
 export async function lockDepot(db: Queryable, scope: Scope, id: number, deleted = false): Promise<number> {

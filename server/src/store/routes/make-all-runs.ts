@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../database.ts';
 import { learnDrivingOf } from '../distribution/learned-driving.ts';
 import { makeRuns, type MadeRuns } from './make-runs.ts';
 
-/** Makes the runs of all organisations, each in a transaction of its own. */
+/** Creates the runs of all organisations, each in its own transaction. */
 export async function makeAllRuns(database: Database, signal: AbortSignal) {
   const { rows } = await database.query<{ id: number }>('SELECT DISTINCT organisation_id AS id FROM routes ORDER BY 1');
   const counts: MadeRuns = { made: 0, remade: 0, removed: 0 };

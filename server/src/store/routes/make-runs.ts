@@ -30,12 +30,12 @@ export interface MadeRuns {
 }
 
 /**
- * Makes the runs of an organisation from today on, for `AHEAD_DAYS` days. Runs that have begun, and those that people have
- * changed, stay as they are; those that no plan wants any more are removed. A run is made without the vehicle that is out of
- * service then, and without the driver who must not drive.
+ * Creates the runs of an organisation from today on, for `AHEAD_DAYS` days. Runs that have begun, and those that people
+ * have changed, stay as they are; those that no plan requires any more are deleted. A run is created without a vehicle
+ * that is out of service then, and without a driver who must not drive.
  * @param db a transaction
- * @param routeId those of one route alone
- * @param since makes those of the past too, from this day on: for a demo
+ * @param routeId only for this route
+ * @param since also creates past runs, from this day on: for a demo
  */
 export async function makeRuns(
   db: Queryable,
@@ -103,7 +103,7 @@ async function readNow(db: Queryable, organisationId: number) {
 
 async function readStored(db: Queryable, organisationId: number, routeId: number | undefined, today: string) {
   const { rows } = await db.query<StoredRun>(
-    // A driver who says something of a run has begun it.
+    // A driver's entry counts as the begin of the run.
     `SELECT id, route_id AS "routeId", day::text, touched_at IS NOT NULL AS touched, vehicle_id AS "vehicleId",
        driver_id AS "driverId", extract(epoch FROM starts_at)::float8 AS "startsS", extract(epoch FROM ends_at)::float8 AS "endsS",
        starts_at > now() AND NOT EXISTS (SELECT FROM run_words w WHERE w.run_id = route_runs.id) AS ahead, made_of AS "madeOf"
@@ -113,7 +113,7 @@ async function readStored(db: Queryable, organisationId: number, routeId: number
   return new Map(rows.map((run) => [keyOf(run.routeId, run.day), run]));
 }
 
-/** What a run is made of: it is made anew when any of it changes. */
+/** A hash of everything that determines a run, which is recreated when it changes. */
 function digestOf({ routeName: _name, ...plan }: WholePlan, zone: string, driving: Driving): string {
   return createHash('sha256')
     .update(JSON.stringify([plan, zone, driving]))
@@ -126,7 +126,7 @@ type PlannedRun = RunOrder & { plan: WholePlan };
 const ordersOf = (plan: WholePlan, today: string, until: string): PlannedRun[] =>
   runDays(plan, today, until).map((day) => ({ plan, ...orderOf(plan, day) }));
 
-/** What a plan wants on a day. */
+/** The run of a plan on a day. */
 export const orderOf = (
   plan: Pick<WholePlan, 'startMin' | 'beginDepot' | 'endDepot' | 'stops'>,
   day: string,
@@ -149,7 +149,7 @@ interface Writing {
   obstaclesOf: Awaited<ReturnType<typeof readPlanObstacles>>;
 }
 
-/** The vehicle and the driver of a plan, without the one that an obstacle stands against. */
+/** The vehicle and the driver of a plan, except those with an obstacle. */
 const usable = (plan: WholePlan, obstacles: PlanObstacles) => ({
   vehicle: obstacles.vehicle ? null : (plan.vehicle?.id ?? null),
   driver: obstacles.driver ? null : (plan.driver?.id ?? null),
@@ -203,7 +203,7 @@ async function writeOne(
   return run ? 'remade' : 'made';
 }
 
-/** Says in the history of a run why it has no vehicle or no driver. */
+/** The entries of a run's history about a missing vehicle or driver. */
 export const unavailable = (plan: Pick<WholePlan, 'vehicle' | 'driver'>, obstacles: PlanObstacles): RunChange[] => [
   ...(obstacles.vehicle
     ? [{ what: 'vehicle-unavailable' as const, from: plan.vehicle?.name ?? null, to: obstacles.vehicle.kind }]
@@ -219,7 +219,7 @@ export const busyChange = (plan: Pick<WholePlan, 'vehicle'>, busy: { route: stri
   to: busy.route,
 });
 
-/** The run on which a vehicle is in that time already; null where there is none. */
+/** Another run of a vehicle in that time; null if there is none. */
 export async function findBusy(
   db: Queryable,
   vehicleId: number,

@@ -13,7 +13,7 @@ import { andSeenDepot, andSeenOutlet } from '../common-records.ts';
 
 type DepotRow = Ref & { place: { lat: number; lon: number } };
 
-/** Vehicles, drivers and depots of the route's organisation, or of the caller's for a new one. */
+/** The vehicles, drivers and depots of the route's organisation, or of the caller's for a new one. */
 export async function readRouteChoices(db: Queryable, scope: Scope, id: number | undefined) {
   const organisationId = id === undefined ? scope.organisationId : (await getRoute(db, scope, id)).organisationId;
   const [vehicles, drivers, depots] = await Promise.all([
@@ -48,7 +48,10 @@ export async function readRouteChoices(db: Queryable, scope: Scope, id: number |
 
 type OutletRow = Omit<RouteOutlet, 'hours'> & { hours: string | null };
 
-/** Outlets that a route can take in: those of its organisation that are active and have a place, by their code; none of a route that is not seen. */
+/**
+ * The outlets that a route can include: those of its organisation that are active and have coordinates, by code; empty
+ * for a route that is not visible.
+ */
 export async function readRouteOutlets(
   db: Queryable,
   scope: Scope,

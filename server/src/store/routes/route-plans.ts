@@ -7,7 +7,7 @@ import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { depotSql, minutesSql, refSql, ROUTE_OUTLET } from './route-rows.ts';
 
-/** SQL of a plan `p`, with the tables of `PLAN_TABLES`. What was deleted since is none. */
+/** SQL of a plan `p`, with the tables of `PLAN_TABLES`. Deleted records are omitted. */
 const COLUMNS = `p.id, p.route_id AS "routeId", p.valid_from::text AS "validFrom", p.valid_to::text AS "validTo", p.weekdays,
   p.every_weeks AS "everyWeeks", ${minutesSql('p.start_time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
   ${depotSql('e')} AS "endDepot", ${refSql('v', 'registration')} AS vehicle, ${refSql('d')} AS driver,
@@ -68,7 +68,7 @@ async function readPlanStops(db: Queryable, planIds: readonly number[]): Promise
   return stops;
 }
 
-/** Reads opening hours, of which many outlets have the same. */
+/** Parses opening hours with a cache, since many outlets have equal ones. */
 export function hoursReader() {
   const known = new Map<string, RouteOutlet['hours']>();
   return (text: string | null): RouteOutlet['hours'] => {
@@ -79,7 +79,7 @@ export function hoursReader() {
   };
 }
 
-/** The plans of a route that the limit of the scope shows, the newest first. */
+/** The plans of a route visible within the limit of the scope, newest first. */
 export async function readRoutePlans(db: Queryable, scope: Scope, routeId: number): Promise<RoutePlan[]> {
   const plans = await readPlans(
     db,
@@ -107,7 +107,7 @@ const withoutRoute = ({ routeName: _name, override, ...plan }: WholePlan): Route
 });
 
 /**
- * Organisation and route of a plan, whose row is locked until the transaction ends.
+ * Locks the row of a plan until the transaction ends, and returns its organisation and route.
  * @throws AppError `not-found` outside the scope
  */
 export async function lockPlan(

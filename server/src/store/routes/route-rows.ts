@@ -1,6 +1,6 @@
 import { andSeen, type Scope } from '../scope.ts';
 
-/** SQL, ` AND …`: routes with a plan or a run of a vehicle that the limit of the scope shows. */
+/** SQL, ` AND …`: routes with a plan or a run of a vehicle within the limit of the scope. */
 export const andSeenRoute = (scope: Scope, route: string): string =>
   scope.limit === null
     ? ''
@@ -8,16 +8,16 @@ export const andSeenRoute = (scope: Scope, route: string): string =>
           ${andSeen(scope, 'seen.vehicle_id')})
         OR EXISTS (SELECT FROM route_runs seen WHERE seen.route_id = ${route}.id${andSeen(scope, 'seen.vehicle_id')}))`;
 
-/** SQL of a name with its number, or NULL where there is none. */
+/** SQL of an id with a name, or NULL if there is none. */
 export const refSql = (alias: string, name = 'name'): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.${name}) END`;
 
-/** SQL of a depot with its place, or NULL. */
+/** SQL of a depot with its coordinates, or NULL. */
 export const depotSql = (alias: string): string =>
   `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('id', ${alias}.id, 'name', ${alias}.name,
      'place', json_build_object('lat', ${alias}.lat, 'lon', ${alias}.lon)) END`;
 
-/** SQL of the fields of `RouteOutlet`, of an outlet `u`; `hours` is still text. */
+/** SQL of the fields of `RouteOutlet` from an outlet `u`; `hours` is still a text. */
 export const ROUTE_OUTLET = `u.id, u.code, u.name, u.state, u.deleted_at IS NOT NULL AS deleted, u.hours,
   CASE WHEN u.lat IS NOT NULL THEN json_build_object('lat', u.lat, 'lon', u.lon) END AS place, u.service_min * 60 AS "serviceS"`;
 

@@ -16,7 +16,7 @@ import { firstRows, type Page } from '../page.ts';
 import { andSeen, type Scope, seesVehicle } from '../scope.ts';
 import { hoursReader } from './route-plans.ts';
 
-/** SQL: what stands against a planned run's vehicle or driver from now on, in its time. */
+/** SQL: the obstacle to a planned run's vehicle or driver from now on, during the run. */
 const obstacleOfRun = (table: string, id: string) => `(SELECT x.kind FROM ${table}_obstacles x
   WHERE x.${table}_id = u.${id} AND u.state = 'planned' AND u.ends_at > now()
     AND x.from_time < u.ends_at AND x.to_time > greatest(u.starts_at, now()) ORDER BY x.from_time, x.cause LIMIT 1)`;
@@ -35,7 +35,7 @@ const seen = (scope: Scope) => andSeen(scope, 'u.vehicle_id');
 type Dates = { startsAt: Date; endsAt: Date };
 const datesOf = ({ startsAt, endsAt }: Dates) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() });
 
-/** Runs of these days, by their start; those of vehicles that the limit of the scope shows. */
+/** The runs of these days by start, of vehicles within the limit of the scope. */
 export async function listRuns(
   db: Queryable,
   scope: Scope,
@@ -147,7 +147,7 @@ async function readRunStops(db: Queryable, runId: number): Promise<RunStop[]> {
   );
 }
 
-/** So many changes of a run are shown. */
+/** The most changes of a run that are shown. */
 const MOST_SHOWN = 200;
 
 async function readHistory(
@@ -165,8 +165,8 @@ async function readHistory(
 }
 
 /**
- * The history holds registrations as they were. Who is limited to some vehicles is told of those that are registered so
- * now; any other may be of one that is not to be seen.
+ * The history contains registrations at the time. Limited people only see those that belong to a visible vehicle at
+ * present, since any other could be of an invisible one.
  */
 async function vehiclesHidden(
   db: Queryable,
@@ -188,7 +188,7 @@ async function vehiclesHidden(
   };
 }
 
-/** Changes that hold the registration of a vehicle in `from`. */
+/** The changes with the registration of a vehicle in `from`. */
 const NAMES_VEHICLE: ReadonlySet<Change['what']> = new Set(['vehicle-busy', 'vehicle-unavailable'] as const);
 
 const namesIn = ({ what, from, to }: Change): string[] =>
@@ -197,7 +197,7 @@ const namesIn = ({ what, from, to }: Change): string[] =>
   );
 
 /**
- * Organisation and zone of a run, whose row is locked until the transaction ends.
+ * Locks the row of a run until the transaction ends, and returns its organisation and time zone.
  * @throws AppError `not-found` outside the scope
  */
 export async function lockRun(db: Queryable, scope: Scope, id: number) {

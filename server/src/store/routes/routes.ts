@@ -11,10 +11,10 @@ const COLUMNS = `r.id, r.organisation_id AS "organisationId", r.name, r.colour, 
   r.archived_at IS NOT NULL AS archived, r.version`;
 const SORTS = { name: 'lower(r.name)' };
 
-/** The day at the organisation `o`. */
+/** The present day in the organisation `o`. */
 const TODAY = '(now() AT TIME ZONE o.time_zone)::date';
 
-/** The plan of `r` that holds today, else the next one, else the last. */
+/** The present plan of `r`, otherwise the next one, otherwise the last. */
 const planSql = (
   scope: Scope,
 ) => `(SELECT json_build_object('validFrom', p.valid_from::text, 'validTo', p.valid_to::text,
@@ -62,7 +62,7 @@ export async function getRoute(db: Queryable, scope: Scope, id: number): Promise
 }
 
 /**
- * The organisation of a route, whose row is locked until the transaction ends.
+ * Locks the row of a route until the transaction ends, and returns its organisation.
  * @throws AppError `not-found` outside the scope
  */
 export async function lockRoute(db: Queryable, scope: Scope, id: number, deleted = false): Promise<number> {
@@ -75,7 +75,7 @@ export async function lockRoute(db: Queryable, scope: Scope, id: number, deleted
   return rows[0].organisation_id;
 }
 
-/** The day at an organisation, ISO 8601. */
+/** The present day in an organisation, ISO 8601. */
 export async function todayAt(db: Queryable, organisationId: number): Promise<string> {
   const found = await db.query<{ today: string }>(
     `SELECT ${TODAY}::text AS today FROM organisations o WHERE o.id = $1`,

@@ -13,8 +13,8 @@ const clockIn = (zone: string, at: string) =>
 const windowOf = (window: RunStop['window']) => window && `${clockOf(window.fromMin)}–${clockOf(window.toMin)}`;
 
 /**
- * What is another about a run than before, as its history tells it: of a stop, `from` is its outlet and `to` what holds
- * now; times as HH:MM in the organisation's zone, services in minutes.
+ * The changes of a run for its history: for a stop, `from` is its outlet and `to` the new value; times as HH:MM in the
+ * organisation's time zone, service times in minutes.
  */
 export function changesOf(before: ComparedRun, after: ComparedRun, zone: string): RunChange[] {
   const changes: RunChange[] = [];

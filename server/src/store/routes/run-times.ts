@@ -5,7 +5,7 @@ import { dayWindows, type Driving, scheduleOf, type StopTimes } from '@milepost/
 import type { RouteStop } from '@milepost/contract/route-stop';
 import type { Queryable } from '../database.ts';
 
-/** What a run is to do, on the clock of its organisation. */
+/** The plan of a run, in local time of its organisation. */
 export interface RunOrder {
   day: string;
   startMin: number;
@@ -14,11 +14,11 @@ export interface RunOrder {
   stops: readonly OrderedStop[];
 }
 export interface OrderedStop extends RouteStop {
-  /** Why it is driven past; null: it is served. */
+  /** Why it is skipped; null: it is served. */
   skipReason: string | null;
 }
 
-/** A run with its moments; seconds since 1970. */
+/** A run with its planned times in seconds since 1970. */
 export interface TimedRun {
   startsS: number;
   endsS: number;
@@ -27,10 +27,10 @@ export interface TimedRun {
   stops: { stop: OrderedStop; times: StopTimes | null }[];
 }
 
-/** Seconds since 1970 of a minute of a day at the organisation. */
+/** Converts a minute of a local day in the organisation to seconds since 1970. */
 export type Clock = (day: string, minute: number) => number;
 
-/** Why a stop of a plan cannot be served; null where it can. */
+/** Why a stop of a plan cannot be served; null if it can. */
 export const skipOf = ({ outlet }: RouteStop): SkipCode | null =>
   outlet.deleted
     ? 'outlet-deleted'
@@ -45,9 +45,9 @@ export const serviceOf = ({ serviceS, outlet }: RouteStop): number => serviceS ?
 const windowsOf = (stop: RouteStop, day: string) => dayWindows(stop.window, stop.outlet.hours, isoWeekday(day));
 
 /**
- * Reads the moments that runs need. The database knows the zones: a minute that a clock leaves out is the one after it, of
- * two that it shows it is the later.
- * @param runs each with the day and the minutes that it asks for
+ * Reads the local times that runs need. The database knows the time zones: a minute skipped by a clock change becomes
+ * the one after it, of a repeated one the later is used.
+ * @param runs each with its day and minutes
  */
 export async function readClock(db: Queryable, zone: string, runs: readonly RunOrder[]): Promise<Clock> {
   const wanted = new Map<string, { day: string; minute: number }>();
@@ -75,7 +75,7 @@ export async function readClock(db: Queryable, zone: string, runs: readonly RunO
   };
 }
 
-/** The planned moments of a run. */
+/** The planned times of a run. */
 export function timeRun(run: RunOrder, clock: Clock, driving: Driving): TimedRun {
   const startS = clock(run.day, run.startMin);
   const schedule = scheduleOf({
@@ -96,7 +96,7 @@ export function timeRun(run: RunOrder, clock: Clock, driving: Driving): TimedRun
   });
   return {
     startsS: startS,
-    // A run without stops takes a minute, so that it stands in the calendar.
+    // A run without stops takes a minute, so that it appears in the calendar.
     endsS: Math.max(schedule.endS, startS + 60),
     drivingM: Math.round(schedule.drivingM),
     drivingS: Math.round(schedule.drivingS),

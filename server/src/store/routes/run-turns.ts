@@ -12,13 +12,13 @@ import type { TimedRun } from './run-times.ts';
 type Wish = Pick<ParsedInput<RouteTable['change-run']>, 'vehicleId' | 'vehicleFrom'>;
 type Span = Pick<TimedRun, 'startsS' | 'endsS'>;
 
-/** So long before its start a vehicle may be on a run, s. */
+/** How long before its start a vehicle can take over a run, s. */
 const EARLY_S = 2 * 3600;
 
 /**
- * Since when the vehicle that a person wants is on the run, seconds since 1970; null: from its begin. As it was where the
- * vehicle is the same, and from the begin where none has been on the run yet, or it has not begun.
- * @throws AppError `invalid` for a moment before the run, or one that is still to come
+ * Since when the chosen vehicle is on the run, seconds since 1970; null: from its begin. Unchanged for the same
+ * vehicle; null if the run has no vehicle yet, or if it has not begun.
+ * @throws AppError `invalid` for a time before the run, or in the future
  */
 export async function vehicleSince(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function vehicleSince(
 }
 
 /**
- * No vehicle of the run, as it will be, is on another one in its turn.
+ * Checks that none of the run's vehicles is on another run during its part.
  * @param next the vehicle that is on it from `fromS` on, seconds since 1970; null: none, or the run is cancelled
  * @throws AppError `conflict` at `vehicleId`
  */

@@ -6,14 +6,14 @@ import { serviceOf, type TimedRun } from './run-times.ts';
 import { TERRITORY_ID, TERRITORY_JOINS } from '../territories/territories.ts';
 
 /**
- * Nobody else makes or changes runs of the organisation until the transaction ends, so that no two runs take one vehicle
- * at once.
+ * Serialises changes of runs in the organisation until the transaction ends, so that a vehicle cannot be put on two
+ * runs.
  */
 export async function lockRuns(db: Queryable, organisationId: number): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('route-runs'), $1)`, [organisationId]);
 }
 
-/** Writes the stops of a run in their order. Those that were there keep their ids. */
+/** Writes the stops of a run in order. Existing ones keep their ids. */
 export async function writeRunStops(db: Queryable, runId: number, timed: TimedRun): Promise<void> {
   const stops = timed.stops.map(({ stop, times }, position) => ({
     position,
@@ -57,7 +57,7 @@ export interface RunChange {
   to: string | null;
 }
 
-/** Writes who changed what about a run, and why. */
+/** Writes the author, the changes and the reason to a run's history. */
 export async function writeRunChanges(
   db: Queryable,
   runId: number,
@@ -71,5 +71,5 @@ export async function writeRunChanges(
   );
 }
 
-/** The server itself. */
+/** The author for changes by the server itself. */
 export const BY_PLAN = { userId: null, username: null, address: null } as const;

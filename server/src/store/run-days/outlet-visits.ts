@@ -9,7 +9,7 @@ import { iso, VISIT_LATE } from './run-day-rows.ts';
 const MOMENTS = ['plannedAt', 'arrivedAt', 'departedAt', 'saidAt'] as const;
 type Row = Omit<OutletVisit, (typeof MOMENTS)[number]> & Record<(typeof MOMENTS)[number], Date | null>;
 
-/** Visits to an outlet and stops there that were missed, of the runs within the scope; the latest day first. */
+/** The visits to an outlet and missed stops there, of the runs within the scope; latest day first. */
 export async function listOutletVisits(
   db: Queryable,
   scope: Scope,

@@ -11,12 +11,15 @@ import { filterValues, iso, isoOf, type RunDayFilter, seenRuns, VISIT_LATE } fro
 
 const sum = (column: string, type = 'int') => `coalesce(sum(f.${column}), 0)::${type}`;
 
-/** SQL of how full the vehicle of a run `u` set out, by what it is fullest of, 0 to 1 or more; null where nobody knows. */
+/**
+ * SQL of a vehicle's load factor at the departure of a run `u`, the highest of its units, 0 to 1 or more; null if
+ * unknown.
+ */
 const FILL = `CASE WHEN u.load IS NOT NULL THEN (SELECT greatest((u.load->>'kgOut')::float8 / nullif(c.load_kg, 0),
     (u.load->>'m3Out')::float8 / nullif(c.load_m3, 0), (u.load->>'cratesOut')::float8 / nullif(c.load_crates, 0))
   FROM run_vehicles w JOIN vehicles c ON c.id = w.vehicle_id WHERE w.run_id = u.id ORDER BY w.from_time LIMIT 1) END`;
 
-/** SQL of `RunSums`, of runs `u` with their facts `f`. */
+/** SQL of `RunSums` for runs `u` with their facts `f`. */
 export const SUMS = `count(*)::int AS runs, ${sum('planned')} AS planned, ${sum('visited')} AS visited,
   ${sum('missed')} AS missed, ${sum('unknown')} AS unknown, ${sum('skipped')} AS skipped, ${sum('unplanned')} AS unplanned,
   ${sum('in_sequence')} AS "inSequence", ${sum('windows')} AS windows, ${sum('on_time')} AS "onTime", ${sum('late')} AS late,
@@ -28,7 +31,7 @@ export const SUMS = `count(*)::int AS runs, ${sum('planned')} AS planned, ${sum(
   ${sum('returned', 'float8')} AS returned, ${sum('sold')} AS sold, ${sum('sold_of')} AS "soldOf", ${sum('cold')} AS cold,
   ${sum('cold_of')} AS "coldOf"`;
 
-/** Sums of the runs of a day, without those that were cancelled. */
+/** The sums of the runs of a day, except cancelled ones. */
 export async function readRunSums(db: Queryable, scope: Scope, filter: RunDayFilter): Promise<RunSums> {
   const found = await db.query<RunSums>(
     `SELECT ${SUMS} FROM route_runs u LEFT JOIN run_facts f ON f.run_id = u.id
@@ -38,7 +41,7 @@ export async function readRunSums(db: Queryable, scope: Scope, filter: RunDayFil
   return onlyRow(found);
 }
 
-/** How many outlets were due on a day, and how many of these were visited, by whatever run. */
+/** The number of outlets due on a day, and of those visited by any run. */
 export async function readCoverage(
   db: Queryable,
   scope: Scope,
@@ -54,7 +57,7 @@ export async function readCoverage(
   return onlyRow(found);
 }
 
-/** Sums of a day by the territories of its stops; the largest first. */
+/** The sums of a day by the territories of its stops; largest first. */
 export async function readTerritoryDays(
   db: Queryable,
   scope: Scope,
@@ -77,7 +80,7 @@ export async function readTerritoryDays(
   };
 }
 
-/** Depots at which the runs of a day begin or end. */
+/** The depots at which the runs of a day begin or end. */
 export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDayFilter) {
   const { rows } = await db.query<{ id: number; name: string; total: number }>(
     `SELECT d.id, d.name, count(*) OVER ()::int AS total FROM route_runs u JOIN depots d ON d.id IN (u.begin_depot_id, u.end_depot_id)
@@ -90,7 +93,7 @@ export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDa
 const ON_TIME = 'v.arrived_at BETWEEN s.window_from AND s.window_to';
 const hasEntry = (what: string) =>
   `EXISTS (SELECT FROM run_stop_words w WHERE w.run_id = v.run_id AND w.outlet_id = v.outlet_id AND ${what})`;
-/** SQL whether a stop is one of those that a figure counts. */
+/** SQL: true when a stop is counted in a figure. */
 const FIGURE_CONDITIONS: Record<StopFigure, string> = {
   planned: 's.id IS NOT NULL',
   visited: 'v.served AND s.id IS NOT NULL',
@@ -118,7 +121,7 @@ interface FigureStopRow extends Omit<
   awaited: { at: number; errorS: number } | null;
 }
 
-/** The stops of which a figure of a day is made, by when they were planned, or else visited. */
+/** The stops of a figure of a day, by planned or otherwise actual time. */
 export async function listFigureStops(
   db: Queryable,
   scope: Scope,

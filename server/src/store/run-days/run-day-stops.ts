@@ -3,7 +3,7 @@ import { LATE_AFTER_MIN } from '@milepost/contract/run-day-kinds';
 import type { Queryable } from '../database.ts';
 import { iso, isoOf, VISIT_LATE } from './run-day-rows.ts';
 
-/** When a stop will be reached, as the store keeps it. */
+/** The stored forecast of a stop's arrival. */
 export interface Awaited {
   outletId: number;
   at: number;
@@ -24,7 +24,7 @@ interface StopRow {
   place: DayStop['place'];
 }
 
-/** SQL of the stops of runs, and of what was visited beside the plan: `s` the stop, `v` the visit, `p` the outlet. */
+/** SQL of the stops of runs, including unplanned visits: `s` the stop, `v` the visit, `p` the outlet. */
 export const stopsOf = (runs: string): string => `(
     SELECT s.run_id, s.outlet_id, s.id AS stop_id FROM route_run_stops s WHERE ${runs.replaceAll('$run', 's.run_id')}
      UNION ALL
@@ -32,13 +32,13 @@ export const stopsOf = (runs: string): string => `(
   ) k LEFT JOIN route_run_stops s ON s.id = k.stop_id
     LEFT JOIN run_visits v ON v.run_id = k.run_id AND v.outlet_id = k.outlet_id JOIN outlets p ON p.id = k.outlet_id`;
 
-/** SQL of the state of a stop, also while its run has no facts. */
+/** SQL of the state of a stop, also before its run has facts. */
 export const STOP_STATE = `coalesce(v.state, CASE WHEN s.skip_reason IS NOT NULL THEN 'skipped' ELSE 'planned' END)`;
 
-/** SQL of the order of stops: as planned, then those beside the plan as they were visited. */
+/** SQL of the order of stops: as planned, then unplanned ones by time. */
 export const STOP_ORDER = 's.position NULLS LAST, v.arrived_at, k.outlet_id';
 
-/** The stops of runs in their order, by run. */
+/** The stops of runs in order, by run. */
 export async function readDayStops(
   db: Queryable,
   awaited: ReadonlyMap<number, readonly Awaited[]>,

@@ -11,7 +11,7 @@ import { filterValues, iso, LATE_S, rankOf, RUN_TABLES, type RunDayFilter, seenR
 import { type Awaited, readDayStops } from './run-day-stops.ts';
 
 const HOUR_MS = 3_600_000;
-/** So long before a run begins, and after it should be over, its vehicle is followed. */
+/** The time before the begin and after the planned end of a run in which its vehicle is shown. */
 const BEFORE_MS = 2 * HOUR_MS;
 const AFTER_MS = 12 * HOUR_MS;
 
@@ -41,11 +41,11 @@ const COLUMNS = `u.id, json_build_object('id', r.id, 'name', r.name, 'colour', r
   coalesce(f.late, 0) AS late, coalesce(e.late_stops, 0) AS "lateStops", ${LATE_S} AS "lateS",
   f.changed_after_close AS "changedAfterClose", CASE WHEN f.ended_at IS NULL THEN e.stops END AS awaited`;
 
-/** SQL of the runs that are asked for, but for their state; parameters 4 day, 5 search. */
+/** SQL of the requested runs, regardless of their state; parameters 4 day, 5 search. */
 const found = (scope: Scope) => `${seenRuns(scope)} AND u.day = $4
   AND ${everyWordIn('$5', 'r.name', registrationOf('v'), 'd.name')}`;
 
-/** Runs of a day with their stops, late ones first; and how many there are of each state. */
+/** The runs of a day with their stops, late ones first, and the number in each state. */
 export async function listRunDay(
   db: Queryable,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function listRunDay(
 ): Promise<Page<DayRun> & { counts: Record<RunDayState, number> }> {
   const { day, states, search, page, pageSize } = params;
   const values = [...filterValues(scope, params), day, searchPatterns(search)];
-  // All of them in their order, narrow; then what is shown of the page.
+  // First all runs in order with few columns, then the details of the page.
   const all = await db.query<{ id: number; state: RunDayState }>(
     `SELECT u.id, ${STATE} AS state FROM ${RUN_TABLES} WHERE ${found(scope)}
       ORDER BY ${rankOf(STATE)}, ${LATE_S} DESC, u.starts_at, lower(r.name), u.id`,
@@ -90,7 +90,7 @@ export async function listRunDay(
   };
 }
 
-/** Not what was heard on another day: it says nothing of where the run is. */
+/** Omits positions of other times, which do not show the progress of the run. */
 function onItsDay(
   { startsAt, endsAt }: Pick<RunRow, 'startsAt' | 'endsAt'>,
   whereabouts: Whereabouts | undefined,

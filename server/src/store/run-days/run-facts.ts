@@ -15,7 +15,7 @@ type Whole = Pick<RunFact, 'state' | 'begunBy' | 'endedBy' | 'drivenM'> &
   Record<(typeof DATES)[number], Date | null> & { from: Date; until: Date; awaited: Awaited[] | null };
 
 /**
- * What was planned for a run and what happened.
+ * The plan of a run and its execution.
  * @throws AppError `not-found` outside the scope
  */
 export async function readRunFacts(db: Queryable, scope: Scope, id: number): Promise<RunFact> {
@@ -94,7 +94,7 @@ async function readStops(
 
 type StoredMoment = { state?: FactOfStop['state']; arrivedAt?: string | null; endedAt?: string | null } | null;
 
-/** What changed after the day was closed; a state, and when it was. */
+/** The changes after the day was closed; a state, and its time. */
 async function readChanges(db: Queryable, runId: number): Promise<Pick<RunFact, 'changes' | 'changesTotal'>> {
   const { rows } = await db.query<{
     at: Date;

@@ -11,7 +11,7 @@ type DeliveryDetails = Pick<Delivery, 'organisation' | 'logo' | 'outlet' | 'plac
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** All that tells when a stop of a run is reached, and what of it the customer may see by name. */
+/** All data that determines when a stop of a run is reached, and the names that the customer can see. */
 export async function readDeliveryFacts(
   db: Queryable,
   runId: number,
@@ -77,7 +77,7 @@ async function readFacts(db: Queryable, runId: number): Promise<RunFacts> {
   return { ...(rows[0] ?? none), visits: visits.rows, takenOver: turn ? { at: turn.at, begunAt: null } : null };
 }
 
-/** What was worked out of the stops that are left, within the last two minutes; null where it was not. */
+/** The forecast of the remaining stops, computed within the last two minutes; null if there is none. */
 async function readExpected(db: Queryable, runId: number): Promise<Expected[] | null> {
   const { rows } = await db.query<{ stops: Expected[] }>(
     `SELECT stops FROM run_expected WHERE run_id = $1 AND made_at > now() - interval '2 minutes'`,
