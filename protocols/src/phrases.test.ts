@@ -19,11 +19,11 @@ test('outputs are switched in the words of each manual', () => {
     'C01,0,22221',
   ]);
   expect([decoded('navis', 2, true), decoded('navis', 4, false)]).toEqual(['*!2Y', '*!4N']);
-  // It counts from 0, and 0 is "conducts".
+  // It counts from 0, and 0 means "conducts".
   expect([decoded('galileo', 0, true), decoded('galileo', 3, false)]).toEqual(['Out 0,0', 'Out 3,1']);
   expect([decoded('startek', 1, true), decoded('startek', 2, false)]).toEqual(['900,1,1', '900,2,0']);
   expect([decoded('its', 1, true), decoded('its', 2, false)]).toEqual(['@SET#RLP,OP1,', '@CLR#RLP,OP2,']);
-  // 2 leaves the other output as it is.
+  // 2 leaves the other output unchanged.
   expect([decoded('ruptela', 1, true), decoded('ruptela', 2, false)]).toEqual([' setio 1,2', ' setio 2,0']);
   expect([decoded('totem', 1, true), decoded('totem', 3, false)]).toEqual(['000000,025,A,1', '000000,025,C,0']);
   expect([decoded('suntech', 1, true), decoded('suntech', 2, false)]).toEqual(['Enable1', 'Disable2']);

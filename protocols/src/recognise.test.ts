@@ -1,4 +1,4 @@
-/** Which protocol first bytes look like. */
+/** Recognition of a protocol by its first bytes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { fromHex } from './tools/bytes.ts';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Texts are recorded without their ends, which are not the line's for all. */
+/** Texts are recorded without their ends, which are not line ends in every protocol. */
 const ENDS: Readonly<Record<string, string>> = { gotop: '#', minifinder: ';', telic: '\0', tlt2h: '##', v680: '##' };
 
 test('a login of GT06 by its manual is GT06', () => {
@@ -71,6 +71,6 @@ test('recorded frames are recognised, and hardly one is taken for another protoc
   }
   expect(own.right / own.all).toBeGreaterThan(0.9);
   expect(own.wrong / own.all).toBeLessThan(0.02);
-  // Relatives of a protocol that is spoken, which can only be told by what follows.
+  // Related protocols, which can only be distinguished by later bytes.
   expect(others.wrong / others.all).toBeLessThan(0.05);
 });

@@ -1,36 +1,36 @@
 import type { Decoded, HttpProtocol, Protocol, StreamProtocol } from './types.ts';
 
-/** So much of what a device sent first is looked at. */
+/** The number of a device's first bytes that are examined. */
 export const RECOGNISED_BYTES = 2048;
 const MAX_FRAMES = 8;
 const MOST_IDENTITIES = 3;
-/** A protocol that reads less than this share of the bytes reads them by chance. */
+/** A protocol that decodes less than this share of the bytes does so by chance. */
 const LEAST_SHARE = 0.5;
 const OLDEST_FIX = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
-/** What a reading proves, the strongest first. */
+/** Strengths of evidence in a reading, the strongest first. */
 const PLACE = 3;
 const LOGIN = 2;
 const STATUS = 1;
 
-/** How well bytes read in a protocol. */
+/** How well a protocol decodes the bytes. */
 interface Reading {
   name: string;
-  /** Of the bytes, those in frames that say something: 0 to 1. */
+  /** Share of the bytes in frames with content: 0 to 1. */
   share: number;
-  /** How little likely it is that bytes of another protocol say this. */
+  /** How unlikely this result is for bytes of another protocol. */
   proof: number;
-  /** Whether its decoder finds fields by what they look like, so that it reads texts of other protocols as well. */
+  /** Whether its decoder recognises fields by their format, so that it also reads texts of other protocols. */
   isLoose: boolean;
 }
 
 /**
- * Which protocols the first bytes of a connection, or a datagram, look like, the best first and at most three; none
- * where no protocol reads them. Several only where they read the bytes equally well, as relatives do. Costs about as
- * much as decoding the bytes once in each protocol. Never throws.
+ * Returns the protocols that match the first bytes of a connection, or a datagram: the best first and at most three;
+ * empty if no protocol can decode them. Several are returned only if they decode the bytes equally well, as related
+ * ones do. Costs about as much as decoding the bytes once in each protocol. Never throws.
  *
  * @param bytes cut after `RECOGNISED_BYTES`
- * @param receivedAt UTC; a fix that is later by more than a day is none
+ * @param receivedAt UTC; a fix more than a day later does not count
  */
 export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], receivedAt: Date): string[] {
   const head = bytes.subarray(0, RECOGNISED_BYTES);
@@ -49,7 +49,10 @@ export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], rec
     .map(({ name }) => name);
 }
 
-/** A protocol that cuts a stream into frames knows where they begin and end; only one without streams reads all as one. */
+/**
+ * A protocol that cuts a stream into frames knows where they begin and end; only one without streams reads all bytes as
+ * one.
+ */
 function readStream(protocol: StreamProtocol, head: Uint8Array, receivedAt: Date): Reading {
   const isStream = protocol.transports.includes('tcp');
   const frames = isStream ? protocol.newFramer().push(head).slice(0, MAX_FRAMES) : [head];
@@ -66,7 +69,7 @@ function readStream(protocol: StreamProtocol, head: Uint8Array, receivedAt: Date
   return { name: protocol.name, share, proof, isLoose: protocol.takesLayouts === true };
 }
 
-/** A number and no more may stand in any text; a position at a likely time does not come about by chance. */
+/** Any text may contain a number; a position with a plausible time is no coincidence. */
 function proofOf({ identities, messages }: Decoded, receivedAt: Date): number {
   const isPlaced = messages.some(({ fix }) => {
     const time = fix?.time.getTime() ?? 0;
@@ -92,8 +95,8 @@ function headersOf(lines: readonly string[]): Record<string, string> {
 }
 
 /**
- * A request is told by its first line; one that no protocol over HTTP can read may be of any of them. Others may read
- * who sent it, but not what: a position tells.
+ * A request is recognised by its first line; one that no HTTP protocol can decode may be of any of them. Some protocols
+ * can read the sender but not the content: only a position is decisive.
  */
 function readRequest(protocol: HttpProtocol, head: Uint8Array, receivedAt: Date): Reading {
   const text = new TextDecoder().decode(head);

@@ -116,7 +116,7 @@ import { opengts } from './opengts/opengts.ts';
 import { pathaway } from './pathaway/pathaway.ts';
 import type { Protocol } from './types.ts';
 
-/** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
+/** All protocols of the gateway. A new one adds its folder and one line here. */
 export const PROTOCOLS: readonly Protocol[] = [
   gt06,
   teltonika,
@@ -236,7 +236,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   mqtt,
 ];
 
-/** The protocol of that name, or undefined. */
+/** Returns the protocol with that name, or undefined. */
 export function protocolByName(name: string): Protocol | undefined {
   return PROTOCOLS.find((protocol) => protocol.name === name);
 }

@@ -7,13 +7,13 @@ async function fixturesOf<T>(kind: 'stream' | 'http', load: (name: string) => Pr
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
 }
 
-/** Frames of each protocol over TCP or UDP as a device sends them, for tests that hold for all of them. */
+/** Frames of each protocol over TCP or UDP as a device sends them, for tests of properties common to all. */
 export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = await fixturesOf('stream', async (name) => {
   const fixture: { SAMPLES: readonly Uint8Array[] } = await import(`./${name}/samples.fixture.ts`);
   return fixture.SAMPLES;
 });
 
-/** Requests of each protocol over HTTP as they come, for tests that hold for all of them. */
+/** Requests of each protocol over HTTP as received, for tests of properties common to all. */
 export const REQUESTS: Readonly<Record<string, readonly HttpFrame[]>> = await fixturesOf('http', async (name) => {
   const fixture: { REQUESTS: readonly HttpFrame[] } = await import(`./${name}/requests.fixture.ts`);
   return fixture.REQUESTS;

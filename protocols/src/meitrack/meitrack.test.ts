@@ -117,7 +117,7 @@ test('a position of another type has the same fields, an answer has others', () 
   expect(decode(asciiBytes(`$$E30,${ID},D00,camera.jpg,4,0,xx*17`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
 
-/** What one record of "CCE" says. */
+/** Decodes one record of "CCE". */
 const record = (hex: string) => {
   const bytes = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
   const head = Buffer.from([0, 0, 0, 0, 1, 0, bytes.length, 0]);
@@ -126,8 +126,8 @@ const record = (hex: string) => {
 
 test('by parameters a thermometer, a beacon, a lock and hours are read, and no time costs the time alone', () => {
   const message = record(
-    // Index, how many; event 1, lock shut; no words; time of zeros, position, 120 minutes; a probe of -5.50 and a
-    // beacon.
+    // Index, number of parameters; event 1, lock closed; no words; time of zeros, position, 120 minutes; a probe of
+    // -5.50 and a beacon.
     `0100 02 0101 4702 00 04 0400000000 026462ebfd 03bc96a6fc fef478000000
      02 2b 03 00 dafd fe73 10 01 03 646f67 010203040506 64 8015 003c`,
   );

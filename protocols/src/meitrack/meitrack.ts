@@ -2,7 +2,7 @@ import type { StreamProtocol } from '../types.ts';
 import { newMeitrackDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newMeitrackFramer } from './framer.ts';
 
-/** Meitrack's trackers (MVT, T333, T366, P99, …): text and two layouts of bytes, over TCP and UDP. */
+/** Meitrack's trackers (MVT, T333, T366, P99, …): text and two binary layouts, over TCP and UDP. */
 export const meitrack: StreamProtocol = {
   kind: 'stream',
   name: 'meitrack',
@@ -16,7 +16,7 @@ export const meitrack: StreamProtocol = {
     resumed: /^C01,(?:0,)?OK$/i,
     refused: /^C01,(?:0,)?(?:ERR|FAIL)/i,
   },
-  // C01 has a letter for each output: 1 on, 0 off, 2 as it is. A71 has the telephones of the buttons.
+  // C01 has a letter for each output: 1 on, 0 off, 2 unchanged. A71 has the telephone numbers of the buttons.
   phrases: {
     output: {
       numbers: [1, 2, 3, 4, 5],

@@ -5,19 +5,19 @@ import type { Attributes, Message } from '../types.ts';
 import { switches } from '../tools/switches.ts';
 import { batteryOf, eventOf, INPUTS, momentOf, OUTPUTS, temperatureOf } from './events.ts';
 
-/** Numbers above one byte are written with this byte before. */
+/** Parameter numbers above one byte are preceded by this byte. */
 const EXTENDED = 0xfe;
 
 /** Parameters of a record by their number; those of 1, 2 and 4 bytes as numbers. */
 interface Parameters {
   numbers: Map<number, number>;
-  /** What those of any length say. */
+  /** Attributes of the parameters of other lengths. */
   attributes: Attributes;
 }
 
 /**
- * "CCE": how many are kept, how many follow, then records: length, how many parameters, and the parameters of one byte,
- * of two, of four and of any length, each kind with its count. Numbers begin with the lowest byte.
+ * "CCE": number of stored records, number of records here, then records: length, number of parameters, and the
+ * parameters of one byte, of two, of four and of any length, each group with its count. Numbers are little-endian.
  */
 export function parameterRecords(reader: ByteReader): Message[] {
   reader.skip(4);
@@ -35,7 +35,7 @@ export function parameterRecords(reader: ByteReader): Message[] {
 function readParameters(reader: ByteReader): Parameters {
   const numbers = new Map<number, number>();
   const attributes: Attributes = {};
-  // A count that cannot be costs what is after it.
+  // An impossible count costs the rest of the record.
   unlessUnreadable(() => fill(reader, numbers, attributes));
   return { numbers, attributes };
 }
@@ -58,7 +58,7 @@ function fill(reader: ByteReader, numbers: Map<number, number>, attributes: Attr
   }
 }
 
-/** Thermometers, by their number in a row. */
+/** Thermometers by consecutive numbers. */
 const [FIRST_PROBE, LAST_PROBE] = [0x2a, 0x31];
 const [BEACON, PACKS] = [0xfe73, 0xfea8];
 
@@ -76,7 +76,7 @@ function readLong(number: number, value: ByteReader, attributes: Attributes): vo
     attributes.tag1TemperatureC = value.i16le() / 256;
     attributes.tag1HumidityPercent = value.i16le() / 256;
   }
-  // Whether there is such a battery, and its percent; the first one is the device's own.
+  // Whether the battery is present, and its percentage; the first one is the device's own.
   if (number === PACKS && value.u8() > 0) attributes.batteryPercent = value.u8();
 }
 
@@ -85,7 +85,7 @@ const numberOf = (reader: ByteReader): number => {
   return number === EXTENDED ? EXTENDED * 0x100 + reader.u8() : number;
 };
 
-/** How parameters are called in what we say, and by how much they are divided. */
+/** The attribute names of parameters, and their divisors. */
 const ATTRIBUTES: readonly (readonly [number: number, name: string, divisor: number])[] = [
   [0x06, 'satellites', 1],
   [0x07, 'rssi', 1],
@@ -108,7 +108,7 @@ const ATTRIBUTES: readonly (readonly [number: number, name: string, divisor: num
   [0xfe69, 'batteryPercent', 1],
 ];
 
-/** States of a lock: 1 open, 2 shut. */
+/** States of a lock: 1 open, 2 closed. */
 const SHUT = 2;
 
 function record({ numbers: parameters, attributes: long }: Parameters): Message {
@@ -139,7 +139,7 @@ function record({ numbers: parameters, attributes: long }: Parameters): Message 
     lon: (lon | 0) / 1e6,
     speedKph: parameters.get(0x08),
     courseDeg: parameters.get(0x09),
-    // Sixteen bits with a sign.
+    // A signed number of sixteen bits.
     altitudeM: altitude === undefined ? null : (altitude << 16) >> 16,
   };
   return { kind: 'report', ...timedWithZeros(time, place), attributes };

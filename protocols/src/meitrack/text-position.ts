@@ -5,17 +5,17 @@ import type { Attributes, Message } from '../types.ts';
 import { switches } from '../tools/switches.ts';
 import { batteryOf, eventOf, INPUTS, OUTPUTS, temperatureOf } from './events.ts';
 
-/** Events: a card was read, and its number is what the event says. */
+/** Events: a card was read, and the event data is its number. */
 const CARD = 37;
 
-/** Whether the fields from the cursor on begin as those of `textPosition`, without the count of what is kept. */
+/** True when the fields from the cursor on begin like those of `textPosition`, without the count of stored ones. */
 export const isPosition = (fields: Fields): boolean =>
   /^\d{1,3}$/.test(fields.peek() ?? '') && /^\d{12}$/.test(fields.peek(3) ?? '') && /^[AV]$/.test(fields.peek(4) ?? '');
 
 /**
- * [AFF: how many more are kept,] event, latitude, longitude, yymmddhhmmss, A or V, satellites, signal, km/h, course,
- * HDOP, metres above sea level, odometer in metres, seconds of running, cell, inputs and outputs, analogue values; of
- * newer models what belongs to the event, one of no use, version of the protocol, fuel, thermometers.
+ * [AFF: number of further stored positions,] event, latitude, longitude, yymmddhhmmss, A or V, satellites, signal,
+ * km/h, course, HDOP, metres above sea level, odometer in metres, running seconds, cell, inputs and outputs, analogue
+ * values; in newer models the event data, an unused field, version of the protocol, fuel, thermometers.
  */
 export function textPosition(type: string, fields: Fields): Message {
   if (type === 'AFF') fields.skip();
@@ -47,8 +47,8 @@ export function textPosition(type: string, fields: Fields): Message {
 }
 
 /**
- * Values of the converter in hex, the last two of which are battery and supply in hundredths of a volt; or volts with a
- * point: battery, supply, three of the device's own.
+ * Values of the converter in hex, the last two of which are battery and supply in hundredths of a volt; or decimal
+ * volts: battery, supply, three of the device's own.
  */
 function analogue(text: string): Attributes {
   if (text.includes('.')) {
@@ -62,7 +62,7 @@ function analogue(text: string): Attributes {
   };
 }
 
-/** From this version of the protocol on degrees are one number in hundredths, not whole ones and hundredths. */
+/** From this version of the protocol on, degrees are one number in hundredths, not a whole number and hundredths. */
 const WHOLE_DEGREES = 3;
 
 function newer(fields: Fields, event: number | undefined): Attributes {
@@ -86,7 +86,7 @@ function newer(fields: Fields, event: number | undefined): Attributes {
   return attributes;
 }
 
-/** A byte of whole degrees with its sign, then hundredths away from zero. */
+/** A byte of signed whole degrees, then hundredths away from zero. */
 function olderTemperature(value: number): number {
   const [whole, hundredths] = [(value << 16) >> 24, (value & 0xff) / 100];
   return whole < 0 ? whole - hundredths : whole + hundredths;

@@ -11,8 +11,8 @@ import { report } from './report.ts';
 const MAX_FRAME_BYTES = 1024;
 
 /**
- * Mictrack's trackers of narrow bands (NB-IoT, LTE-M): a message a datagram. Over TCP their messages have no end that is
- * known; their relatives that speak TLT-2H or H02 have ports of their own.
+ * Mictrack's narrow-band trackers (NB-IoT, LTE-M): one message per datagram. Over TCP their messages have no known end;
+ * related devices that use TLT-2H or H02 have separate ports.
  */
 export const mictrack: StreamProtocol = {
   kind: 'stream',
@@ -26,14 +26,14 @@ export const mictrack: StreamProtocol = {
 };
 
 const REPORT = /^MT;\d{1,3};(\d{15});([A-Z]\w{0,3});/;
-/** Positions one after the other, each after a dollar sign. */
+/** Consecutive positions, each after a dollar sign. */
 const PLACES = /^(\d{15})\$/;
-/** The outcome of a command, of a device that names itself or not. */
+/** The result of a command, from a device with or without its identity. */
 const OUTCOME = /^(?:(\d{15}) )?([\w ,.:-]{1,60}=[\w ,.:-]{1,60})!$/;
 
 /**
- * Of three forms that differ from their beginnings on. Layouts by Traccar's public decoder, checked against recorded
- * frames; devices want no answer by Mictrack's protocol of the MT700.
+ * Three forms that differ in their beginnings. Layouts by Traccar's public decoder, checked against recorded frames; by
+ * Mictrack's protocol of the MT700 devices expect no answer.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -54,7 +54,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom(identity === undefined ? [] : [identity], { ...bareMessage('reply'), text: decoded });
 }
 
-/** The fields of an RMC sentence, with metres above sea level before the day. */
+/** The fields of an RMC sentence, with metres above sea level before the date. */
 function place(text: string): Message {
   const fields = new Fields(text);
   const clock = fields.text();

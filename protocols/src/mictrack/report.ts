@@ -13,13 +13,13 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   12: 'powerOff',
 };
 
-/** How many lists of what is heard around stand between moment and event: of access points, of cells, or of both. */
+/** The number of network lists between time and event: access points, cells, or both. */
 const LISTS: Readonly<Record<string, number>> = { R1: 1, R2: 1, R3: 1, R12: 2, R13: 2, Y1: 1 };
 const [PLACE, ALIVE] = ['R0', 'RH'];
-/** Latitude, longitude, km/h and course, which a heartbeat has without a meaning. */
+/** Latitude, longitude, km/h and course, which are meaningless in a heartbeat. */
 const PLACE_FIELDS = 4;
 
-/** What one kind of report says between plus signs; null for a kind that is not known. */
+/** Reads one kind of report, separated by plus signs; null for an unknown kind. */
 export function report(kind: string, text: string): Message | null {
   const fields = new Fields(text, '+');
   if (kind === PLACE) return place(fields);
@@ -27,12 +27,12 @@ export function report(kind: string, text: string): Message | null {
   const lists = LISTS[kind];
   if (lists === undefined) return null;
   const time = timeIfAny(() => moment(fields));
-  // A name of a network may have plus signs of its own: event, volts and one more are the last.
+  // A network name may contain plus signs: event, volts and one more are the last fields.
   fields.at = Math.max(fields.at + lists, fields.at + fields.left - 3);
   return reportOf(null, happened(fields), time);
 }
 
-/** Satellites, yymmddhhmmss, degrees, km/h, course, what happened, volts. */
+/** Satellites, yymmddhhmmss, degrees, km/h, course, event, volts. */
 function place(fields: Fields): Message {
   const satellites = fields.value();
   const time = timeIfAny(() => moment(fields));

@@ -49,7 +49,7 @@ function login(fields: Fields): Decoded {
   return { ...NOTHING_DECODED, identities: [identity], messages: [{ ...bare('login'), attributes }] };
 }
 
-/** Signal, A or V, percent of the battery, whether it is charged. */
+/** Signal, A or V, percent of the battery, whether it is charging. */
 function state(fields: Fields): Attributes {
   const rssi = fields.numberIfAny();
   fields.skip();
@@ -72,7 +72,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   return close < 0 ? MORE : close + 1;
 }
 
-/** Small trackers for persons (EV-07, Pico) with the older protocol, over TCP. */
+/** Small personal trackers (EV-07, Pico) with the older protocol, over TCP. */
 export const minifinder: StreamProtocol = {
   kind: 'stream',
   name: 'minifinder',

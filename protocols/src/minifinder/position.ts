@@ -18,11 +18,14 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [14, 'movement'],
   [15, 'movement'],
 ];
-/** The signal is in five bits from this one on. */
+/** The signal has five bits from this one on. */
 const SIGNAL = 16;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** dd/mm/yy, hh:mm:ss, latitude, longitude, km/h; then "A" nothing that is of use, the others course, state, and by type. */
+/**
+ * dd/mm/yy, hh:mm:ss, latitude, longitude, km/h; then for "A" nothing useful, for the others course, state, and fields
+ * by type.
+ */
 export function position(type: 'A' | 'B' | 'C' | 'D', fields: Fields): Message {
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
   const time = timeIfAny(() => moment(day, clock));

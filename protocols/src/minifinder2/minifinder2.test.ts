@@ -119,7 +119,7 @@ describe('places by other means', () => {
   const STATUS = '09 24 42c1bf69 0002c057';
   /** -34.9055 and -56.1913. */
   const POINT = 'e8d731eb 58e381de';
-  /** Zeros by satellites, without a dilution. */
+  /** Zero coordinates by satellites, without a dilution. */
   const NOWHERE = '16 20 00000000 00000000 0000 0000 0000 0000 00000000 00';
 
   test.each([

@@ -6,7 +6,7 @@ import type { Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.
 import { KEY_IDENTITY, keysOf, readRecords } from './records.ts';
 import { readSettings } from './settings.ts';
 
-/** Records of a whole memory come in messages of up to 1,000 bytes. */
+/** A memory dump comes in messages of up to 1,000 bytes. */
 const MAX_FRAME_BYTES = 4096;
 
 const START = 0xab;
@@ -15,7 +15,7 @@ const HEAD_BYTES = 8;
 
 const isStart = (byte: number) => byte === START;
 
-/** The length of what stands after the head, its lowest byte first. */
+/** The length of the content after the head, little-endian. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < HEAD_BYTES) return MORE;
@@ -38,17 +38,17 @@ export const minifinder2: StreamProtocol = {
   newDecoder: () => newMinifinder2Decoder(),
 };
 
-/** What a message is about. */
+/** Types of messages. */
 const TYPE = { records: 0x01, settings: 0x02, services: 0x03, control: 0x04, answer: 0x7f } as const;
-/** Flag of a message that waits for an answer. */
+/** Flag of a message that expects an answer. */
 const WANTS_ANSWER = 0x10;
 const DONE = 0;
-/** The service that asks for the time. */
+/** The service that requests the time. */
 const KEY_TIME = 0x12;
-/** What a control came to. */
+/** The result of a control message. */
 const KEY_RESULT = 0x1f;
 
-/** Creates a decoder for one connection. `now` is the time that devices set their clock by. */
+/** Creates a decoder for one connection. `now` is the time to which devices set their clock. */
 export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode: (frame) =>
@@ -69,11 +69,11 @@ export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decod
   };
 }
 
-/** Null for a type that nobody knows. */
+/** Null for an unknown type. */
 function read(type: number, reader: ByteReader): { identity: string | null; messages: Message[] } | null {
   const bare: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
   switch (type) {
-    // A service is asked for with what a record says.
+    // A service request has the same content as a record.
     case TYPE.records:
     case TYPE.services:
       return readRecords(reader);
@@ -81,7 +81,7 @@ function read(type: number, reader: ByteReader): { identity: string | null; mess
       const { identity, attributes } = readSettings(reader);
       return { identity, messages: [{ ...bare, kind: 'report', attributes }] };
     }
-    // Length, 0 where a command was taken.
+    // Length, 0 if a command was accepted.
     case TYPE.answer:
       reader.skip(1);
       return {
@@ -93,7 +93,7 @@ function read(type: number, reader: ByteReader): { identity: string | null; mess
       const texts: string[] = [];
       for (const key of keysOf(reader)) {
         if (key === KEY_IDENTITY) continue;
-        // The kind of the control stands before the text.
+        // The kind of control precedes the text.
         if (key === KEY_RESULT && reader.remaining > 0) reader.skip(1);
         const value = reader.text(reader.remaining).replaceAll('\0', '');
         if (value !== '') texts.push(value);
@@ -105,7 +105,7 @@ function read(type: number, reader: ByteReader): { identity: string | null; mess
   }
 }
 
-/** The serial number comes back: 0 for records and the like, the time for the service that asks for it. */
+/** The serial number is returned: with 0 for records and similar, with the time for the service that requests it. */
 function answerTo(frame: Uint8Array, type: number, now: Date): Reply {
   const isService = type === TYPE.services;
   const body = isService ? services(frame, now) : Uint8Array.of(1, DONE);
@@ -120,7 +120,7 @@ function answerTo(frame: Uint8Array, type: number, now: Date): Reply {
   return { when: type === TYPE.records ? 'stored' : 'now', bytes: concat(head, content) };
 }
 
-/** Services that would tell the device where it is by cells are not answered: we do not know it. */
+/** Location requests by cells are not answered: Milepost has no cell database. */
 function services(frame: Uint8Array, now: Date): Uint8Array {
   for (const key of keysOf(new ByteReader(frame, HEAD_BYTES + 1))) {
     if (key !== KEY_TIME) continue;

@@ -3,18 +3,18 @@ import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** What the keys of one record say. */
+/** The content of the keys of one record. */
 interface Reported {
   identity: string | null;
   time: Date | null;
-  /** When an alarm was raised: the time of a record that has no other. */
+  /** The time of an alarm, used for a record without any other time. */
   alarmTime: Date | null;
-  /** Of several the last one: a beacon or network whose place is known stands after that of the satellites. */
+  /** The last of several: a beacon or network with a known location follows that of the satellites. */
   place: { lat: number; lon: number; valid: boolean } | null;
   speedKph: number;
   courseDeg: number;
   altitudeM: number | null;
-  /** Beacons so far. */
+  /** Number of beacons so far. */
   beacons: number;
   attributes: Attributes;
 }
@@ -32,7 +32,7 @@ const emptyReport = (): Reported => ({
 });
 
 export const KEY_IDENTITY = 0x01;
-/** Keys that a record may have several of: beacons. */
+/** Keys that a record may contain repeatedly: beacons. */
 const BEACONS: ReadonlySet<number> = new Set([0x28, 0x2c]);
 
 /** Bits of an alarm. */
@@ -46,13 +46,13 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [12, 'sos'],
 ];
 const BARKING = 31;
-/** Areas have a bit each that they were crossed, and one that they were entered. */
+/** Each area has one bit for crossing and one for entering. */
 const [AREAS, CROSSED, ENTERED] = [4, 4, 26];
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const placeOf = (reader: ByteReader, valid = true) => ({ lat: reader.i32le() / 1e7, lon: reader.i32le() / 1e7, valid });
 
-/** A hardware address, which is sent with its last byte first. */
+/** A hardware address, sent with its last byte first. */
 const addressOf = (reader: ByteReader): string => toHex(reader.take(6).toReversed());
 
 const momentOf = (reader: ByteReader): Date | null => {
@@ -62,7 +62,7 @@ const momentOf = (reader: ByteReader): Date | null => {
 
 type Read = (reader: ByteReader, reported: Reported) => void;
 
-/** By key; numbers are little-endian. The reader ends where the value does. */
+/** By key; numbers are little-endian. The reader ends with the value. */
 const READERS: Readonly<Record<number, Read>> = {
   [KEY_IDENTITY]: (reader, reported) => {
     reported.identity = reader.text(15);
@@ -93,7 +93,7 @@ const READERS: Readonly<Record<number, Read>> = {
     reported.place = { ...place, valid: hdop > 0 };
     Object.assign(reported.attributes, { hdop: hdop / 10, odometerM: reader.u32le(), satellites: reader.u8() });
   },
-  // A beacon alone, with its place, and with what it is called.
+  // A single beacon, with its location, and with its name.
   0x23: (reader, reported) => {
     beaconOf(reader, reported);
     if (reader.remaining > 0) reported.attributes.placeName = reader.text(reader.remaining);
@@ -103,7 +103,7 @@ const READERS: Readonly<Record<number, Read>> = {
     beaconOf(reader, reported);
     if (reader.remaining >= 4) dilutionOf(reader, reported);
   },
-  // A position that another device knows.
+  // A position known by another device.
   0x27: (reader, reported) => {
     reported.place = placeOf(reader);
     dilutionOf(reader, reported);
@@ -120,7 +120,7 @@ const READERS: Readonly<Record<number, Read>> = {
       status,
     });
   },
-  // A beacon of the office: flags (7 its place, 6 its name), address, signal, signal at a metre.
+  // A fixed beacon: flags (7 its location, 6 its name), address, signal, signal at a metre.
   0x28: (reader, reported) => {
     const flags = reader.u8();
     const name = nextBeacon(reported);
@@ -131,7 +131,7 @@ const READERS: Readonly<Record<number, Read>> = {
     if (has(flags, 7)) reported.place = placeOf(reader);
     if (has(flags, 6)) attributes[`${name}Name`] = reader.text(reader.remaining);
   },
-  // A call: when, state, seconds, result, number.
+  // A call: time, state, seconds, result, number.
   0x25: (reader, reported) => {
     reported.time = momentOf(reader);
     reported.attributes.callState = reader.u8();
@@ -144,7 +144,7 @@ const READERS: Readonly<Record<number, Read>> = {
     if (has(flags, 7) || reader.remaining === 8) reported.place = placeOf(reader);
     if (has(flags, 6)) reported.attributes.placeName = reader.text(reader.remaining);
   },
-  // A beacon that is carried: flags, address, signal, signal at a metre, percent; its place, length and name, degrees.
+  // A portable beacon: flags, address, signal, signal at a metre, percent; its location, length and name, degrees.
   0x2c: (reader, reported) => {
     const flags = reader.u8();
     const name = nextBeacon(reported);
@@ -189,7 +189,7 @@ function nextBeacon(reported: Reported): string {
   return `tag${reported.beacons}`;
 }
 
-/** A beacon's address, and its place where it is reported. */
+/** A beacon's address, and its location if present. */
 function beaconOf(reader: ByteReader, reported: Reported): void {
   if (reader.remaining >= 6) reported.attributes.tag1Id = addressOf(reader);
   if (reader.remaining >= 8) reported.place = placeOf(reader);
@@ -207,7 +207,7 @@ function messageOf({ time, alarmTime, place, speedKph, courseDeg, altitudeM, att
   return { kind: isBare ? 'heartbeat' : 'report', ...where, attributes };
 }
 
-/** Reads keys, each with its length, up to the reader's end. A key that comes again begins the next record. */
+/** Reads keys, each with its length, up to the reader's end. A repeated key begins the next record. */
 export function readRecords(reader: ByteReader): { identity: string | null; messages: Message[] } {
   const messages: Message[] = [];
   let identity: string | null = null;
@@ -228,7 +228,7 @@ export function readRecords(reader: ByteReader): { identity: string | null; mess
   return { identity, messages };
 }
 
-/** Goes from key to key; in between the reader stands at the value and ends with it. */
+/** Iterates over the keys; at each step the reader covers exactly the value. */
 export function* keysOf(reader: ByteReader): Generator<number> {
   const { end } = reader;
   while (end - reader.offset >= 2) {

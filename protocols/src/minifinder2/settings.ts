@@ -17,7 +17,7 @@ const text =
     if (value !== '') attributes[name] = value;
   };
 
-/** What is kept of a device's settings, by key; here numbers begin with the highest byte. Passwords and telephones are not. */
+/** The stored device settings, by key; numbers are big-endian here. Passwords and telephone numbers are not stored. */
 const READERS: Readonly<Record<number, Read>> = {
   0x02: (reader, attributes) => {
     attributes.firmware = String(reader.u32());
@@ -52,7 +52,7 @@ const READERS: Readonly<Record<number, Read>> = {
 };
 const KEY_IMEI = 0x03;
 
-/** What a device says of itself when it is asked for its settings. A setting that ends early costs itself. */
+/** Reads a device's reply to a settings request. A setting that ends early costs itself. */
 export function readSettings(reader: ByteReader): { identity: string | null; attributes: Attributes } {
   const attributes: Attributes = {};
   let identity: string | null = null;

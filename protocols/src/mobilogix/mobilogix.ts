@@ -36,10 +36,10 @@ const [CHARGING, IGNITION, MOTION] = [1, 2, 3];
 /** Satellites, strength of the signal and validity. */
 const RECEPTION = /^(\d)(\d)(\d)/;
 const STATE = /^[0-9a-fA-F]{2}$/;
-/** The device's clock goes back with the answer, whatever it is. */
+/** The device's time is echoed in the answer, whatever it is. */
 const LONGEST_MOMENT = 19;
 
-/** "[yyyy-mm-dd hh:mm:ss,T" with a number, 1 where it is live, firmware, identity, then what the type says, "]". */
+/** "[yyyy-mm-dd hh:mm:ss,T" with a number, 1 if live, firmware, identity, then the content by type, "]". */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   const fields = new Fields(text.endsWith(']') ? text.slice(1, -1) : text.slice(1));
@@ -55,14 +55,14 @@ export function read(frame: Uint8Array): Decoded {
   if (!/^\w{6,20}$/.test(identity)) throw new BadFrame('a message of nobody');
   const reply = asciiBytes(`[${moment},S${type}${type === LOGIN ? ',1' : ''}]`);
   if (type === LOGIN) return decodedFrom([identity], bareMessage('login'), [{ when: 'now', bytes: reply }]);
-  // Only the state tells what follows; without one a type that is not known is not read.
+  // Only the state reveals the following fields; without one an unknown type is not read.
   if (ALARMS[type] === undefined && !STATE.test(fields.peek() ?? '')) throw new UnknownType(typeText, [identity]);
   const message = messageOf(type, time, fields);
   if (archived) message.attributes.archived = true;
   return decodedFrom([identity], message, [{ when: 'stored', bytes: reply }]);
 }
 
-/** State, volts, then satellites, signal and validity in a digit each, latitude, longitude, km/h, course. */
+/** State, volts, then satellites, signal and validity with one digit each, latitude, longitude, km/h, course. */
 function messageOf(type: number, time: Date | null, fields: Fields): Message {
   const alarm = ALARMS[type];
   const attributes: Attributes = { event: type, ...(alarm !== undefined && { alarm: [alarm] }) };
@@ -80,7 +80,7 @@ function messageOf(type: number, time: Date | null, fields: Fields): Message {
   const reception = fields.text();
   const [, satellites = '', strength = '', fixed = ''] = RECEPTION.exec(reception) ?? [];
   attributes.satellites = decimalIfAny(satellites);
-  // A step is of six decibels.
+  // One step is six decibels.
   attributes.rssi = 6 * (decimalIfAny(strength) ?? Number.NaN) - 111;
   const valid = fixed > '0';
   const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];

@@ -7,7 +7,7 @@ export const message = (type: string, content: string, live = 1) =>
 
 export const PLACE = '3F,12.18,991,-34.905500,-56.191300,40,87';
 
-/** As devices send them, without the end of the line: made by the protocol, of nowhere. */
+/** Frames without the line end, constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   login: message('T1', '3596'),
   battery: message('T8', '3596'),

@@ -12,7 +12,7 @@ import {
   unsubscribePacket,
 } from './client-packets.ts';
 
-/** What a library of MQTT clients and brokers reads, which is not ours. */
+/** Reads packets with an independent MQTT library. */
 function readAsBroker(bytes: Uint8Array): Packet[] {
   const read = parser({ protocolVersion: 4 });
   const packets: Packet[] = [];

@@ -1,6 +1,6 @@
 /**
- * What a client of a broker sends, and what it reads: MQTT 3.1.1, chapter 3. Subscribes at quality 1, so that the broker
- * keeps a message until it is acknowledged, and sends none of quality 2.
+ * Packets that a client sends to a broker, and those that it reads: MQTT 3.1.1, chapter 3. Subscribes at quality 1, so
+ * that the broker stores a message until it is acknowledged, and sends none at quality 2.
  */
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
@@ -21,21 +21,21 @@ export interface BrokerLogin {
 }
 
 export type BrokerPacket =
-  /** `refusal`: null if the broker lets us in. */
+  /** `refusal`: null if the broker accepted the connection. */
   | { kind: 'connack'; hadSession: boolean; refusal: string | null }
   | { kind: 'suback'; id: number; refused: boolean[] }
   | {
       kind: 'publish';
       topic: string;
-      /** Null: the message is longer than was kept of it. */
+      /** Null: the message exceeds the part that was stored. */
       text: string | null;
       isRetained: boolean;
-      /** What lets the broker forget it; null if it keeps nothing. */
+      /** The packet after which the broker deletes the message; null if it does not store it. */
       acknowledgement: Uint8Array | null;
     }
   | { kind: 'other' };
 
-/** Asks to go on with the session of earlier, in which the broker kept what was not acknowledged (3.1). */
+/** Requests the earlier session, in which the broker stored unacknowledged messages (3.1). */
 export function connectPacket({ clientId, username, password, keepAliveS }: BrokerLogin): Uint8Array {
   const flags = (username === null ? 0 : 0x80) | (password === null ? 0 : 0x40);
   const login = [username, password].flatMap((text) => (text === null ? [] : [field(text)]));
@@ -49,7 +49,7 @@ export const subscribePacket = (id: number, filters: readonly string[]): Uint8Ar
 export const unsubscribePacket = (id: number, filters: readonly string[]): Uint8Array =>
   packet((UNSUBSCRIBE << 4) | 2, word(id), ...filters.map(field));
 
-/** A message at quality 0: it arrives once, or not at all. */
+/** A message at quality 0: delivered once, or not at all. */
 export const publishPacket = (topic: string, text: string): Uint8Array => levelPublish(LEVEL, topic, text);
 
 export const pingPacket = (): Uint8Array => packet(PINGREQ << 4);
@@ -65,7 +65,7 @@ const REFUSALS = [
   'it does not allow us',
 ];
 
-/** One packet of a broker, given its first byte and the rest after its length. Throws where it makes no sense. */
+/** Parses one packet of a broker, given its first byte and the rest after its length. Throws if it is malformed. */
 export function readBrokerPacket({ first, body, isCut }: BrokerFrame): BrokerPacket {
   const reader = new ByteReader(body);
   const type = first >> 4;
@@ -87,7 +87,7 @@ export function readBrokerPacket({ first, body, isCut }: BrokerFrame): BrokerPac
 
 function readPublish(first: number, reader: ByteReader, isCut: boolean): BrokerPacket {
   const quality = (first >> 1) & 3;
-  // Granted was 1 at most (3.8.4).
+  // At most 1 was granted (3.8.4).
   if (quality > 1) throw new BadFrame(`a message of quality ${quality}`);
   const topic = utf8In.decode(reader.take(reader.u16()));
   const acknowledgement = quality === 0 ? null : taken(1, reader.u16());
@@ -95,22 +95,22 @@ function readPublish(first: number, reader: ByteReader, isCut: boolean): BrokerP
   return { kind: 'publish', topic, text, isRetained: (first & 1) === 1, acknowledgement };
 }
 
-/** A packet of a broker: of one that is too long only the beginning, in which topic and number of a message stand. */
+/** A packet of a broker; one that is too long has only its beginning, with the topic and the number of the message. */
 export interface BrokerFrame {
   first: number;
   body: Uint8Array;
   isCut: boolean;
 }
 
-/** Cuts the stream of a broker into packets, however it is segmented, and holds no more than `mostBytes` of one. */
+/** Cuts a broker's stream into packets, however it is segmented, and stores no more than `mostBytes` of one. */
 export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): BrokerFrame[] } {
   let header: number[] = [];
   let body = new Uint8Array(0);
   let kept = 0;
-  /** Bytes of the packet that are still to come; null while its header is read. */
+  /** Remaining bytes of the packet; null while its header is read. */
   let missing: number | null = null;
 
-  /** The length that the header says, or null if its end is not here yet (2.2.3). */
+  /** Returns the length in the header, or null if its end has not arrived (2.2.3). */
   const lengthOf = (): number | null => {
     let length = 0;
     for (let index = 1; index < header.length; index += 1) {
@@ -123,7 +123,7 @@ export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): B
   };
 
   return {
-    /** Throws where what comes is no MQTT. */
+    /** Throws if the bytes are not MQTT. */
     push(chunk) {
       const frames: BrokerFrame[] = [];
       let at = 0;

@@ -47,7 +47,7 @@ const now = (bytes: Uint8Array, messages: Message[] = []): Decoded => ({
   replies: [{ when: 'now', bytes }],
 });
 
-/** Filters; each of a subscription is followed by its options. */
+/** Topic filters; in a subscription each is followed by its options. */
 function filters(reader: ByteReader, optionBytes: number): string[] {
   const named: string[] = [];
   while (reader.remaining > 0) {
@@ -58,15 +58,22 @@ function filters(reader: ByteReader, optionBytes: number): string[] {
   return named;
 }
 
-/** One connection of a client by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
+/** Decodes one client connection by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
 export function newMqttDecoder(described?: DescribedJson): Decoder {
   let level = 0;
-  /** Who speaks, and under which topic; null if one connection brings several, as a bridge does: none is asked. */
+  /**
+   * The reporting device and its topic; null if one connection carries several devices, as a bridge does: none of them
+   * gets commands.
+   */
   let speaker: { identity: string; topic: string } | null | undefined;
   const subscribed = new Set<string>();
-  /** Where its device hears what it is asked; null if it did not subscribe to that; undefined until somebody asks. */
+  /**
+   * The topic on which its device receives commands; null if it did not subscribe to it; undefined until it is needed.
+   */
   let ear: string | null | undefined;
-  /** Asked after each packet: the filters are gone through once a change, or a client's pings would take seconds. */
+  /**
+   * Called after each packet: the filters are searched only once per change, or a client's pings would take seconds.
+   */
   const heardUnder = (): string | null => {
     if (ear !== undefined) return ear;
     const topic = speaker ? commandTopic(speaker.topic) : null;
@@ -83,7 +90,8 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   function connect(reader: ByteReader): Decoded {
     text(reader);
     const reported = reader.u8();
-    // 3.1 calls itself 3, 3.1.1 calls itself 4.
+    //
+    // 3.1 has level 3, 3.1.1 has level 4.
     if (reported < 3 || reported > LEVEL_5) throw new BadFrame(`MQTT of level ${reported}`);
     level = reported;
     const flags = reader.u8();
@@ -95,7 +103,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     skipProperties(reader);
     const topic = text(reader);
     const will = text(reader);
-    // The app leaves its will under its own topic: so it says who it is before it reports.
+    // The app's will has its own topic, so the device identifies itself before it reports.
     if (!isFarewell(will)) return { ...NOTHING_DECODED, replies };
     return { identities: topicsOf(senderOf(topic), topic), messages: [LOGIN], replies };
   }
@@ -107,17 +115,18 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const number = quality > 0 ? reader.u16() : 0;
     skipProperties(reader);
     const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
-    // An empty message takes back one that was kept.
+    // An empty message deletes a retained one.
     if (reader.remaining === 0) return { ...NOTHING_DECODED, replies };
     const { identity, ...decoded } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
-    // What is never read here is let go at once: an app keeps what is not taken, and says nothing after it.
+    // Messages that are never read are acknowledged immediately: an app stores unacknowledged ones, and sends nothing
+    // after them.
     const letGo =
       decoded.unknownType === undefined ? replies : replies.map(({ bytes }) => ({ when: 'now' as const, bytes }));
     return { identities: topicsOf(identity, topic), ...decoded, replies: letGo };
   }
 
   function subscribe(reader: ByteReader, number: number): Decoded {
-    // A device that is reported so of one that is not kept would wait for ever to be asked.
+    // A filter that is not stored must be refused: a device whose filter was granted would wait forever for commands.
     const granted = filters(reader, 1).map((filter) => {
       const isStored = subscribed.has(filter) || (subscribed.size < MOST_FILTERS && isTopicFilter(filter));
       if (isStored) subscribed.add(filter);

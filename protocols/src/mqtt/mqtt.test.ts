@@ -9,7 +9,7 @@ const TOPIC = 'owntracks/asha/van';
 const PLACE = { _type: 'location', lat: 20.0059, lon: 73.7898, tst: 1772352000, vel: 54 };
 const WILL = { topic: TOPIC, payload: '{"_type":"lwt"}', qos: 1, retain: true } as const;
 
-/** What a library of MQTT clients writes and reads, which is not ours. */
+/** Writes and reads packets with an independent MQTT client library. */
 function conversation(protocolVersion: 4 | 5) {
   const decoder = mqtt.newDecoder('tcp');
   const read = parser({ protocolVersion });
@@ -34,7 +34,7 @@ function conversation(protocolVersion: 4 | 5) {
       retain: false,
       ...(protocolVersion === 5 && { properties: { userProperties: { app: 'x' } } }),
     });
-  /** What the device hears of a command; null if nothing is sent. */
+  /** Returns what the device receives for a command; null if nothing is sent. */
   const ask = (command: Command) => {
     const bytes = decoder.encode(command);
     answers.length = 0;

@@ -27,13 +27,13 @@ export const mqtt: StreamProtocol = {
   newDecoder: (_transport, described) => newMqttDecoder(described?.json),
 };
 
-/** A CONNECT begins so: type, length, and the name of the protocol with its own length. */
+/** The beginning of a CONNECT: type, length, and the name of the protocol with its own length. */
 const NAMES = ['\0\x04MQTT', '\0\x06MQIsdp'].map((name) => new TextEncoder().encode(name));
 const CONNECT_BYTE = CONNECT << 4;
 
 /**
- * Cuts packets by their fixed header (MQTT 5.0, 2.1). Nothing but a CONNECT begins a connection, and after a byte that
- * begins no packet the next CONNECT is looked for: lengths say nothing once one of them was wrong.
+ * Cuts packets by their fixed header (MQTT 5.0, 2.1). Only a CONNECT can begin a connection. After an invalid byte the
+ * next CONNECT is searched for, because lengths are meaningless once one was wrong.
  */
 function newMqttFramer(maxFrameBytes: number): Framer {
   let isConnected = false;

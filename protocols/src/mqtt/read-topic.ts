@@ -3,12 +3,12 @@ import { decodeOrFault, NOTHING_DECODED } from '../tools/bad-frame.ts';
 import { checkIdentity } from '../tools/phone-values.ts';
 import type { Decoded, DescribedJson, Message } from '../types.ts';
 
-/** Who publishes with OwnTracks. */
+/** Returns the identity of an OwnTracks publisher. */
 export const senderOf = (topic: string): string => checkIdentity('the topic', deviceTopic(topic));
 
 /**
- * What was published under a topic: JSON as a person described it for this topic, else as OwnTracks sends it. Throws
- * `RequestFault`.
+ * Reads a message published under a topic: JSON as a person described it for this topic, otherwise as OwnTracks sends
+ * it. Throws `RequestFault`.
  */
 export function readTopic(
   topic: string,
@@ -26,7 +26,7 @@ export function readTopic(
   }
 }
 
-/** The same for people and ingest alike: whatever is wrong with it is its fault. */
+/** The same for the interface and for ingest: any error is returned as its fault. */
 export const decodeTopic = (topic: string, text: string, described: DescribedJson | undefined): Decoded =>
   decodeOrFault(() => {
     const { identity, ...decoded } = readTopic(topic, text, described);

@@ -1,9 +1,9 @@
-/** As an app sends them: by MQTT 3.1.1, chapter 3. */
+/** Packets as an app sends them, by MQTT 3.1.1, chapter 3. */
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 
 const TOPIC = 'owntracks/asha/van';
-/** Text with its length before it. */
+/** Text preceded by its length. */
 const field = (text: string): Uint8Array =>
   concat(Uint8Array.of(text.length >> 8, text.length & 0xff), asciiBytes(text));
 
@@ -17,7 +17,7 @@ const WILL = '{"_type":"lwt","tst":1772352000}';
 const LOCATION = '{"_type":"location","lat":20.0059,"lon":73.7898,"tst":1772352000,"vel":54,"cog":270,"batt":71}';
 
 export const FRAMES = {
-  // A will of quality 1 that is kept, a clean session, an hour between heartbeats.
+  // A retained will of quality 1, a clean session, an hour between heartbeats.
   connect: packet(0x10, field('MQTT'), Uint8Array.of(4, 0x2e, 0x0e, 0x10), field('van'), field(TOPIC), field(WILL)),
   subscribe: packet(0x82, Uint8Array.of(0, 1), field(`${TOPIC}/cmd`), Uint8Array.of(2)),
   location: packet(0x32, field(TOPIC), Uint8Array.of(0x12, 0x34), asciiBytes(LOCATION)),

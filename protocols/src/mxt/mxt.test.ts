@@ -41,7 +41,7 @@ test('groups follow in the order of their bits', () => {
 test('weeks that ran over are those of the latest turn; without satellites a place is an old one', () => {
   expect(decode(FRAMES.lost).messages[0]?.fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: false });
   expect(decode(FRAMES.lost).messages[0]?.attributes).not.toHaveProperty('hdop');
-  // Twenty years ago they were this turn's.
+  // Twenty years ago they belonged to that cycle.
   expect(decode(FRAMES.lost, new Date('2010-01-01T00:00:00Z')).messages[0]?.fix?.time).toEqual(
     new Date('2006-08-06T10:15:30Z'),
   );
@@ -72,7 +72,7 @@ test('a stream is cut at the ends of frames', () => {
   expect(framer.garbageBytes).toBe(2);
   expect(framer.push(concat(Uint8Array.of(1, 4, 1, 5, 4), FRAMES.bare))).toEqual([FRAMES.bare]);
   expect(framer.garbageBytes).toBe(7);
-  // Half a frame before one costs the half alone.
+  // Half a frame before a whole one costs only the half.
   expect(framer.push(concat(FRAMES.full.subarray(0, 20), FRAMES.bare))).toEqual([FRAMES.bare]);
 });
 

@@ -9,15 +9,15 @@ import { position } from './position.ts';
 const [START, END, ESCAPE] = [0x01, 0x04, 0x10];
 /** Bytes that are escaped: the two around a frame, the escape, and two that stop and start a line of old modems. */
 const ESCAPED: ReadonlySet<number> = new Set([START, END, ESCAPE, 0x11, 0x13]);
-/** What an escaped byte is more than it means. */
+/** The offset added to an escaped byte. */
 const SHIFT = 0x20;
-/** Head, sum and the two around: whatever is shorter is none, and not worth a fault. */
+/** Head, sum and the two delimiters: anything shorter is not a frame, and not reported as a fault. */
 const LEAST_BYTES = 10;
 const MAX_FRAME_BYTES = 1024;
 
 const isStart = (byte: number) => byte === START;
 
-/** Neither of the two occurs within a frame. */
+/** Neither of the two delimiters occurs within a frame. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   for (let index = at + 1; index < end; index += 1) {
@@ -49,13 +49,13 @@ const HEAD_BYTES = 6;
 const SUM_BYTES = 2;
 
 /**
- * Creates a decoder for one connection; `now` tells which turn of its clock it is in. Layout and acknowledgement: as
- * the Traccar server speaks them with devices of Maxtrack.
+ * Creates a decoder for one connection; `now` determines the current cycle of its clock. Layout and acknowledgement as
+ * in the Traccar server's exchange with Maxtrack devices.
  */
 export const newMxtDecoder = (now: () => Date = () => new Date()): Decoder =>
   newConversation((frame) => read(frame, now()));
 
-/** Little-endian, also of the sum. */
+/** Little-endian, including the sum. */
 function read(frame: Uint8Array, now: Date): Decoded {
   if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of MXT');
   const message = unescaped(frame.subarray(1, -1), ESCAPE, (byte) => byte - SHIFT);
@@ -70,7 +70,7 @@ function read(frame: Uint8Array, now: Date): Decoded {
   return decodedFrom([String(id)], position(reader, now), [{ when: 'stored', bytes: acknowledgement(kind, id, sum) }]);
 }
 
-/** By the sum of what was taken. */
+/** Acknowledges a frame by its sum. */
 function acknowledgement(kind: number, id: number, sum: number): Uint8Array {
   const message = new Uint8Array(HEAD_BYTES + 2 * SUM_BYTES);
   const view = new DataView(message.buffer);

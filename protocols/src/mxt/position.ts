@@ -4,16 +4,16 @@ import { reportOf } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Days of the device count from here. */
+/** The device's days count from here. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
-/** The weeks of a receiver begin again after so many. */
+/** The receiver's week number rolls over after this time. */
 const TURN_MS = 1024 * 7 * DAY_MS;
 /** Bits of the flags. */
 const [IGNITION, ALARM, CHARGING] = [0, 1, 20];
 
 /**
- * Version, which groups follow, count, time, millionths of degrees, flags, km/h, which inputs there are; then the groups.
+ * Version, mask of the groups, count, time, millionths of degrees, flags, km/h, mask of the inputs; then the groups.
  */
 export function position(reader: ByteReader, now: Date): Message {
   reader.skip(1);
@@ -31,15 +31,17 @@ export function position(reader: ByteReader, now: Date): Message {
   attributes.outputs = (flags >> 7) & 7;
   attributes.charging = flag(CHARGING);
   readGroups(reader, groups, attributes);
-  // The device repeats its last position without saying so, but it says how many satellites it sees.
+  // The device repeats its last position without marking it, but with the number of visible satellites.
   const valid = attributes.satellites !== 0;
   const courseDeg = ((flags >> 10) & 7) * 45;
-  // One that cannot be costs the fix alone: the device sends a position until it is acknowledged.
+  // An impossible position costs the fix alone: the device resends a position until it is acknowledged.
   const fix = unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, speedKph, courseDeg }));
   return reportOf(fix, attributes, time);
 }
 
-/** Waypoints; wireless accessories; reception, its age and warmth; metres; minutes; a reason; volts; the driver. */
+/**
+ * Waypoints; wireless accessories; reception, its age and temperature; metres; minutes; a reason; volts; the driver.
+ */
 function readGroups(reader: ByteReader, groups: number, attributes: Attributes): void {
   const has = (bit: number) => ((groups >> bit) & 1) === 1;
   if (has(0)) reader.skip(8);
@@ -66,7 +68,7 @@ function readGroups(reader: ByteReader, groups: number, attributes: Attributes):
   }
 }
 
-/** Days, hours, minutes, seconds; the latest turn of the receiver's weeks that is not in the future. */
+/** Days, hours, minutes, seconds; the latest cycle of the receiver's weeks that is not in the future. */
 function moment(bits: number, now: Date): Date {
   const [hours, minutes, seconds] = [(bits >>> 12) & 0x1f, (bits >>> 6) & 0x3f, bits & 0x3f];
   const first = EPOCH_MS + (bits >>> 17) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;

@@ -1,13 +1,13 @@
 import { concat, fromHex } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 
-/** Bytes as they are written in a frame: five of them as 0x10 and 0x20 more. */
+/** Bytes as written in a frame: five of them as 0x10 and the byte plus 0x20. */
 export const written = (bytes: Uint8Array): Uint8Array =>
   Uint8Array.from(
     [...bytes].flatMap((byte) => ([1, 4, 0x10, 0x11, 0x13].includes(byte) ? [0x10, byte + 0x20] : [byte])),
   );
 
-/** A message of device 8000013 with its sum, escaped, between the bytes around it. */
+/** A message of device 8000013 with its sum, escaped, between the delimiters. */
 export function frame(content: string, type = '31'): Uint8Array {
   const message = fromHex(`a6${type}0d127a00${content.replaceAll(' ', '')}`) ?? new Uint8Array();
   const sum = crc16Xmodem(message);
@@ -17,7 +17,7 @@ export function frame(content: string, type = '31'): Uint8Array {
 
 /** 2026-03-22 10:15:30, -34905500 and -56191300 millionths. */
 export const PLACE = 'dea3d24a 6462ebfd bc96a6fc';
-/** The same 2 × 1024 weeks after 2000, less one turn. */
+/** The same 2 × 1024 weeks after 2000, minus one cycle. */
 export const TURNED = 'dea3d212 6462ebfd bc96a6fc';
 /** Ignition, alarm, inputs 5, outputs 2, course 2 of 8, charger. */
 export const FLAGS = '17091000';

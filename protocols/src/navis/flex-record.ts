@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 import { FIELD_BYTES, type Layout } from './layout.ts';
 import { setMetres } from './ntcb.ts';
 
-/** What a record tells of a position, field by field; a position needs a time and both degrees. */
+/** A record's position fields; a position requires a time and both coordinates. */
 interface Place {
   time?: Date;
   valid: boolean;
@@ -27,7 +27,7 @@ const NO_LONG = 0xffff_ffff;
 const NO_STEPS = -0x8000;
 const FIRST_FUEL_ERROR = 65_500;
 
-/** What each field says that is reported; of the others only the length is known here. The low byte is the first. */
+/** Readers of the reported fields; for the others only the length is known here. Little-endian. */
 const READERS = new Map<number, Reader>([
   [1, (reader, reported) => void (reported.event = reader.u16le())],
   [3, guard],
@@ -63,7 +63,7 @@ const READERS = new Map<number, Reader>([
   [
     53,
     (reader, reported) => {
-      // Half litres; below zero where the bus does not say.
+      // Half litres; negative if the bus has no value.
       const used = reader.f32le() / 2;
       if (used >= 0 && Number.isFinite(used)) reported.fuelUsedL = used;
     },
@@ -88,13 +88,13 @@ const READERS = new Map<number, Reader>([
   [
     67,
     (reader, reported) => {
-      // To the next service, in steps of five kilometres.
+      // Distance to the next service, in steps of five kilometres.
       const steps = reader.u16le();
       if (steps !== NO_WORD) reported.serviceM = steps * 5000;
     },
   ],
   [68, (reader, reported) => void (reported.busSpeedKph = reader.u8())],
-  // FLEX 2.0: the satellites that are visible, of eight systems.
+  // FLEX 2.0: the visible satellites of eight systems.
   [69, (reader, reported) => void (reported.satellitesVisible = reader.take(8).reduce((sum, count) => sum + count, 0))],
   [70, precision],
   ...row(
@@ -112,13 +112,13 @@ const READERS = new Map<number, Reader>([
     if (steps !== NO_STEPS) reported[`temperature${index + 8}C`] = steps / 20;
   }),
   ...row(166, 169, (index) => (reader, reported) => setShare(reported, `humidity${index}Percent`, reader.u8() / 2)),
-  // What the owner of the device defines.
+  // Values defined by the device's owner.
   ...row(206, 221, (index) => (reader, reported) => void (reported[`userByte${index}`] = reader.u8())),
   ...row(222, 236, (index) => (reader, reported) => void (reported[`userWord${index}`] = reader.u16le())),
   ...row(237, 251, (index) => (reader, reported) => void (reported[`userLong${index}`] = reader.u32le())),
 ]);
 
-/** The same reader for fields that follow one another; `index` counts from 1. */
+/** The same reader for consecutive fields; `index` counts from 1. */
 function row(from: number, to: number, read: (index: number) => Reader): [number, Reader][] {
   return Array.from({ length: to - from + 1 }, (_, index) => [from + index, read(index + 1)]);
 }
@@ -138,7 +138,7 @@ function setShare(reported: Attributes, name: string, percent: number): void {
   if (percent <= 100) reported[name] = percent;
 }
 
-/** Levels of the sensors on a wire, in their own units; what is above are numbers of errors. */
+/** Levels of the wired sensors, in their own units; larger values are error numbers. */
 function setFuelLevel(reported: Attributes, name: string, level: number): void {
   if (level < FIRST_FUEL_ERROR) reported[name] = level;
 }
@@ -147,7 +147,10 @@ function fuelSensor(number: number): Reader {
   return (reader, reported) => setFuelLevel(reported, `fuelSensor${number}`, reader.u16le());
 }
 
-/** A tank by the vehicle's bus: with the highest bit percent, else tenths of litres; all other bits on where it is unknown. */
+/**
+ * A tank by the vehicle's bus: percent with the highest bit set, otherwise tenths of litres; all other bits are 1 if
+ * unknown.
+ */
 function tank(reader: ByteReader, reported: Attributes, litres: string, percent: string): void {
   const word = reader.u16le();
   const level = word & 0x7fff;
@@ -160,7 +163,7 @@ function busFuel(reader: ByteReader, reported: Attributes): void {
   tank(reader, reported, 'fuelL', 'fuelPercent');
 }
 
-/** The additive of a diesel engine. */
+/** Diesel exhaust fluid. */
 function additive(reader: ByteReader, reported: Attributes): void {
   tank(reader, reported, 'additiveL', 'additivePercent');
 }
@@ -191,7 +194,7 @@ function precision(reader: ByteReader, reported: Attributes): void {
 
 const noPlace = (): Place => ({ valid: false, altitudeM: null, speedKph: 0, courseDeg: 0 });
 
-/** The fields that were agreed upon, in sequence. */
+/** The negotiated fields, in sequence. */
 export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
   const [attributes, place]: [Attributes, Place] = [{}, noPlace()];
   for (const field of layout.fields) {
@@ -202,14 +205,14 @@ export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
 }
 
 /**
- * Number, event, time, guard, states, signal, receiver, its time, position, speed, course and kilometres: these the
- * maker marks as required, so that every device sends them, and in this order. What follows depends on the offer.
+ * Number, event, time, guard, states, signal, receiver, its time, position, speed, course and kilometres: the maker
+ * marks these as required, so every device sends them, in this order. The following fields depend on the offer.
  */
 const REQUIRED_FIELDS = Array.from({ length: 15 }, (_, field) => field);
-/** The receiver's clock is that of the last position, the device's that of the event. */
+/** The receiver's time is that of the last position, the device's that of the event. */
 const LARGEST_DIFFERENCE_MS = 366 * 86_400_000;
 
-/** What a record begins with of which the fields are not known; throws where it does not look like these. */
+/** Reads the beginning of a record whose further fields are unknown; throws if it does not look like these. */
 export function beginningOfRecord(reader: ByteReader): Message {
   const eventTime = momentOf(new ByteReader(reader.bytes, reader.offset + 6).u32le());
   const message = fieldsRecord(reader, { fields: REQUIRED_FIELDS, bytes: 0 });
@@ -219,13 +222,11 @@ export function beginningOfRecord(reader: ByteReader): Message {
   return message;
 }
 
-/** What an extra record of FLEX 2.0 begins with: fields that never change. */
+/** The beginning of an extra record of FLEX 2.0: fields that never change. */
 const STATIC = 0x0a;
 const STATIC_FIELDS = [7, 8, 9, 10, 11, 12, 13, 14] as const;
 
-/**
- * How long, kind, how long the part is that never changes, index, event, its moment, then fields; the rest is skipped.
- */
+/** Length, kind, length of the constant part, index, event, its time, then fields; the rest is skipped. */
 export function extraRecord(reader: ByteReader): Message {
   const length = reader.u16le();
   const at = reader.skip(length);

@@ -6,10 +6,10 @@ import type { Decoded, Message } from '../types.ts';
 import { beginningOfRecord, extraRecord, fieldsRecord } from './flex-record.ts';
 import type { Layout } from './layout.ts';
 
-/** What reads a record of so many bytes. */
+/** Reads a record of the given length. */
 type ReadRecord = (reader: ByteReader, bytes: number) => Message;
 
-/** Records of the fields that a device offered. */
+/** Reads records with the fields offered by a device. */
 export const agreedRecord =
   (layout: Layout | null): ReadRecord =>
   (reader) => {
@@ -17,13 +17,15 @@ export const agreedRecord =
     return fieldsRecord(reader, layout);
   };
 
-/** Records of a capture without the offer: as far as all devices offer the same. */
+/** Reads records of a capture without the offer: as far as all devices send the same. */
 export const captured: ReadRecord = (reader, bytes) => {
   const at = reader.skip(bytes);
   return beginningOfRecord(new ByteReader(reader.bytes, at, reader.offset));
 };
 
-/** "~" and a letter, of an array how many, of a single record which it is, records, checksum of all before. */
+/**
+ * "~" and a letter, for an array its length, for a single record its index, records, checksum of all preceding bytes.
+ */
 export function decodeFlex(frame: Uint8Array, readRecord: ReadRecord): Decoded {
   const sum = frame.length - 1;
   if (crc8(frame, 0, sum) !== frame[sum]) throw new BadFrame('the checksum of FLEX is wrong');

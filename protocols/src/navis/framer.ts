@@ -11,7 +11,7 @@ const isStart = (byte: number) => byte === AT || byte === TILDE || byte === ALIV
 const OFFER = [0x2a, 0x3e, 0x46, 0x4c, 0x45, 0x58];
 const [ARRAY, SINGLE, STATE, EXTRA_ARRAY, EXTRA] = [0x41, 0x54, 0x43, 0x45, 0x58];
 
-/** A framer that learns from a device's offer of FLEX how long its records are. */
+/** A framer that learns the length of records from a device's FLEX offer. */
 export function newNavisFramer() {
   let layout: Layout | null = null;
   const measure: Measure = (bytes, at, end) => {
@@ -35,7 +35,7 @@ function packet(bytes: Uint8Array, at: number, end: number): number {
 
 const word = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100;
 
-/** "~", what it is, records, checksum; -1 where the length of records is not agreed upon. */
+/** "~", type, records, checksum; -1 if the length of records has not been negotiated. */
 function records(bytes: Uint8Array, at: number, end: number, layout: Layout | null): number {
   if (end - at < 3) return MORE;
   const [kind, count = 0] = bytes.subarray(at + 1, at + 3);
@@ -67,7 +67,7 @@ function offered(frame: Uint8Array): Layout | null {
   try {
     return offerOf(new ByteReader(frame, HEADER_BYTES + OFFER.length)).layout;
   } catch {
-    // The decoder tells what is wrong with it.
+    // The decoder reports the fault.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 
-/** Bytes of each field of FLEX 1.0 (the first 69), 2.0 (to 122) and 3.0, in the order of the manual. */
+/** Sizes of the fields of FLEX 1.0 (the first 69), 2.0 (to 122) and 3.0, in the order of the manual. */
 export const FIELD_BYTES: readonly number[] = [
   4, 2, 4, 1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 2, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 4, 4, 2, 2, 4, 2, 2,
   2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4, 2, 1, 4, 2, 2, 2, 2, 2, 1, 1, 1, 2, 4, 2, 1, 8, 2, 1, 16, 4, 2, 4, 37, 1,
@@ -12,13 +12,13 @@ export const FIELD_BYTES: readonly number[] = [
   2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 8, 8, 8,
 ];
 
-/** Which fields a device sends in each record, and how many bytes they are. */
+/** The fields that a device sends in each record, and their total size. */
 export interface Layout {
   fields: readonly number[];
   bytes: number;
 }
 
-/** What a device offers: version of the protocol, version of the fields, and their layout where we know them all. */
+/** A device's offer: version of the protocol, version of the fields, and their layout if all are known. */
 export interface Offer {
   protocol: number;
   structure: number;
@@ -26,12 +26,12 @@ export interface Offer {
 }
 
 const FLEX = 0xb0;
-/** FLEX 3.0; whatever is newer is answered with it, and the device offers again. */
+/** FLEX 3.0; a newer version is answered with this one, and the device makes another offer. */
 const NEWEST = 0x1e;
 const KNOWN = [0x0a, 0x14, NEWEST];
 
 /**
- * After "*>FLEX": 0xb0, version of the protocol and of the fields, how many fields, a bit each from the highest on.
+ * After "*>FLEX": 0xb0, version of the protocol and of the fields, number of fields, one bit each from the highest on.
  */
 export function offerOf(reader: ByteReader): Offer {
   if (reader.u8() !== FLEX) throw new BadFrame('an offer of no FLEX');

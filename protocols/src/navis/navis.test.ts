@@ -17,7 +17,7 @@ const TIME = new Date('2026-03-22T10:15:30Z');
 test('a login says who, and is answered with the addresses turned round', () => {
   const { identities, replies } = decode(FRAMES.login);
   expect(identities).toEqual(['356000000000013']);
-  // "*<S": the exclusive-or of 2a, 3c and 53 is 45.
+  // "*<S": the XOR of 2a, 3c and 53 is 45.
   expect(toHex(replies[0]?.bytes ?? new Uint8Array()).slice(0, 30)).toBe('404e54437b00000001000000030045');
 });
 
@@ -102,7 +102,7 @@ test.each(['array', 'single', 'state'] as const)(
 
 test('what does not begin with what all devices send is a fault in a capture, too', () => {
   const bytes = Uint8Array.from(WITHOUT_OFFER.single);
-  // The year 2106 of the event beside a position of 2026.
+  // The event's year 2106 with a position from 2026.
   bytes.fill(0xff, 12, 16);
   bytes[bytes.length - 1] = crc8(bytes, 0, bytes.length - 1);
   expect(newNavisInspector().decode(bytes).fault).toBeDefined();
@@ -149,7 +149,7 @@ test("FLEX records have fuel sensors and the vehicle's bus, but what is not meas
   });
 });
 
-/** A conversation in which a record of these fields alone was agreed upon, and what such a record says. */
+/** A conversation that negotiated only these fields, with a function that decodes one record. */
 function agreedOn(version: string, fields: readonly number[]) {
   const decoder = newNavisDecoder();
   const bits = new Uint8Array(32);
@@ -169,7 +169,8 @@ test('FLEX 3.0 is agreed upon, and says further thermometers, humidity and what 
   // Thermometers 9 and 10, humidity 1, first byte, word and long of the owner.
   const { answer, one } = agreedOn('1e', [162, 163, 166, 206, 222, 237]);
   expect(answer).toBe('b01e1e');
-  // -110 twentieths are -5.5 °C; 0x8000 is no thermometer; 129 halves of a percent.
+  //
+  // -110 twentieths are -5.5 °C; 0x8000 means no thermometer; 129 halves of a percent.
   expect(one('92ff 0080 81 07 0a00 39300000')).toEqual({
     temperature9C: -5.5,
     humidity1Percent: 64.5,
@@ -210,7 +211,7 @@ test('FLEX records say further switches, counters, the bus and sensors of fuel w
     fuelSensor7: 1000,
     fuelSensor7C: 20,
   });
-  // What the bus does not say: -1 litres and -1 km, all ones.
+  // Missing values of the bus: -1 litres and -1 km, all ones.
   expect(one('00 00 00000000 0000 ffff 000080bf 000080bf ff ff7f ffffffff ffff 0000000000000000 80 ffff80')).toEqual({
     ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`input${index + 9}`, false])),
     ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`output${index + 9}`, false])),

@@ -10,16 +10,16 @@ import { record } from './ntcb.ts';
 import { type Addresses, openPacket, sealPacket } from './packet.ts';
 
 const [TILDE, ALIVE, FLEX] = [0x7e, 0x7f, 0xb0];
-/** The first output is switched on and off; the device tells its state. */
+/** Switch the first output on and off; request the device's state. */
 const COMMANDS = { engineStop: '*!1Y', engineResume: '*!1N', locate: '*?A' } as const;
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 export const newNavisDecoder = (): Decoder => newDecoder(false);
-/** For captures, which may lack the frame in which the fields were offered. */
+/** For captures, which may lack the frame with the offer of fields. */
 export const newNavisInspector = (): Decoder => newDecoder(true);
 
-/** One conversation with one device: what fields it sends is agreed upon once. */
+/** Creates a decoder for one connection: the fields are negotiated once. */
 function newDecoder(isCapture: boolean): Decoder {
   let addresses: Addresses | null = null;
   let layout: Layout | null = null;
@@ -41,7 +41,7 @@ function newDecoder(isCapture: boolean): Decoder {
 
 interface Reported {
   decoded: Decoded;
-  /** Where fields were agreed upon; null if the device is to offer again. */
+  /** The negotiated fields; null if the device has to make another offer. */
   layout?: Layout | null;
 }
 
@@ -89,7 +89,7 @@ function decodeContent(reader: ByteReader, addresses: Addresses): Reported {
     };
   }
   if (type === '*#A') return { decoded: { ...NOTHING_DECODED, messages: [record(reader).message] } };
-  // What the device sends of its own accord; everything else is an answer to a command.
+  // A spontaneous message of the device; any other is a reply to a command.
   if (type.startsWith('*>')) throw new UnknownType(type);
   reader.offset = start;
   return { decoded: { ...NOTHING_DECODED, messages: [{ ...bare('reply'), text: reader.text(reader.remaining) }] } };

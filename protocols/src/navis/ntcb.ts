@@ -14,11 +14,11 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 interface Reported {
   message: Message;
-  /** Which record it is, as it came. */
+  /** The record's index as received. */
   index: Uint8Array;
 }
 
-/** A record of any of the formats, which begins with its number; the low byte is the first. */
+/** A record in any of the formats, which begins with its number; little-endian. */
 export function record(reader: ByteReader): Reported {
   const format = reader.peek() === 0 ? reader.u16le() : reader.u8();
   if (!FORMATS.includes(format)) throw new BadFrame(`there are no records of format ${format}`);
@@ -39,7 +39,7 @@ export function record(reader: ByteReader): Reported {
   attributes.batteryV = reader.u16le() / 1000;
   readSensors(reader, format, attributes);
   const fix = WITH_PLACE.includes(format) ? place(reader, format, attributes) : null;
-  // Three sensors of fuel, seven of which bytes each are two of a level, one of warmth and two of a frequency.
+  // Three fuel sensors, and seven with two bytes of level, one of temperature and two of frequency.
   if (format === F51 || format === F52) reader.skip(15);
   if (format === F40 || format === F52) readTemperatures(reader, attributes);
   return { message: { kind: 'report', deviceTime, fix, attributes }, index };
@@ -69,7 +69,7 @@ function readSwitches(reader: ByteReader, format: number, attributes: Attributes
   if (format !== F60) attributes.satellites = outputs >> 2;
 }
 
-/** What converters read, counters of impulses, and of format 6.0 fuel, warmth, the axles' weight and the engine's turns. */
+/** Converter readings, pulse counters, and in format 6.0 fuel, temperature, axle weights and engine rpm. */
 function readSensors(reader: ByteReader, format: number, attributes: Attributes): void {
   if (OLD.includes(format)) attributes.temperature1C = reader.i16le();
   if (format !== F30 && format !== F40) {
@@ -79,7 +79,7 @@ function readSensors(reader: ByteReader, format: number, attributes: Attributes)
   if (format === F60) attributes.analog3 = reader.u16le();
   if (WITH_PLACE.includes(format)) reader.skip(8);
   if (format !== F60) return;
-  // Two frequencies, then eight sensors with a byte of warmth each but the last.
+  // Two frequencies, then eight sensors with a byte of temperature each except the last.
   reader.skip(28);
   readTemperatures(reader, attributes);
   reader.skip(4);
@@ -96,7 +96,9 @@ function readTemperatures(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
-/** State of the receiver, its clock, position, km/h, course, kilometres driven and of the leg, seconds of the leg. */
+/**
+ * State of the receiver, its time, coordinates, km/h, course, kilometres driven and of the leg, seconds of the leg.
+ */
 function place(reader: ByteReader, format: number, attributes: Attributes): Fix | null {
   const state = reader.u8();
   if (format === F60) attributes.satellites = state >> 2;
@@ -113,7 +115,7 @@ function place(reader: ByteReader, format: number, attributes: Attributes): Fix 
   return fixIfAny({ time, valid: has(state, 1), lat, lon, altitudeM, speedKph, courseDeg });
 }
 
-/** Kilometres as metres, where they are a number. */
+/** Sets kilometres as metres, if they are a number. */
 export function setMetres(attributes: Attributes, name: string, kilometres: number): void {
   if (Number.isFinite(kilometres)) attributes[name] = kilometres * 1000;
 }

@@ -4,16 +4,16 @@ import { exclusiveOr } from '../tools/sums.ts';
 
 export const PREAMBLE = '@NTC';
 export const HEADER_BYTES = 16;
-/** Where the length of the content stands in the header. */
+/** Offset of the content's length in the header. */
 export const LENGTH_AT = 12;
 
-/** Who a packet is for and who it is from. */
+/** Receiver and sender of a packet. */
 export interface Addresses {
   receiver: number;
   sender: number;
 }
 
-/** "@NTC", receiver, sender, how long, exclusive-or of the content and of the header; the low byte first. */
+/** "@NTC", receiver, sender, length, XOR of the content and of the header; little-endian. */
 export function openPacket(frame: Uint8Array): { addresses: Addresses; reader: ByteReader } {
   const reader = new ByteReader(frame);
   if (reader.text(PREAMBLE.length) !== PREAMBLE) throw new BadFrame('no packet of NTCB');

@@ -14,7 +14,10 @@ function flex(type: string, content: string): Uint8Array {
 
 /** 10:15:30 on 22 March 2026: the month counts from 0 on. 1774174530 are the seconds. */
 const MOMENT = '0a0f1e 16021a';
-/** -34.9055 and -56.1913 degrees as ten thousandths of a minute. */
+/**
+ *
+ * -34.9055 and -56.1913 degrees as ten-thousandths of a minute.
+ */
 const PLACE = '3c6ec0fe a48dfdfd';
 /** 40.0 km/h, 87°, 125.0 km, 0.5 km. */
 const TRIP = '00002042 5700 0000fa42 0000003f';
@@ -27,7 +30,7 @@ const FIELDS = `07000000 2111 01 18 2e 42c1bf69 ${PLACE} 78000000 ${TRIP} 0436 6
 
 /** The first fifteen fields, which the manual marks as required, then the leg and volts. */
 const REQUIRED = `07000000 2111 42c1bf69 01 11 00 18 2e 42c1bf69 ${PLACE} 78000000 ${TRIP} 0436 6810`;
-/** Records of a capture that lacks the offer of their fields. */
+/** Records of a capture that lacks their offer of fields. */
 export const WITHOUT_OFFER = {
   array: flex('~A', `02 ${REQUIRED} ${REQUIRED}`),
   single: flex('~T', `07000000 ${REQUIRED}`),
@@ -46,7 +49,7 @@ export const FRAMES = {
     `01 25 07000000 2111 ${MOMENT} 88 00 18 2d 01 0436 6810 e600 0000 ${'00'.repeat(8)} 02 ${MOMENT} 93f51bbf ad107bbf ${TRIP} 00000000 ${'00'.repeat(15)} fb808080`,
   ),
   newest: packet('*>FLEX', 'b0 28 28 ff fffe300a08080ffffe080000'),
-  /** All fifteen that are required, volts of both, and thermometers 9 and 10 with humidity 1 of FLEX 3.0. */
+  /** All fifteen required ones, both voltages, and thermometers 9 and 10 with humidity 1 of FLEX 3.0. */
   third: packet('*>FLEX', `b0 1e 1e ff fffe30 ${'00'.repeat(17)} 32 ${'00'.repeat(11)}`),
   offer: packet('*>FLEX', 'b0 14 14 1d d3ff3008'),
   flexArray: flex('~A', `02 ${FIELDS} ${FIELDS}`),

@@ -8,7 +8,7 @@ import type { AlarmCode, Attributes, Decoded, Fix, StreamProtocol } from '../typ
 
 const START = 0x40;
 const [RETURN, LINE_FEED] = [0x0d, 0x0a];
-/** Two bytes that begin a frame, and how many it has, little-endian. */
+/** Two bytes that begin a frame, and its length, little-endian. */
 const HEAD_BYTES = 4;
 /** Head, identity, type, sum, end. */
 const LEAST_BYTES = 22;
@@ -30,7 +30,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newNyitechFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Nyitech's readers in the socket of the diagnosis: binary frames over TCP. */
+/** Nyitech's OBD readers: binary frames over TCP. */
 export const nyitech: StreamProtocol = {
   kind: 'stream',
   name: 'nyitech',
@@ -50,7 +50,7 @@ const PLACE_BYTES = 21;
 /** Sum and end. */
 const TAIL_BYTES = 4;
 const PER_DEGREE = 3_600_000;
-/** A centimetre a second. */
+/** One centimetre per second. */
 const CENTIMETRE_KPH = 0.036;
 const [FIX, NORTH, EAST] = [3, 4, 8];
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
@@ -61,9 +61,9 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 
 /**
- * Layout: as the Traccar server reads devices of Nyitech. It answers nothing; in which form that could be done is not
- * known. A log-in needs no answer: a device's live report was recorded 7 s after one that had none. The fields after a
- * position is not read.
+ * Layout as in the Traccar server's decoder for Nyitech devices. It answers nothing, and the form of an answer is
+ * unknown. A login needs no answer: a recorded device sent a live report 7 s after an unanswered one. The fields after
+ * a position are not read.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - TAIL_BYTES;
@@ -94,7 +94,7 @@ function read(frame: Uint8Array): Decoded {
     const alarm = ALARMS[event];
     if (alarm !== undefined) attributes.alarm = [alarm];
     reader.skip(4 + TIME_BYTES);
-    // A position that cannot be costs no alarm.
+    // An impossible position does not cost the alarm.
     const reported = new ByteReader(reader.take(PLACE_BYTES));
     fix = unlessBad(() => place(reported));
   }
@@ -103,8 +103,8 @@ function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Day, month, year, hour, minute, second; whether there is a fix, and the sides; thousandths of seconds of degrees;
- * centimetres a second; tenths of degrees; tenths of metres above sea level. Little-endian.
+ * Day, month, year, hour, minute, second; whether there is a fix, and the hemispheres; thousandths of seconds of
+ * degrees; centimetres per second; tenths of degrees; tenths of metres above sea level. Little-endian.
  */
 function place(reader: ByteReader): Fix | null {
   const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];
@@ -128,8 +128,8 @@ function place(reader: ByteReader): Fix | null {
 const POLYNOMIAL = 0x8005;
 
 /**
- * A CRC of 16 bits taken from the lowest bit on, with 0x8005 as it stands and not with its bits turned, from 0xffff on,
- * of `bytes[0, end)`. Found by trying: recorded frames end with it.
+ * A CRC of 16 bits processed from the lowest bit on, with the polynomial 0x8005 not reflected, initial value 0xffff, of
+ * `bytes[0, end)`. Determined by experiment: recorded frames end with it.
  */
 export function sum(bytes: Uint8Array, end: number): number {
   let crc = 0xffff;

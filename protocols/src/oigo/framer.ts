@@ -1,16 +1,16 @@
 import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 
-/** What begins a message of the younger devices. */
+/** The start byte of the newer devices' messages. */
 export const START = 0x7e;
-/** The start, and how many bytes follow. */
+/** The start, and the length of the rest. */
 const HEAD_BYTES = 3;
-/** A message of the older devices that says who sends it, and one that does not. */
+/** Sizes of an older device's message with the sender, and of one without. */
 const [NAMED_BYTES, UNNAMED_BYTES] = [45, 38];
-/** Bit of the second byte of an older message: it does not say who sends it. */
+/** Bit of the second byte of an older message: it lacks the sender. */
 export const UNNAMED = 0x40;
 export const MAX_FRAME_BYTES = 512;
 
-/** Each datagram is a message; in a capture that is one stream, their lengths say where they end. */
+/** Each datagram is a message; in a capture that is one stream, their lengths separate them. */
 const measure: Measure = (bytes, at, end) => {
   if (at + HEAD_BYTES > end) return MORE;
   if (bytes[at] !== START) {

@@ -90,7 +90,8 @@ test('minutes and a day that there are not cost the place alone, and are acknowl
 });
 
 test('a younger device without a fix that tells zeros tells no place', () => {
-  // -90 and -180 are the zeros of its counting: 0x055d4a80 and 0x0aba9500 are zero degrees.
+  //
+  // -90 and -180 are the zeros of its numbers: 0x055d4a80 and 0x0aba9500 are zero degrees.
   const nowhere = younger(`00 00 0${IMEI} 03 0000001b 02d1 03160a0f1e 055d4a80 0aba9500 00 63`);
   expect(decode(nowhere).messages).toMatchObject([{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') }]);
 });
@@ -107,7 +108,7 @@ test.each([
   ['0400', '1063', HERE, { batteryV: 4.195 }],
   ['1800', '05f5 0000007d', HERE, { odometerM: 125_000 }],
 ])("bit %s of a younger device's mask is one thing", (bit, field, fix, attributes) => {
-  // Beside moment and position.
+  // In addition to time and position.
   const mask = (0x0a + Number.parseInt(bit, 16)).toString(16).padStart(8, '0');
   const [message] = decode(younger(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
   expect(message?.fix).toMatchObject(fix);

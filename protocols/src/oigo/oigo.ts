@@ -19,8 +19,8 @@ export const oigo: StreamProtocol = {
 };
 
 /**
- * Creates a decoder for one connection; `now` tells which turn of its clock it is in. Layout and acknowledgement: as
- * the Traccar server speaks them with devices of Oigo. Younger devices are not known to want an answer.
+ * Creates a decoder for one connection; `now` determines the current cycle of its clock. Layout and acknowledgement as
+ * in the Traccar server's exchange with Oigo devices. Newer devices are not known to expect an answer.
  */
 export const newOigoDecoder = (now: () => Date = () => new Date()): Decoder =>
   newConversation((frame) => {

@@ -7,15 +7,15 @@ import type { Attributes, Decoded, Reply } from '../types.ts';
 import { UNNAMED } from './framer.ts';
 import { moment } from './moment.ts';
 
-/** Bit of the second byte: an acknowledgement is wanted. */
+/** Bit of the second byte: an acknowledgement is requested. */
 const WANTS_ANSWER = 0x80;
 const ACKNOWLEDGEMENT = 0xe0;
 const [FOOT_M, MILE_M] = [0.3048, 1609.344];
 
 /**
- * Identity and the card's, year to minute, latitude and longitude, feet above sea level, course, miles an hour, tenths
- * of volts, inputs, second, signal, count, firmware, satellites, miles driven. A moment or place that cannot be costs
- * no more than itself where the device waits for an answer.
+ * Identity and the SIM card's, year to minute, latitude and longitude, feet above sea level, course, miles per hour,
+ * tenths of volts, inputs, second, signal, count, firmware, satellites, miles driven. An impossible time or position
+ * costs no more than itself if the device expects an answer.
  */
 export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
@@ -46,7 +46,7 @@ export function older(reader: ByteReader, now: Date): Decoded {
   if ((flags & WANTS_ANSWER) !== 0) replies.push({ when: 'stored', bytes: Uint8Array.of(ACKNOWLEDGEMENT, count, 0) });
   const place = unlessBad(() => ({ lat: degrees(latitude), lon: degrees(longitude) }));
   const reported = timed(time, place && { valid: true, ...place, altitudeM, speedKph, courseDeg });
-  // There is no sum: where nobody waits for an answer, one of both must be right.
+  // There is no checksum: if no answer is expected, either the time or the position must be valid.
   const isReported =
     reported.fix !== null || (identities.length > 0 && (time !== null || reported.coordinates !== undefined));
   if (!isReported && (identities.length === 0 || replies.length === 0)) throw new BadFrame('no place of an Oigo');

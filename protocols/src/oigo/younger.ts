@@ -7,11 +7,11 @@ import type { Attributes, Decoded, Message } from '../types.ts';
 import { moment } from './moment.ts';
 
 const LOCATION = 0x00;
-/** In the lowest three bits: how it says who it is. */
+/** The kind of identity, in the lowest three bits. */
 const [BY_IMEI, BY_MEID] = [0, 1];
 const MEID = /^[0-9A-Fa-f]{14}$/;
 
-/** How many bytes follow, type, how it says who it is, identity, and of a location what made it report and fields. */
+/** Length of the rest, type, kind of identity, identity, and in a location the reason and fields. */
 export function younger(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
   const counted = reader.u16();
@@ -35,7 +35,7 @@ function identity(reader: ByteReader): string[] {
   return [meid];
 }
 
-/** A mask, and in the order of its bits the fields. */
+/** A mask, and the fields in the order of its bits. */
 function location(reader: ByteReader, now: Date): Message {
   const attributes: Attributes = { event: reader.u8() };
   const mask = reader.u32();

@@ -1,4 +1,4 @@
-/** Apps that report to an OpenGTS server, such as GPSLogger: an RMC sentence in a parameter of the address, over HTTP. */
+/** Apps that report to an OpenGTS server, such as GPSLogger: an RMC sentence in a query parameter, over HTTP. */
 import { Fields } from '../tools/fields.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { checkIdentity, fixOf, optionalNumber, RequestFault } from '../tools/phone-values.ts';
@@ -9,7 +9,7 @@ const MAX_FRAME_BYTES = 8192;
 const HEAD = '$GPRMC,';
 const STATUS_CODE = /^0x[0-9a-f]{4}$/i;
 
-/** Who it is, or account and device. */
+/** Returns the identity, or account and device. */
 function identityIn(parameters: URLSearchParams): string {
   const id = parameters.get('id');
   const [account, device] = [parameters.get('acct'), parameters.get('dev')];
@@ -20,7 +20,7 @@ function identityIn(parameters: URLSearchParams): string {
 function attributesIn(parameters: URLSearchParams): Attributes {
   const attributes: Attributes = {};
   const percent = optionalNumber(parameters.get('batt'));
-  // Apps that do not know it write 0, since the server wants something.
+  // Apps that do not know it send 0, because the server requires a value.
   if (percent !== null && percent > 0 && percent <= 100) attributes.batteryPercent = percent;
   const code = parameters.get('code') ?? '';
   if (STATUS_CODE.test(code)) {

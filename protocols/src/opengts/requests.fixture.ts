@@ -2,7 +2,7 @@ import type { HttpFrame } from '../types.ts';
 
 export const RMC = '$GPRMC,101530,A,3454.33000,S,05611.47800,W,21.6,87.5,220326,,*2F';
 
-/** As apps send them: of nowhere. */
+/** Requests as apps send them, constructed rather than recorded. */
 export const REQUESTS: readonly [HttpFrame, HttpFrame] = [
   {
     method: 'GET',

@@ -1,6 +1,6 @@
-/** What a phone sends: for simulators and tests. */
+/** A phone's requests, for simulators and tests. */
 
-/** One report of a phone; what is left out is not sent. */
+/** One report of a phone; omitted values are not sent. */
 export interface PhoneReport {
   id: string;
   time: Date;
@@ -12,7 +12,7 @@ export interface PhoneReport {
   altitudeM?: number;
   accuracyM?: number;
   batteryPercent?: number;
-  /** Supply of the vehicle, where the phone hears of it. */
+  /** Supply voltage of the vehicle, if the phone receives it. */
   powerV?: number;
   charging?: boolean;
   ignition?: boolean;
@@ -23,7 +23,9 @@ export interface PhoneReport {
 
 const KPH_PER_KNOT = 1.852;
 
-/** Path and query of a GET request as OsmAnd and the older Traccar Client send it; the time in whole seconds. */
+/**
+ * Returns path and query of a GET request as OsmAnd and the older Traccar Client send it; the time in whole seconds.
+ */
 export function osmandQuery(report: PhoneReport): string {
   const parameters = new URLSearchParams({
     id: report.id,
@@ -48,7 +50,7 @@ export function osmandQuery(report: PhoneReport): string {
   return `/?${parameters.toString()}`;
 }
 
-/** The JSON body that the newer Traccar Client posts. */
+/** Returns the JSON body that the newer Traccar Client posts. */
 export function traccarClientBody(report: PhoneReport): string {
   const { id, time, lat, lon } = report;
   return JSON.stringify({

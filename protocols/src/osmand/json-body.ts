@@ -47,7 +47,8 @@ function readAttributes(location: Json): Attributes {
   set('alarm', location.alarm);
   const accuracyM = optionalNumber(coords.accuracy);
   if (accuracyM !== null) attributes.accuracyM = accuracyM;
-  // -1 where the phone does not know.
+  //
+  // -1 if the phone does not know it.
   const level = optionalNumber(battery.level);
   if (level !== null && level >= 0) attributes.batteryPercent = Math.round(level * 1000) / 10;
   return attributes;
@@ -63,7 +64,7 @@ function readLocation(location: unknown, now: Date): Message {
   return { kind: silent ? 'heartbeat' : 'report', deviceTime, fix, attributes };
 }
 
-/** An object that holds the parameters of the query form. */
+/** Reads an object that contains the parameters of the query form. */
 function readFlat(body: Json, now: Date): { identity: string; messages: Message[] } {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) if (isScalar(value)) parameters.append(name, String(value));
@@ -79,7 +80,7 @@ function readObject(body: unknown, now: Date): { identity: string; messages: Mes
   return { identity, messages: locations.map((location) => readLocation(location, now)) };
 }
 
-/** One object or an array of them, all of one device. Throws `RequestFault`. */
+/** Reads one object or an array of them, all from one device. Throws `RequestFault`. */
 export function readJsonBody(text: string, now: Date): { identity: string; messages: Message[] } {
   let body: unknown;
   try {

@@ -280,7 +280,7 @@ const reports = fc.record({
 test('what a phone encodes is what is decoded, as query and as JSON', () => {
   fc.assert(
     fc.property(reports, (report) => {
-      // Beyond 2038 a time in seconds is taken for milliseconds: the query form ends there.
+      // After 2038 a time in seconds would be read as milliseconds: the query form ends there.
       const query = report.time.getTime() / 1000 < 2 ** 31 - 1 ? [get(osmandQuery(report))] : [];
       for (const decoded of [...query, post('application/json', traccarClientBody(report))]) {
         const { id, time, lat, lon, altitudeM, courseDeg, speedKph, ...attributes } = report;

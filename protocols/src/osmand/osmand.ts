@@ -1,6 +1,6 @@
 /**
- * Phones that report over HTTP: OsmAnd's live tracking, Traccar Client old and new, and apps that can be told an address to
- * fill in, such as GPSLogger and PhoneTrack.
+ * Phones that report over HTTP: OsmAnd's live tracking, Traccar Client old and new, and apps with a configurable
+ * address template, such as GPSLogger and PhoneTrack.
  */
 import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { readJsonBody } from './json-body.ts';

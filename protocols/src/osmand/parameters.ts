@@ -1,6 +1,6 @@
 /**
- * OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. Apps whose address is a
- * template (GPSLogger, PhoneTrack) fill them in as well; those know the speed in metres a second only.
+ * OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. Apps whose address
+ * is a template (GPSLogger, PhoneTrack) use them as well; those know the speed only in metres per second.
  */
 import type { Attributes, Fix, Message } from '../types.ts';
 import {
@@ -36,13 +36,13 @@ const TAKEN = new Set([
   'valid',
   'cell',
   'wifi',
-  // What a server may demand besides the identity; it says nothing of the vehicle.
+  // A password that a server may demand besides the identity; not about the vehicle.
   'secret',
 ]);
 
 type Parameters = Pick<URLSearchParams, 'get' | 'getAll' | 'entries'>;
 
-/** The identity that the parameters carry. */
+/** Returns the identity from the parameters. */
 export function readIdentity(parameters: Parameters): string {
   return checkIdentity('id', parameters.get('id') ?? parameters.get('deviceid'));
 }
@@ -56,7 +56,7 @@ function readPlace(parameters: Parameters): { lat: number; lon: number } | null 
   return { lat: readNumber('lat', lat), lon: readNumber('lon', lon) };
 }
 
-/** Knots, or metres a second under another name. */
+/** Knots, or metres per second under another name. */
 function readSpeed(number: (name: string) => number | null): number {
   const knots = number('speed');
   return knots === null ? (number('speedMps') ?? 0) * KPH_PER_MPS : knots * KPH_PER_KNOT;
@@ -77,7 +77,7 @@ function readFix(parameters: Parameters, time: Date): Fix | null {
   });
 }
 
-/** One report; `now` is its time where the parameters say none. Throws `RequestFault`. */
+/** Reads one report; `now` is its time if the parameters have none. Throws `RequestFault`. */
 export function readParameters(parameters: Parameters, now: Date): Message {
   const timestamp = parameters.get('timestamp');
   const deviceTime = timestamp === null ? now : readTime('timestamp', timestamp);

@@ -98,7 +98,7 @@ test.each([
   ['{"_type":"location","lon":2,"tst":1772352000,"tid":"a"}', 'lat is missing'],
   ['{"_type":"location","lat":91,"lon":2,"tst":1772352000,"tid":"a"}', 'latitude is out of range: 91'],
   ['{"_type":"location","lat":1,"lon":2,"tst":1772352000}', 'the topic is missing'],
-  // Cut off, it could be the topic of another phone, and take its commands.
+  // If truncated, it could be the topic of another phone, and receive its commands.
   [`{"_type":"lwt","topic":"owntracks/asha/${'a'.repeat(64)}"}`, 'the topic is not an identity'],
 ])('%s is refused: %s', (body, fault) => {
   expect(post(body)).toEqual({ identities: [], messages: [], reply: { status: 400, body: fault }, fault });

@@ -7,7 +7,7 @@ import { readPayload, UnknownForm } from './payload.ts';
 
 const MAX_FRAME_BYTES = 65_536;
 
-/** The app says user and device in headers; some devices can only say them in the address. */
+/** The app sends user and device in headers; some devices can only put them into the address. */
 function senderIdentity(request: HttpFrame): string | null {
   const header = (wanted: string) =>
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
@@ -17,7 +17,7 @@ function senderIdentity(request: HttpFrame): string | null {
   return user !== null && device !== null ? `owntracks/${user}/${device}` : null;
 }
 
-/** The path without its first slash stands for the topic under which JSON of another form comes. */
+/** The path without its first slash stands for the topic of JSON in another form. */
 function topicOf({ url }: HttpFrame): string {
   const question = url.indexOf('?');
   return url.slice(1, question < 0 ? undefined : question) || '/';
@@ -27,7 +27,7 @@ function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 
   const reported = described?.read(topicOf(request), request.body);
   if (reported) return { identities: [reported.identity], messages: reported.messages };
   const sender = senderIdentity(request);
-  // What an app deletes at a broker it says with an empty message, over HTTP too; refused, it would say so for ever.
+  // An app deletes a retained message by sending an empty one, over HTTP too; if rejected, it would repeat it forever.
   if (request.body.trim() === '' && sender !== null)
     return { identities: [checkIdentity('the sender', sender)], messages: [] };
   try {
@@ -36,7 +36,7 @@ function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 
     if (unknownType !== undefined)
       return { identities: name === null ? [] : [checkIdentity('the topic', name)], messages, unknownType };
     const decoded = { identities: [checkIdentity('the topic', name)], messages };
-    // The answer to a HEAD request goes without its body: a command would be lost in it.
+    // The answer to a HEAD request has no body: a command would be lost in it.
     return request.method === 'HEAD' ? decoded : { ...decoded, canHear: true };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
@@ -55,7 +55,7 @@ export const owntracks: HttpProtocol = {
     { step: 'owntracks-url', value: `http://${host}:${port}/` },
   ],
   commands: ['locate', 'text'],
-  // The messages of the answer are for the app: there are none.
+  // The answer contains the messages for the app: none.
   decode: (request, _receivedAt, described) => answered(() => read(request, described), '[]'),
   replyWith(command) {
     const payload = commandPayload(command);

@@ -1,29 +1,29 @@
-/** One JSON payload of OwnTracks, however it came. Source: owntracks.org/booklet/tech/json. */
+/** One JSON payload of OwnTracks, whatever the transport. Source: owntracks.org/booklet/tech/json. */
 import { byWord } from '../tools/by-word.ts';
 import { fixOf, optionalNumber, readTime, RequestFault } from '../tools/phone-values.ts';
 import { typeName } from '../tools/bad-frame.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 export interface Payload {
-  /** `owntracks/user/device`, where the payload carries it. */
+  /** `owntracks/user/device`, if the payload contains it. */
   topic: string | null;
-  /** The two characters that stand on the map of the app. */
+  /** The two characters shown on the app's map. */
   trackerId: string | null;
-  /** None where it is of a type that is not read. */
+  /** Empty for a type that is not read. */
   messages: Message[];
   /** That type. */
   unknownType?: string;
 }
 
-/** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
+/** Suffixes that the app adds to its topic for messages that are not locations (booklet, tech/mqtt). */
 const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
 
-/** The topic of a device, without what it adds to it: one phone is one device, whatever it says. */
+/** Returns the topic of a device without its suffix: one phone is one device, whatever it sends. */
 export const deviceTopic = (topic: string): string => topic.replace(MORE_TOPICS, '');
 
 type Json = Record<string, unknown>;
 
-/** What has no position, and says that the phone lives. */
+/** Types without a position, which count as a heartbeat. */
 const PLACELESS = new Set([
   'lwt',
   'status',
@@ -37,7 +37,7 @@ const PLACELESS = new Set([
   'request',
 ]);
 const LONGEST_TEXT = 64;
-/** Why it was sent (`t`): it was asked for. */
+/** The trigger (`t`) of a requested position. */
 const REQUESTED = 'r';
 /** Battery states of `bs`; 0 is unknown, 3 full. */
 const DISCHARGING = 1;
@@ -61,7 +61,7 @@ function readAttributes(json: Json): Attributes {
   return attributes;
 }
 
-/** Why a device in a vehicle reported (`t`), where that is an alarm. */
+/** Triggers (`t`) of a device in a vehicle that are alarms. */
 const VEHICLE_ALARMS = byWord<AlarmCode>({
   '9': 'lowBattery',
   '1': 'powerOn',
@@ -70,10 +70,10 @@ const VEHICLE_ALARMS = byWord<AlarmCode>({
   '!': 'tow',
   s: 'overspeed',
 });
-/** How somebody drove who drove hard (`t` is `h`), by the remainder of `rty`. */
+/** The kind of harsh driving (`t` is `h`), by the remainder of `rty`. */
 const HARD_DRIVING: readonly AlarmCode[] = ['hardBraking', 'hardAcceleration', 'hardCornering'];
 
-/** What qtripp adds, which passes vehicles' trackers on as OwnTracks: github.com/owntracks/qtripp. */
+/** Fields added by qtripp, which forwards vehicle trackers as OwnTracks: github.com/owntracks/qtripp. */
 function ofVehicle(json: Json, event: string | undefined): Attributes {
   const alarm =
     event === 'h' ? HARD_DRIVING[(optionalNumber(json.rty) ?? Number.NaN) % 3] : VEHICLE_ALARMS[event ?? ''];
@@ -115,7 +115,7 @@ function readFix(json: Json, time: Date): Fix | null {
   });
 }
 
-/** Null if it is of a type that is not read. */
+/** Null for a type that is not read. */
 function readMessage(json: Json): Message | null {
   const { _type: type } = json;
   if (type === 'location' || type === 'transition') {
@@ -130,12 +130,13 @@ function readMessage(json: Json): Message | null {
   throw new UnknownForm('_type is missing');
 }
 
-/** A JSON object that is no payload of OwnTracks. */
+/** A JSON object that is not an OwnTracks payload. */
 export class UnknownForm extends RequestFault {}
 
 /**
- * Throws `RequestFault` where the text is no payload of OwnTracks. One of a type that is not read, such as an encrypted
- * one or a configuration, is none: refused, the phone would say it for ever, and nothing after it.
+ * Throws `RequestFault` if the text is not an OwnTracks payload. A payload of a type that is not read, such as an
+ * encrypted one or a configuration, does not throw: if rejected, the phone would repeat it forever, and send nothing
+ * after it.
  */
 export function readPayload(text: string): Payload {
   let json: unknown;

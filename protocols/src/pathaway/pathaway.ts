@@ -1,4 +1,7 @@
-/** PathAway GPS, an app: its location format in a parameter, over HTTP. Source: "Remote Send/Receive Formats" of its help. */
+/**
+ * PathAway GPS, an app: its location format in a query parameter, over HTTP. Source: "Remote Send/Receive Formats" in
+ * its help.
+ */
 import { Fields } from '../tools/fields.ts';
 import { checkIdentity, fixOf, RequestFault } from '../tools/phone-values.ts';
 import { answered, parametersAndForm } from '../tools/read-request.ts';
@@ -8,7 +11,7 @@ import type { Fix, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 const MAX_FRAME_BYTES = 8192;
 const HEAD = '$PWS,';
 const FOOT_M = 0.3048;
-/** Names and comments may hold commas; nothing is done with them. */
+/** Names and comments may contain commas; they are not used. */
 const QUOTED = /"[^"]*"/g;
 
 /** Version, name, icon, colour, ddmmyy, hhmmss.ss, latitude, longitude, feet above sea level, knots, course, comment. */
@@ -19,7 +22,7 @@ function place(text: string): Fix | null {
   const [lat, lon] = [fields.number(), fields.number()];
   const feet = fields.numberIfAny();
   const altitudeM = feet === undefined ? null : feet * FOOT_M;
-  // A course that is not known is -1.
+  // An unknown course is -1.
   const [speedKph, courseDeg] = [(fields.numberIfAny() ?? 0) * KNOT_KPH, fields.numberIfAny() ?? 0];
   return fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
 }

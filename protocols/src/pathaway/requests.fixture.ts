@@ -10,7 +10,7 @@ const request = (url: string, body = ''): HttpFrame => ({
 
 export const at = (text: string) => request(`/locpost?UserName=roger&Password=x&LOC=${text}`);
 
-/** As the app sends them: of nowhere. */
+/** Requests as the app sends them, constructed rather than recorded. */
 export const REQUESTS: readonly [HttpFrame, HttpFrame] = [
   at(location('101530.50,-34.905500,-56.191300,100.00,21.6,87.5,"No, not yet",0*58')),
   request(

@@ -22,14 +22,14 @@ export const plugin: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Newer devices have a word before the identity, some without a comma between. */
+/** Newer devices send a word before the identity, some without a comma between. */
 const HEAD = /^(?:\$\$(STATUS|ALARM),?)?([\w-]{1,20}),/;
 const HEARTBEAT = /^\$\$hb\b/i;
 const ALIVE = asciiBytes('$$hb,1#');
 /** Bits of the status. */
 const [FIX, IGNITION, FIRST_INPUT] = [0, 1, 20];
 const INPUTS = 4;
-/** Of the fields after the fuel, those of thermometers and engine. */
+/** Number of fields after the fuel, for thermometers and engine. */
 const MEASUREMENTS = 11;
 const EVENT_MARK = '+';
 const WHOLE = /^\d+$/;
@@ -38,14 +38,14 @@ const ALARMS: ReadonlyMap<number, AlarmCode> = new Map([
   [11319, 'hardBraking'],
 ]);
 
-/** What stands in the place of a whole number in lines of others: nothing, or a floating-point number. */
+/** In lines of other protocols, a whole number's field is empty or a floating-point number. */
 const isOther = (field: string) => field === '' || decimalIfAny(field) !== undefined;
 
 const repliesOf = (when: Reply['when']): Reply[] => [{ when, bytes: ALIVE }];
 
 /**
  * Identity, timestamp, longitude, latitude, km/h, course, metres, satellites, type, kilometres, status, fuel, two
- * fields, then measurements or an event. The meaning of the fields is that of Traccar's public decoder, checked against
+ * fields, then measurements or an event. The meaning of the fields follows Traccar's public decoder, checked against
  * recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
@@ -62,7 +62,7 @@ function read(frame: Uint8Array): Decoded {
   const [metres, satellites] = [fields.value(), fields.value()];
   fields.skip();
   const [way = '', bits = ''] = [fields.peek(), fields.peek(1)];
-  // Wondex and Avema begin like a line without a word, and have kilometres with a point or volts there.
+  // Wondex and Avema begin like a line without a word, and have decimal kilometres or volts there.
   const unread = [way, bits].filter((field) => !WHOLE.test(field));
   if (word === undefined && (unread.some(isOther) || unread.length > 1))
     throw new BadFrame('a line of another protocol');
@@ -72,19 +72,20 @@ function read(frame: Uint8Array): Decoded {
   const has = (bit: number) => (((status ?? 0) >>> bit) & 1) === 1;
   const attributes: Attributes =
     status === undefined ? {} : { ignition: has(IGNITION), ...switches('input', status >>> FIRST_INPUT, INPUTS) };
-  // -1 where they are not counted.
+  //
+  // -1 if they are not counted.
   if (satellites >= 0) attributes.satellites = satellites;
-  // Devices without a word before the identity count in another unit. 0 is none: it was said at 62 km/h.
+  // Devices without a word before the identity count in another unit. 0 means none: it was sent at 62 km/h.
   if (word !== undefined && distance > 0) attributes.odometerM = Math.round(distance * 1000);
-  // A device without a word before the identity always says its fuel.
+  // A device without a word before the identity always sends its fuel.
   if (word === undefined && fields.text() === '') throw new BadFrame('a line of another protocol');
   fields.skip(word === undefined ? 1 : 2);
-  // IntelliTrac begins so too: only here does a zero end it.
+  // IntelliTrac begins the same way: only here does a zero end the line.
   if (word === undefined && fields.rest() !== '0') throw new BadFrame('a line of another protocol');
   fields.skip();
   if (fields.peek() === EVENT_MARK) Object.assign(attributes, eventOf(fields));
   else if (fields.left >= MEASUREMENTS) Object.assign(attributes, measured(fields));
-  // 0 is none: it was said at positions 1,100 to 1,500 m high.
+  // 0 means none: it was sent at positions 1,100 to 1,500 m high.
   const altitudeM = metres === 0 ? null : metres;
   const fix = fixUnlessNowhere({ time, valid: has(FIX), lat, lon, altitudeM, speedKph, courseDeg });
   return decodedFrom([identity], reportOf(fix, attributes, time), repliesOf('stored'));
@@ -98,8 +99,8 @@ function eventOf(fields: Fields): Attributes {
 }
 
 /**
- * Two thermometers, oil, rpm, km/h, people in and out, state, air, throttle and volts in tenths. A thermometer that is
- * not there says 0, and so do all of an engine that is not read.
+ * Two thermometers, oil, rpm, km/h, people entering and leaving, state, air, throttle and volts in tenths. An absent
+ * thermometer sends 0, and so do all values of an engine that is not read.
  */
 function measured(fields: Fields): Attributes {
   const attributes: Attributes = {};

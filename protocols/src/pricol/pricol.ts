@@ -20,7 +20,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newPricolFramer = () => newStreamFramer(FRAME_BYTES, measure);
 
-/** Pricol's trackers: binary frames of one length over TCP and UDP. */
+/** Pricol's trackers: binary frames of fixed length over TCP and UDP. */
 export const pricol: StreamProtocol = {
   kind: 'stream',
   name: 'pricol',
@@ -35,13 +35,13 @@ export const pricol: StreamProtocol = {
 const IDENTITY = /^[\x21-\x7e]{7}$/;
 const ACKNOWLEDGEMENT = asciiBytes('ACK');
 const ANALOGS = 5;
-/** What is not told has all its bits. */
+/** Values for missing data have all bits set. */
 const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 
 /**
- * An identity of seven characters; what made it report, version, state, signal, whether there is a fix; time; place;
- * km/h; inputs, outputs, alerts; analogues; odometer, in an unknown unit; turns. Layout and acknowledgement: as the
- * Traccar server speaks them with devices of Pricol.
+ * An identity of seven characters; reason, version, state, signal, whether there is a fix; time; coordinates; km/h;
+ * inputs, outputs, alerts; analogues; odometer, in an unknown unit; rpm. Layout and acknowledgement as in the Traccar
+ * server's exchange with Pricol devices.
  */
 function read(frame: Uint8Array): Decoded {
   if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of Pricol');
@@ -67,7 +67,10 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: ACKNOWLEDGEMENT }]);
 }
 
-/** Before its first fix the device has no day either. One that cannot be costs no more: the device waits for its answer. */
+/**
+ * Before its first fix the device has no date either. An impossible position costs no more than itself: the device
+ * waits for its answer.
+ */
 function place(reader: ByteReader): Fix | null {
   const valid = reader.u8() !== 0;
   const [day, month, year, hour, minute, second] = [
@@ -87,7 +90,7 @@ function place(reader: ByteReader): Fix | null {
   });
 }
 
-/** Degrees and minutes in one number, ten thousandths of minutes, and the side. */
+/** Degrees and minutes in one number, ten-thousandths of minutes, and the hemisphere. */
 function degrees(whole: number, fraction: number, side: string, sides: string): number {
   const minutes = (whole % 100) + fraction / 10_000;
   if (minutes >= 60 || (whole > 0 && !sides.includes(side))) throw new BadFrame(`there is no ${whole} "${side}"`);

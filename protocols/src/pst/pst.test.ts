@@ -5,7 +5,7 @@ import { BARE, FRAMES, HEAD, message, PLACE, STATUS } from './samples.fixture.ts
 
 const decode = (bytes: Uint8Array) => newPstDecoder('tcp').decode(bytes);
 
-/** What is sent for an engine's stop and resumption. */
+/** The commands sent for an engine stop and its resumption. */
 const words = (transport: 'tcp' | 'udp', sample: Uint8Array) => {
   const decoder = newPstDecoder(transport);
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
@@ -36,7 +36,7 @@ test('without a place there is still the state; a battery that is not told is le
 });
 
 test('each message is acknowledged by its count and type when it is stored, an acknowledgement is not', () => {
-  // Who, version, count, acknowledgement, type, sum.
+  // Identity, version, count, acknowledgement, type, sum.
   const content = '2faf080d 06 00000007 00 05';
   expect(newPstDecoder('udp').decode(message(STATUS)).replies).toEqual([{ when: 'stored', bytes: message(content) }]);
   expect(decode(FRAMES.status).replies).toEqual([
@@ -66,7 +66,7 @@ test('another beginning within a message is a new one; what is before it is thro
   const framer = newPstFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0x28, 2), FRAMES.bare))).toEqual([FRAMES.bare]);
   expect(framer.garbageBytes).toBe(3);
-  // Brackets around too little.
+  // Brackets around too few bytes.
   expect(framer.push(concat(Uint8Array.of(0x28, 0x29, 0x28, 5, 0x29), FRAMES.bare))).toEqual([FRAMES.bare]);
   expect(framer.garbageBytes).toBe(8);
 });
@@ -77,7 +77,7 @@ test('another sum and an early end are faults', () => {
 });
 
 test('a clock that is not set and a place that there is not cost no more than themselves', () => {
-  // As a device without a clock says it, and 32767 minutes.
+  // The value of a device without a clock, and 32767 minutes.
   const unset = decode(message(`${HEAD} 05 00000000 80 01 0d01 14`));
   expect(unset.messages).toMatchObject([
     { fix: null, deviceTime: null, attributes: { ignition: true, immobilized: false, batteryPercent: 100 } },

@@ -8,9 +8,9 @@ import type { Decoded, Decoder, StreamProtocol, StreamTransport } from '../types
 import { status } from './status.ts';
 
 const [OPEN, CLOSE, ESCAPE] = [0x28, 0x29, 0x27];
-/** What is written for one of these three has this bit turned. */
+/** The bit inverted in an escaped byte. */
 const ESCAPED_BIT = 0x40;
-/** Head, sum and brackets: whatever is shorter is none, and not worth a fault. */
+/** Head, sum and brackets: anything shorter is not a frame, and not reported as a fault. */
 const LEAST_BYTES = 14;
 const MAX_FRAME_BYTES = 1024;
 
@@ -30,9 +30,9 @@ const ended = (length: number) => (length < LEAST_BYTES ? -length : length);
 
 export const newPstFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Types of messages: an acknowledgement (the server's, and the device's of a command), a status, a command. */
+/** Types of messages: an acknowledgement (the server's, and the device's for a command), a status, a command. */
 const [ACKNOWLEDGEMENT, STATUS, COMMAND] = [0x00, 0x05, 0x06];
-/** Of commands, with two numbers of 16 bits that are not used. */
+/** Commands, followed by two unused numbers of 16 bits. */
 const [RESUME, STOP] = [0x0001, 0x0002];
 const COMMAND_VERSION = 6;
 /** Identity, version, count, type. */
@@ -40,8 +40,8 @@ const HEAD_BYTES = 10;
 const SUM_BYTES = 2;
 
 /**
- * Creates a decoder for one connection. Layout, acknowledgement and commands: as the Traccar server speaks them with
- * devices of PST; the maker's own paper is not public.
+ * Creates a decoder for one connection. Layout, acknowledgement and commands as in the Traccar server's exchange with
+ * PST devices; the maker's own document is not public.
  */
 export const newPstDecoder = (transport: StreamTransport): Decoder =>
   newConversation(
@@ -52,9 +52,7 @@ export const newPstDecoder = (transport: StreamTransport): Decoder =>
     },
   );
 
-/**
- * Identity, version of the layout, count of the message, type, and what that says; a sum at the end.
- */
+/** Identity, version of the layout, count of the message, type, and its content; a sum at the end. */
 function read(message: Uint8Array, transport: StreamTransport): Decoded {
   const end = message.length - SUM_BYTES;
   if (end < HEAD_BYTES || new ByteReader(message, end).u16() !== crc16Xmodem(message, 0, end)) {
@@ -84,10 +82,10 @@ function order(identity: string, what: number, transport: StreamTransport): Uint
   return sent(bytes, transport);
 }
 
-/** What cannot stand within the brackets as it is. */
+/** Bytes that must be escaped within the brackets. */
 const isOwn = (byte: number) => byte === OPEN || byte === CLOSE || byte === ESCAPE;
 
-/** With the sum, and over TCP between brackets. */
+/** Adds the sum, and over TCP the brackets. */
 function sent(content: Uint8Array, transport: StreamTransport): Uint8Array {
   const sum = crc16Xmodem(content);
   const message = [...content, sum >> 8, sum & 0xff];

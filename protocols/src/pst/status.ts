@@ -13,8 +13,8 @@ const FULL = 20;
 const SOUTH_OR_WEST = 0x8000_0000;
 
 /**
- * The device's clock, its state, how many fields follow, and each of them: what it is, its length. A clock that is not
- * set, or a position that cannot be, costs no more than itself: the device sends a status until it is acknowledged.
+ * The device's time, its state, number of fields, and each field: its type, its length. A clock that is not set, or an
+ * impossible position, costs no more than itself: the device resends a status until it is acknowledged.
  */
 export function status(reader: ByteReader): Message {
   const clock = reader.u32();
@@ -53,7 +53,7 @@ function moment(bits: number): Date {
   return utc(take(26, 6), take(22, 4), take(17, 5), take(12, 5), take(6, 6), take(0, 6));
 }
 
-/** Whole minutes in the upper half, ten thousandths of them in the lower, the side in the highest bit. */
+/** Whole minutes in the upper half, ten-thousandths of them in the lower, the hemisphere in the highest bit. */
 function degrees(bits: number): number {
   const minutes = ((bits >>> 16) & 0x7fff) + (bits & 0xffff) / 10_000;
   return (bits >= SOUTH_OR_WEST ? -minutes : minutes) / 60;

@@ -6,7 +6,7 @@ import { digitSwitches } from '../tools/switches.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** Reasons for which a device reports, by the three letters that its message begins with. */
+/** Reasons for which a device reports, by the first three letters of its message. */
 const ALARMS = byWord<AlarmCode>({
   IN1: 'sos',
   GOF: 'geofence',
@@ -24,16 +24,16 @@ const MAX_SWITCHES = 8;
 const MOST = 15;
 
 /**
- * Why, identity, hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots, course, ddmmyy, fields that are empty;
- * then with slashes between: the receiver's mode, inputs and outputs, what converters read in hexadecimal, metres driven,
- * the driver's card, and a digit in hexadecimal each for battery, signal and satellites.
+ * Reason, identity, hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots, course, ddmmyy, empty fields; then
+ * separated by slashes: the receiver's mode, inputs and outputs, converter readings in hexadecimal, metres driven, the
+ * driver's card, and one hexadecimal digit each for battery, signal and satellites.
  */
 export function position(text: string): { identity: string; message: Message } {
   const slash = text.indexOf('/');
   const fields = new Fields(slash < 0 ? text : text.slice(0, slash));
   const whole = fields.text();
   const reason = whole.slice(0, 3);
-  // What it announces of a photograph stands after its three letters.
+  // The announcement of a photograph follows its three letters.
   if (whole.length !== 3 && reason !== PHOTOGRAPH) throw new BadFrame('no message of PT502');
   const identity = fields.text();
   if (identity === '') throw new BadFrame('a message of nobody');

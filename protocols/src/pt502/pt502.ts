@@ -6,10 +6,10 @@ import type { Command, Decoder, StreamProtocol } from '../types.ts';
 import { position } from './position.ts';
 
 const PIECE_OF_PHOTOGRAPH = '$PHD';
-/** The first output is the one of the relay. */
+/** The first output drives the relay. */
 const COMMANDS = { engineStop: '#OPC1,1', engineResume: '#OPC1,0' } as const;
 
-/** Creates a decoder for one connection. It acknowledges nothing; photographs are not asked for. */
+/** Creates a decoder for one connection. The protocol has no acknowledgements; photographs are not requested. */
 export function newPt502Decoder(): Decoder {
   return {
     decode: (frame) =>
@@ -34,15 +34,15 @@ function encodeCommand(command: Command): Uint8Array | null {
 const MAX_FRAME_BYTES = 2048;
 
 const [DOLLAR, COMMA, LINE_FEED, RETURN, ENVELOPE] = [0x24, 0x2c, 0x0a, 0x0d, 0xbf];
-/** Some devices put five bytes of the line below before a frame. */
+/** Some devices send five bytes of a lower layer before a frame. */
 const ENVELOPE_BYTES = 5;
-/** "PHD", which a piece of a photograph begins with. */
+/** "PHD", the beginning of a piece of a photograph. */
 const PIECE = [0x50, 0x48, 0x44];
 const MAX_DIGITS = 5;
 
 const isStart = (byte: number) => byte === DOLLAR || byte === ENVELOPE;
 
-/** Text to the end of the line; "$PHD", where the piece begins, comma, how many bytes, comma, as many bytes. */
+/** Text to the line end; or "$PHD", offset of the piece, comma, its length, comma, its bytes. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] === ENVELOPE) return end - at > ENVELOPE_BYTES ? -ENVELOPE_BYTES : MORE;
   if (bytes[at] !== DOLLAR) return untilStart(bytes, at, end, isStart);
@@ -72,7 +72,7 @@ function pieceLength(bytes: Uint8Array, at: number, end: number): number {
 
 export const newPt502Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** PT502 and its relatives: text over TCP, with pieces of photographs between. */
+/** PT502 and related devices: text over TCP, with pieces of photographs between. */
 export const pt502: StreamProtocol = {
   kind: 'stream',
   name: 'pt502',

@@ -22,14 +22,14 @@ export const pt60: StreamProtocol = {
   newDecoder: () => newConversation(newReader()),
 };
 
-/** Types of the layout with commas. */
+/** Types of the comma-separated layout. */
 const [PLACE, STEPS, HEART] = [6, 13, 14];
 const READ_WITH_COMMAS: ReadonlySet<number> = new Set([PLACE, STEPS, HEART]);
-/** Of the layout with bars: a position, or with 2 at the end the cells around; a heartbeat. */
+/** In the bar-separated layout: a position, with 2 at the end for the surrounding cells; a heartbeat. */
 const [BAR_PLACE, BAR_LIFE, BY_CELLS] = [1, 3, '2'];
 const MOMENT = /^\d{14}$/;
 
-/** A reader that stamps its answers by the clock. */
+/** Creates a reader that puts the current time into its answers. */
 export const newReader =
   (now: () => Date = () => new Date()) =>
   (frame: Uint8Array): Decoded => {
@@ -40,7 +40,7 @@ export const newReader =
     throw new BadFrame('no message of PT60');
   };
 
-/** Where the end that stands in the stream is left out, nothing is cut off. */
+/** If the end mark of the stream is missing, nothing is cut off. */
 const withoutEnd = (text: string, end: string) => (text.endsWith(end) ? text.slice(0, -end.length) : text);
 
 function identityOf(fields: Fields): string {
@@ -49,7 +49,7 @@ function identityOf(fields: Fields): string {
   return identity;
 }
 
-/** Version, type, IMEI, IMSI, yyyymmddhhmmss, what the type says. */
+/** Version, type, IMEI, IMSI, yyyymmddhhmmss, the fields of the type. */
 function withCommas(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@R#@'));
   fields.skip();
@@ -75,14 +75,14 @@ function decoded(type: number, time: Date | null, fields: Fields): Message {
   return reportOf(null, { heartRate, ...(batteryPercent !== undefined && { batteryPercent }) }, time);
 }
 
-/** Version, type, IMEI, IMSI, firmware where it says it, state, battery in percent, yyyymmddhhmmss, the type's. */
+/** Version, type, IMEI, IMSI, firmware if sent, state, battery in percent, yyyymmddhhmmss, the fields of the type. */
 function withBars(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@E#@'), '|');
   fields.skip();
   const type = fields.value();
   const identity = identityOf(fields);
   if (type !== BAR_PLACE && type !== BAR_LIFE) throw new UnknownType(String(type), [identity]);
-  // Firmware is omitted by some; state and battery stand before the moment.
+  // Some devices omit the firmware; state and battery precede the time.
   fields.at = Math.max(fields.at + 2, fields.find((field) => MOMENT.test(field)) - 1);
   const batteryPercent = fields.value();
   const time = timeIfAny(() => wholeMoment(fields.textIfAny()));

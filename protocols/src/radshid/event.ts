@@ -5,8 +5,8 @@ import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /**
- * Events that whoever has the maker's paper of the X0 names so. What these and the Traccar server take for different things
- * is left out.
+ * Events by their names in the maker's document of the X0, as others quote it. Codes on which this source and the
+ * Traccar server disagree are left out.
  */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0xd6: 'jamming',
@@ -18,15 +18,15 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0xf0: 'lowBattery',
 };
 const [POWERED, IGNITION, INPUTS] = [0x80, 0x40, 0x0f];
-/** Of the receiver: no fix. */
+/** Receiver state: no fix. */
 const NO_FIX = 1;
-/** First byte of what a device says of itself after an event, and how long that is. */
+/** First byte of a device's own state after an event, and its length. */
 const [STATE, STATE_BYTES] = [0x07, 35];
 
 /**
- * Version, code, driver's key, minutes driven, seconds since 1970; km/h by satellites and by the vehicle, and the most
- * of both; turns; two distances in an unknown unit; switches, fix, ten millionths of degrees, metres above sea level,
- * degrees, satellites, tenths of PDOP; how many bytes follow.
+ * Version, code, driver's key, minutes driven, seconds since 1970; km/h by satellites and by the vehicle, and the
+ * maximum of both; rpm; two distances in an unknown unit; switches, fix, ten-millionths of degrees, metres above sea
+ * level, degrees, satellites, tenths of PDOP; length of the rest.
  */
 export function event(reader: ByteReader): Message {
   reader.skip(1);
@@ -55,12 +55,12 @@ export function event(reader: ByteReader): Message {
   const length = reader.u8();
   const at = reader.skip(length);
   if (length >= STATE_BYTES) readState(new ByteReader(reader.bytes, at, reader.offset), attributes);
-  // One that cannot be costs the fix alone: the device sends an event until it is acknowledged.
+  // An impossible position costs the fix alone: the device resends an event until it is acknowledged.
   const fix = unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }));
   return reportOf(fix, attributes, time);
 }
 
-/** Signal, volts, percent of the battery, tenths of degrees and of percent, between what is not of use. */
+/** Signal, volts, percent of the battery, tenths of degrees and of percent, with unused bytes between. */
 function readState(reader: ByteReader, attributes: Attributes): void {
   if (reader.u8() !== STATE) return;
   reader.skip(20);

@@ -5,7 +5,7 @@ import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 import { event } from './event.ts';
 
-/** How many bytes follow, little-endian. */
+/** Length of the rest, little-endian. */
 const COUNT_BYTES = 4;
 /** Tag, serial number, count of events, sum. */
 const LEAST_BYTES = 8;
@@ -13,7 +13,7 @@ const MAX_FRAME_BYTES = 8192;
 
 const measure: Measure = (bytes, at, end) => {
   const most = MAX_FRAME_BYTES - COUNT_BYTES;
-  // The two bytes that are always zero tell that this is no frame before all of them are here.
+  // The two bytes that are always zero show early that this is not a frame.
   if ((at + 2 < end && bytes[at + 2] !== 0) || (at + 3 < end && bytes[at + 3] !== 0)) return -1;
   if (at + COUNT_BYTES > end) return MORE;
   const counted = (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100;
@@ -41,9 +41,9 @@ const SUM_BYTES = 2;
 const [TAKEN, RIGHT] = [0x82, 0x01];
 
 /**
- * How many bytes follow, tag, serial number, events, a sum. Layout and acknowledgement: as the Traccar server speaks them
- * with devices of Radshid. Another who has the maker's paper writes the count in the acknowledgement the other way round:
- * a device that does not understand it sends its events again, and loses none.
+ * Length of the rest, tag, serial number, events, a sum. Layout and acknowledgement as in the Traccar server's exchange
+ * with Radshid devices. Another implementation from the maker's document writes the count in the acknowledgement in the
+ * other byte order: a device that does not understand it resends its events, and loses none.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
@@ -63,7 +63,7 @@ function read(frame: Uint8Array): Decoded {
   };
 }
 
-/** How many bytes follow, that it is one, the tag, how many bytes were taken, that their sum was right. */
+/** Length of the rest, the acknowledgement mark, the tag, number of bytes received, and that their sum was correct. */
 function acknowledgement(tag: number, counted: number): Uint8Array {
   const bytes = new Uint8Array(COUNT_BYTES + 7);
   const view = new DataView(bytes.buffer);
@@ -82,10 +82,7 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/**
- * A CRC of 16 bits with the polynomial 0xa001 taken as it stands, not from the lowest bit on as in CRC-16/ARC, of
- * `bytes[start, end)`.
- */
+/** A CRC of 16 bits with the polynomial 0xa001 not reflected, unlike CRC-16/ARC, of `bytes[start, end)`. */
 export function sum(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0;
   for (let at = start; at < end; at += 1) {

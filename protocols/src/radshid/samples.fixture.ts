@@ -3,7 +3,7 @@ import { sum } from './radshid.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(/\s/g, '')) ?? new Uint8Array();
 
-/** Events of device 352000013, with how many bytes they are, and their sum. */
+/** Events of device 352000013, with their length and their sum. */
 export function frame(events: readonly string[], tag = '01'): Uint8Array {
   const inside = concat(bytes(`${tag} 14fb180d`), Uint8Array.of(events.length), ...events.map(bytes));
   const counted = inside.length + 2;
@@ -11,7 +11,9 @@ export function frame(events: readonly string[], tag = '01'): Uint8Array {
   return concat(Uint8Array.of(counted & 0xff, counted >> 8, 0, 0), inside, Uint8Array.of(all & 0xff, all >> 8));
 }
 
-/** Version 1, a code, driver 1234567, minutes; 2026-03-22 10:15:30; 40 and 41 km/h, the most; 1247 rpm; distances. */
+/**
+ * Version 1, a code, driver 1234567, minutes; 2026-03-22 10:15:30; 40 and 41 km/h, the maximum; 1247 rpm; distances.
+ */
 export const head = (code: string) => `01 ${code} 000012d687 0005 69bfc142 28 29 40 41 04df 00000013 0001e275`;
 /** Powered, ignition, input 1; a fix at -34.9055 and -56.1913; -12 m, 87°, 9 satellites, PDOP 1.5. */
 export const PLACE = 'c1 00 eb31d7e8 de81e358 fff4 0057 09 0f';

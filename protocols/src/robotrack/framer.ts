@@ -1,7 +1,10 @@
 import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import { sum } from './sum.ts';
 
-/** Types: who it is, an acknowledgement, by satellites, by the mobile network, and a picture's beginning, part, end. */
+/**
+ * Types: identification, an acknowledgement, a position by satellites, one by the mobile network, and a picture's
+ * beginning, part, end.
+ */
 export const [IDENTITY, ACKNOWLEDGEMENT, BY_SATELLITES, BY_NETWORK] = [0x00, 0x80, 0x03, 0x04];
 const [PICTURE, PICTURE_PART, PICTURE_END] = [0x06, 0x07, 0x08];
 const BYTES: Readonly<Record<number, number>> = {
@@ -12,13 +15,13 @@ const BYTES: Readonly<Record<number, number>> = {
   [PICTURE]: 24,
   [PICTURE_END]: 6,
 };
-/** Around a picture's part. */
+/** Bytes around a picture's part. */
 const PART_BYTES = 8;
 export const MAX_FRAME_BYTES = 2048;
 
 /**
- * Nothing marks the beginning of a frame: its type says how long it is, its sum whether it is one. That of a picture's part
- * is not looked at here: 64 KB that may each begin one of 2 KB would take half a second.
+ * Frames have no start mark: the type determines the length, and the sum the validity. The sum of a picture's part is
+ * not verified here: for 64 KB in which every byte may begin one of 2 KB, it would take half a second.
  */
 const measure: Measure = (bytes, at, end) => {
   const type = bytes[at] ?? 0;

@@ -85,7 +85,7 @@ test('another sum, nobody, an early end and a place that there is not are faults
 
 test('is through bytes that may each begin a part of a picture in one pass', () => {
   const framer = newRobotrackFramer();
-  // 0x0707 bytes and eight around them: 1807, each of which was summed up for each byte.
+  // 0x0707 bytes and eight around them: 1807, all of which were once summed for each byte.
   expect(framer.push(new Uint8Array(65_536).fill(7))).toHaveLength(36);
   expect(framer.pendingBytes).toBe(65_536 - 36 * 1807);
 });

@@ -23,14 +23,14 @@ export const robotrack: StreamProtocol = {
 const NAME_BYTES = 16;
 const IMEI_BYTES = 15;
 const WELCOME = [ACKNOWLEDGEMENT, 0x01];
-/** Only who it is is answered. */
+/** Only an identification is answered. */
 const WELCOMED = Uint8Array.of(...WELCOME, sum(Uint8Array.from(WELCOME), 0, WELCOME.length));
 /** Steps of a full battery. */
 const FULL = 7;
 
 /**
- * Layout and answer: as the Traccar server speaks them with devices of RoboTrack; the maker's own paper is not public. Of
- * pictures nothing is read.
+ * Layout and answer as in the Traccar server's exchange with RoboTrack devices; the maker's own document is not public.
+ * Pictures are not read.
  */
 function read(frame: Uint8Array): Decoded {
   const last = frame.length - 1;
@@ -59,7 +59,7 @@ function bySatellites(reader: ByteReader): Message {
   return reportOf(fixOf({ time, valid: true, lat, lon, speedKph }), state(reader));
 }
 
-/** Seconds since 1970, country, network, area and cell, and a byte that is kept free. */
+/** Seconds since 1970, country, network, area and cell, and a reserved byte. */
 function byNetwork(reader: ByteReader): Message {
   const time = new Date(reader.u32le() * 1000);
   const [mcc, mnc, lac, cellId] = [reader.u16le(), reader.u16le(), reader.u16le(), reader.u16le()];

@@ -8,11 +8,11 @@ export const withSum = (content: Uint8Array) => concat(content, Uint8Array.of(su
 
 export const frame = (hex: string) => withSum(bytes(hex));
 
-/** A name of 16 bytes, an IMEI, what else it is in 36. */
+/** A name of 16 bytes, an IMEI, and 36 further bytes. */
 export const login = (imei = '356000000000013') =>
   withSum(concat(bytes('00'), asciiBytes('ROBOTRACK'), new Uint8Array(7), asciiBytes(imei), new Uint8Array(36)));
 
-/** It moves, signal 3, 9 satellites; charged, inputs 1 and 4, six steps of the battery; -5 °C; three analogues. */
+/** Moving, signal 3, 9 satellites; charging, inputs 1 and 4, six steps of the battery; -5 °C; three analogues. */
 export const STATE = 'b9 d3 fb 6601 0000 280f';
 /** 2026-03-22 10:15:30, -34905500 and -56191300 millionths, 40 km/h. */
 export const PLACE = '42c1bf69 6462ebfd bc96a6fc 28';

@@ -19,7 +19,7 @@ test('a position says where, when, volts and what is on', () => {
     speedKph: 40,
     courseDeg: 87,
   });
-  // 0xb0 has its highest bit on; 0xfe is -2 in eight bits.
+  // 0xb0 has its highest bit set; 0xfe is -2 in eight bits.
   expect(placed?.attributes).toEqual({
     event: 1,
     satellites: 9,

@@ -10,7 +10,7 @@ import type { Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1400;
 
-/** RST's RST-MINI trackers of Brazil: text over UDP, each message answered. */
+/** RST's RST-MINI trackers from Brazil: text over UDP, each message answered. */
 export const rst: StreamProtocol = {
   kind: 'stream',
   name: 'rst',
@@ -22,13 +22,13 @@ export const rst: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Types of messages: a driver's card, an answer to what the server said. */
+/** Types of messages: a driver's card, a reply to a command, a journey. */
 const [DRIVER, ANSWER, JOURNEY] = [55, 134, 29];
 /** Bit of the second inputs. */
 const IGNITION = 7;
 const MOMENT = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/;
 
-/** "RST", L where it is live, model, firmware, serial number, a count, type, what that says, "FIM". */
+/** "RST", L if live, model, firmware, serial number, a count, type, its content, "FIM". */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim(), ';');
   if (fields.text() !== 'RST') throw new BadFrame('no message of RST');
@@ -37,7 +37,7 @@ function read(frame: Uint8Array): Decoded {
   if (!/^\d{9}$/.test(serial) || !/^\d{1,9}$/.test(count)) throw new BadFrame('a message of nobody');
   const type = fields.value();
   const message = messageOf(type, way === 'A', fields);
-  // What a journey was like is known, and not read.
+  // Journey statistics are a known type, but are not read.
   if (message === null && type !== JOURNEY) throw new UnknownType(String(type), [serial]);
   const bytes = asciiBytes(`RST;A;${model};${firmware};${serial};${count};6;FIM;`);
   return decodedFrom([serial], message, [{ when: 'stored', bytes }]);
@@ -45,7 +45,7 @@ function read(frame: Uint8Array): Decoded {
 
 function messageOf(type: number, archived: boolean, fields: Fields): Message | null {
   if (type === ANSWER) return { ...bareMessage('reply'), text: String(type) };
-  // Analyses of a journey begin like a position and go on otherwise.
+  // Journey analyses begin like a position and continue differently.
   if (!MOMENT.test(fields.peek() ?? '') || !/^[01]$/.test(fields.peek(7) ?? '')) return null;
   const message = position(fields);
   if (type === DRIVER && fields.left > 0 && fields.peek() !== '') message.attributes.driverTag = fields.text();
@@ -67,9 +67,9 @@ const moment = (text: string) =>
   );
 
 /**
- * The clock, the fix's time, latitude, longitude, km/h, course, metres above sea level, 1 where it is valid,
- * satellites, HDOP, three times inputs and twice outputs in hex, volts outside and of the battery, metres, signal,
- * degrees, sensors, status.
+ * The time, the fix's time, latitude, longitude, km/h, course, metres above sea level, 1 if valid, satellites, HDOP,
+ * three times inputs and twice outputs in hex, volts of the supply and of the battery, metres, signal, degrees,
+ * sensors, status.
  */
 function position(fields: Fields): Message {
   const [sentAt, fixedAt] = [fields.text(), fields.text()];

@@ -2,7 +2,7 @@ import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { type ByteReader, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** What a value means, added to what is reported; `signed` is the same with a sign. */
+/** Adds a value to the attributes; `signed` is the same value with a sign. */
 type Read = (value: number, reported: Attributes, signed: number) => void;
 
 const scaled =
@@ -77,18 +77,18 @@ const ELEMENTS: Readonly<Record<number, Read>> = {
 };
 /** An iButton. */
 const TAG = 34;
-/** Numbers of drivers' cards, sixteen letters in two values. */
+/** Numbers of drivers' cards, sixteen characters in two values. */
 const CARDS: readonly (readonly [first: number, second: number])[] = [
   [126, 127],
   [155, 156],
 ];
-/** The number of a tag by radio, in two values. */
+/** The number of a wireless tag, in two values. */
 const RADIO_TAG = [760, 761] as const;
 const SIZES = [1, 2, 4, 8] as const;
 
 /**
- * Values of one byte, two, four and eight, each group with how many there are; `wide` numbers have two bytes. Where the
- * frame ends within them, those before count and nothing is left to read, since no later record can be found.
+ * Values of one byte, two, four and eight, each group with its count; `wide` numbers have two bytes. If the frame ends
+ * within them, the values before are kept and nothing is left to read, since no later record can be located.
  */
 export function readElements(reader: ByteReader, wide: boolean, reported: Attributes): void {
   const halves = new Map<number, Uint8Array>();

@@ -4,24 +4,27 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { readElements } from './elements.ts';
 
-/** Of a degree. */
+/** Units per degree. */
 const STEPS = 1e7;
-/** Where the receiver has no position. */
+/** Reported if the receiver has no position. */
 const NOWHERE = -0x8000_0000;
-/** Heights above are below the sea. */
+/** Heights above this are below the sea. */
 const BELOW_SEA = 60_000;
 
-/** What a record says, before records that belong together are put together. */
+/** A record's content, before related records are merged. */
 type Reported = Omit<Message, 'kind'>;
 type Placed = Omit<Reported, 'attributes'>;
 
-/** Records: how many are left, how many are here, then each. The `wide` form has longer numbers, and goes on in others. */
+/**
+ * Records: number of remaining ones, number in this packet, then each. The `wide` form has longer numbers, and may
+ * continue in further records.
+ */
 export function records(reader: ByteReader, wide: boolean): Message[] {
   reader.skip(1);
   const messages: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {
     const next = messages.length === 0 ? record(reader, wide) : unlessUnreadable(() => record(reader, wide));
-    // The checksum was right, so the device would send the same frame again: the records before the cut are enough.
+    // The checksum was correct, so the device would resend the same frame: the records before the cut are used.
     if (next === null) break;
     const { goesOn, told: reported } = next;
     const { fix, attributes } = reported;
@@ -37,8 +40,8 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
 }
 
 /**
- * Time, its extension, in the wide form how many belong together and which one this is, priority, position, event,
- * values.
+ * Time, its extension, in the wide form the number of related records and the index of this one, priority, position,
+ * event, values.
  */
 function record(reader: ByteReader, wide: boolean): { told: Reported; goesOn: boolean } {
   const time = momentOf(reader);
@@ -59,7 +62,7 @@ function momentOf(reader: ByteReader): Date | null {
   return timeIfAny(() => new Date(seconds * 1000));
 }
 
-/** Position, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
+/** Coordinates, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
 function place(reader: ByteReader, time: Date | null, attributes: Attributes): Placed {
   const [lon, lat] = [reader.i32(), reader.i32()];
   const [height, course, satellites, speedKph, accuracy] = [
@@ -83,7 +86,7 @@ function place(reader: ByteReader, time: Date | null, attributes: Attributes): P
   });
 }
 
-/** Trouble codes: how many, then each with time, position, whether it is from before, five letters. */
+/** Trouble codes: their number, then each with time, position, whether it is an earlier one, five characters. */
 export function troubles(reader: ByteReader): Message[] {
   const messages: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {

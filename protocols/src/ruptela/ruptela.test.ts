@@ -33,7 +33,7 @@ test('records say where, when, and the elements of one, two, four and eight byte
     odometerM: 125_500,
     driverTag: '01000000717f2e01',
   });
-  // Nowhere is -2^31.
+  // An unknown position is -2^31.
   expect(messages[1]).toMatchObject({ fix: null, deviceTime: new Date(AT), attributes: { event: 7 } });
 });
 
@@ -89,7 +89,7 @@ test('commands go as short messages do', () => {
   expect(newRuptelaDecoder().encode({ kind: 'text', text: 'ü' })).toBeNull();
 });
 
-/** The frame without the last `count` bytes of its content, with its length put right. */
+/** The frame without the last `count` bytes of its content, with its length corrected. */
 function cut(frame: Uint8Array, count: number): Uint8Array {
   const bytes = Uint8Array.from([...frame.subarray(0, frame.length - 2 - count), 0, 0]);
   new DataView(bytes.buffer).setUint16(0, bytes.length - 4);
@@ -98,7 +98,7 @@ function cut(frame: Uint8Array, count: number): Uint8Array {
 
 test('a frame that ends within its elements has those before, and the records before', () => {
   const whole = decode(FRAMES.records);
-  // The counts of the four groups of the second record, which holds no element.
+  // The counts of the four groups of the second record, which contains no element.
   for (let count = 1; count <= 4; count += 1) {
     const { identities, messages, replies } = decode(cut(FRAMES.records, count));
     expect(identities).toEqual(whole.identities);

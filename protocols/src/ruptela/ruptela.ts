@@ -6,12 +6,12 @@ import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 import { records, troubles } from './records.ts';
 
-/** Commands as in short messages, with the empty password of the factory before the blank. */
+/** Commands as in text messages, with the empty factory default password before the blank. */
 
 /** The output to which the engine's relay is connected. */
 const RELAY = 1;
 
-/** Both outputs are reported: 1 high, 0 low, 2 as it is (SMS commands of FM-Pro and FM-Eco, "setio"). */
+/** Both outputs are sent: 1 high, 0 low, 2 unchanged (SMS commands of FM-Pro and FM-Eco, "setio"). */
 function switchOutput(number: number, on: boolean): string {
   const level = on ? 1 : 0;
   return number === 1 ? ` setio ${level},2` : ` setio 2,${level}`;
@@ -26,10 +26,12 @@ const MAX_FRAME_BYTES = 2048;
 const AROUND_BYTES = 4;
 /** Identity and command. */
 const LEAST_LENGTH = 9;
-/** An identity of fifteen digits has no more in its first two bytes. */
+/** The first two bytes of a fifteen-digit identity are at most this. */
 const MOST_IN_SECOND_BYTE = 0x03;
 
-/** Length, identity of eight bytes, command, …, checksum. Nothing marks the start, so the checksum has to be right. */
+/**
+ * Length, identity of eight bytes, command, …, checksum. Frames have no start mark, so the checksum has to be correct.
+ */
 const measure: Measure = (bytes, at, end) => {
   if (end - at < 4) return MORE;
   const length = ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0);
@@ -43,7 +45,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newRuptelaFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Commands of the device; those of the server are 100 more. */
+/** Commands of the device; those of the server are greater by 100. */
 const COMMAND = {
   records: 1,
   answers: new Set([2, 3, 4, 5, 6, 7]),
@@ -64,7 +66,7 @@ export function newRuptelaDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: encodeCommand };
 }
 
-/** Length, command, content, checksum of the two before. */
+/** Length, command, content, checksum of the latter two. */
 function buildPacket(command: number, content: Uint8Array): Uint8Array {
   const body = concat(Uint8Array.of(command), content);
   const crc = crc16Kermit(body);
@@ -118,7 +120,7 @@ export const ruptela: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
-  // Answer to the outputs command, or the text of "setio".
+  // Reply to the outputs command, or the text of "setio".
   engineReplies: {
     stopped: /^(?:done$|setio:?\s*ok\b)/i,
     resumed: /^(?:done$|setio:?\s*ok\b)/i,

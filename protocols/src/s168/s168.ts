@@ -7,9 +7,9 @@ import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { secondText, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 
-/** Maker, IMEI, number of the message, bytes of its content. */
+/** Maker, IMEI, number of the message, length of its content. */
 const HEAD = /^(S\d{3})#(\d{15,16})#([0-9a-fA-F]{4})#[0-9a-fA-F]{1,4}#/;
-/** The number of a message that the server begins. */
+/** The number of a message initiated by the server. */
 const UNNUMBERED = '0000';
 const FULL_TURN = 360;
 const MOST_NETWORKS = 16;
@@ -24,8 +24,8 @@ const frameOf = (maker: string, identity: string, number: string, content: strin
   asciiBytes(`${maker}#${identity}#${number}#${content.length.toString(16).padStart(4, '0')}#${content}$`);
 
 /**
- * A head, then groups "name:values;" of which the first one says what the message is. By the maker's manual as public
- * implementations of HCS048 and UniGuard have it. A reader stamps its answers by the clock.
+ * A head, then groups "name:values;", of which the first one is the type of the message. By the maker's manual as
+ * public implementations of HCS048 and UniGuard have it. Creates a reader that puts the current time into its answers.
  */
 export const newReader =
   (now: () => Date = () => new Date()) =>
@@ -52,7 +52,7 @@ export const newReader =
     }
   };
 
-/** Commands are written in the name of the maker that the device said last: makers may choose theirs. */
+/** Commands use the maker's name that the device sent last: makers can choose theirs. */
 function newS168Decoder(): Decoder {
   const read = newReader();
   let maker = 'S168';
@@ -82,8 +82,8 @@ function groupsOf(content: string): Groups {
 }
 
 /**
- * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a position, or
- * a clock. Times are taken for UTC, to which the answers set the clock.
+ * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros if there never was a position, or a
+ * time. Times are taken as UTC, to which the answers set the clock.
  */
 function placeOf(groups: Groups): Message {
   const attributes: Attributes = { ...stateOf(groups), ...alarmsOf(groups), ...networksOf(groups) };
@@ -96,7 +96,7 @@ function placeOf(groups: Groups): Message {
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const [lat, lon, speedKph] = [fields.value(), fields.value(), fields.value()];
   const [course, altitudeM] = [fields.value(), fields.value()];
-  // Where no course is known, some say 998.
+  // Some devices send 998 for an unknown course.
   const courseDeg = course < FULL_TURN ? course : 0;
   const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
   return reportOf(fix, attributes, time);
@@ -115,7 +115,7 @@ function alarmsOf(groups: Groups): Attributes {
   return alarm.length > 0 ? { alarm } : {};
 }
 
-/** How many, then address and strength of each. */
+/** Number of networks, then address and strength of each. */
 function networksOf(groups: Groups): Attributes {
   const fields = new Fields(groups.get('WIFI') ?? '');
   const count = Math.min(fields.decimalAt(0) ?? 0, MOST_NETWORKS);
@@ -135,7 +135,7 @@ function cardOf(groups: Groups): Attributes {
 
 const MAX_FRAME_BYTES = 2048;
 
-/** Trackers for people and animals that speak "S168" (UniGuard, HCS048 and the like): text over TCP. */
+/** Trackers for people and animals with the protocol "S168" (UniGuard, HCS048 and similar): text over TCP. */
 export const s168: StreamProtocol = {
   kind: 'stream',
   name: 's168',

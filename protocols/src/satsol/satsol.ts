@@ -6,7 +6,7 @@ import { fixUnlessNowhere } from '../tools/fix.ts';
 import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 
-/** A sum, two bytes that are always the same, identity, how many bytes follow. */
+/** A sum, two constant bytes, identity, length of the rest. */
 const HEAD_BYTES = 10;
 const PREAMBLE = 0x4cbf;
 const MAX_FRAME_BYTES = 4096;
@@ -40,9 +40,9 @@ const PLACE_BYTES = 22;
 const FROM_MEMORY = 1;
 
 /**
- * Each record has its sum, its number, its type and how many bytes stand after its place; the lowest byte comes first.
- * Layout and acknowledgement: as the Traccar server speaks them with devices of Satsol; what stands after a position,
- * and what events mean, is not known.
+ * Each record has its sum, its number, its type and the length of the bytes after its position; little-endian. Layout
+ * and acknowledgement as in the Traccar server's exchange with Satsol devices; the bytes after a position, and the
+ * meaning of events, are unknown.
  */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
@@ -73,7 +73,7 @@ function record(reader: ByteReader): Message {
   return reportOf(fix, { satellites, event, ...(archived ? { archived } : {}) }, time);
 }
 
-/** A head to which nothing belongs. */
+/** A head without any records. */
 function acknowledgement(id: number): Uint8Array {
   const bytes = new Uint8Array(HEAD_BYTES);
   const view = new DataView(bytes.buffer);

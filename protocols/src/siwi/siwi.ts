@@ -24,15 +24,15 @@ export const siwi: StreamProtocol = {
 
 const HEAD = /^\$[A-Z]{1,10}$/;
 const IDENTITY = /^\d{4,16}$/;
-/** Devices keep India's time. */
+/** Devices use Indian time. */
 const AHEAD_MS = 5.5 * 3_600_000;
 
 /**
- * "$" and the vendor, identity, number of the unit, reason, command and its value, ignition, supply, state, volts of the
- * supply, distance, km/h, satellites, A or V, latitude, longitude, metres above sea level, course, hhmmss, ddmmyy, signal,
- * network, error, server, thousandths of volts of the battery, hundredths of volts of an analogue input, inputs, four
- * sensors, hardware, firmware, kind of packet, "!". Source: Traccar's public decoder. The unit of the distance is not known,
- * nor is what the sensors measure.
+ * "$" and the vendor, identity, number of the unit, reason, command and its value, ignition, supply, state, volts of
+ * the supply, distance, km/h, satellites, A or V, latitude, longitude, metres above sea level, course, hhmmss, ddmmyy,
+ * signal, network, error, server, thousandths of volts of the battery, hundredths of volts of an analogue input,
+ * inputs, four sensors, hardware, firmware, kind of packet, "!". Source: Traccar's public decoder. The unit of the
+ * distance is unknown, as is the meaning of the sensors.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -46,7 +46,7 @@ function read(frame: Uint8Array): Decoded {
   readSwitch(attributes, 'ignition', fields.text());
   fields.skip(2);
   const supply = fields.text();
-  // Older firmware has the number of a message here, which has no point.
+  // Older firmware has the number of a message here, without a decimal point.
   if (supply.includes('.')) attributes.powerV = decimalIfAny(supply);
   fields.skip();
   const speedKph = fields.value();

@@ -3,12 +3,12 @@ import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Fix } from '../types.ts';
 
-/** Bits of the flags: east, north, that there is a position, and that it is one of now. */
+/** Bits of the flags: east, north, position present, position current. */
 const [EAST, NORTH, PLACED, VALID] = [0x80, 0x40, 0x08, 0x02];
 
 /**
- * What a receiver says, as an object of JSON whose values are texts: flags, day, time, latitude and longitude in
- * degrees and minutes, metres above sea level, knots, course, satellites. Empty ones are not told.
+ * The receiver's data, a JSON object with text values: flags, date, time, latitude and longitude in degrees and
+ * minutes, metres above sea level, knots, course, satellites. Empty ones are not reported.
  */
 export function place(text: string): { fix: Fix | null; satellites?: number } {
   const decoded = objectIn(text);
@@ -19,7 +19,7 @@ export function place(text: string): { fix: Fix | null; satellites?: number } {
   };
   const number = (name: string) => decimalIfAny(value(name));
   const flags = Number.parseInt(value('f'), 16);
-  // Without flags it is not known on which sides of the world.
+  // Without flags the hemispheres are unknown.
   if (!(flags >= 0) || (flags & PLACED) === 0) return { fix: null };
   const [clock = ''] = value('t').split('.', 1);
   const fix = fixUnlessNowhere({

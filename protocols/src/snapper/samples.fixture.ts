@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 const two = (value: number) => Uint8Array.of(value & 0xff, value >> 8);
 
-/** A message of Snapper 2900000013 with count 7, how long its content is and the sum of it. */
+/** A message of Snapper 2900000013 with count 7, the length of its content and its sum. */
 export function message(type: number, content: Uint8Array, encryption = 0): Uint8Array {
   const sum = content.reduce((all, byte) => all + byte, 0) & 0xff;
   return concat(
@@ -18,7 +18,7 @@ export function message(type: number, content: Uint8Array, encryption = 0): Uint
   );
 }
 
-/** What the server says: version 3 of nobody. */
+/** An answer of the server: version 3, without a serial number. */
 export function answer(type: number, text: string): Uint8Array {
   const decoded = message(type, asciiBytes(text));
   decoded.set(bytes('4b 03 0000000000000000'));
@@ -40,7 +40,10 @@ export const PLACE = {
   p: '01.6',
 };
 export const place = (changed: Record<string, string> = {}) => asciiBytes(JSON.stringify({ ...PLACE, ...changed }));
-/** 12.8 V, -5 °C, signal 2; 20 °C, no engine; three that are not known. */
+/**
+ *
+ * 12.8 V, -5 °C, signal 2; 20 °C, no engine; three unknown ones.
+ */
 const TECHNICAL = bytes('00 00 80 fb 02  00 01 14 80 00  00 02 de ff 0f  00 03 40 40 00  00 04 00 00 00');
 export const EVENT = bytes('3e 00 00 58c48fa9 48');
 

@@ -10,7 +10,7 @@ import { technical } from './technical.ts';
 /** A message, and a heartbeat of two bytes. */
 const [MESSAGE, ALIVE] = [0x4b, 0x50];
 const ALIVE_BYTES = 2;
-/** Where the length of the content stands, and where the content does. */
+/** Offset of the content's length, and of the content. */
 const [LENGTH_AT, CONTENT_AT] = [12, 25];
 const MAX_FRAME_BYTES = 8192;
 
@@ -30,7 +30,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newSnapperFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Snapper's devices: binary messages, of which the position is JSON, over TCP. */
+/** Snapper's devices: binary messages with the position as JSON, over TCP. */
 export const snapper: StreamProtocol = {
   kind: 'stream',
   name: 'snapper',
@@ -48,7 +48,7 @@ const KNOWN: readonly number[] = [EVENT, TECHNICAL, PLACE, PARTS];
 /** Its type and length. */
 const PART_BYTES = 4;
 const VERSION = 3;
-/** What a heartbeat is answered with. */
+/** The answer to a heartbeat. */
 const ALIVE_TOO = asciiBytes('PO');
 
 interface Reported {
@@ -57,8 +57,8 @@ interface Reported {
 }
 
 /**
- * Version, number of the system, serial number, how it is encrypted, length of the content, flags, count, sum of the
- * content, type; the lowest byte comes first. Layout and answers: as the Traccar server speaks them with Snappers.
+ * Version, number of the system, serial number, encryption, length of the content, flags, count, sum of the content,
+ * type; little-endian. Layout and answers as in the Traccar server's exchange with Snapper devices.
  */
 function read(frame: Uint8Array): Decoded {
   if (frame[0] === ALIVE && frame.length === ALIVE_BYTES) {
@@ -93,7 +93,7 @@ function messageOf({ fix, attributes }: Reported): Message[] {
 }
 
 /**
- * How many, then each of them: its type, its length, what it says. They say one thing together; a second event or place
+ * Number of parts, then each: its type, its length, its content. They form one message; a second event or position
  * begins another.
  */
 function parts(reader: ByteReader): Reported[] {

@@ -3,12 +3,12 @@ import type { Attributes } from '../types.ts';
 
 const ENTRY_BYTES = 5;
 const [DEVICE, VEHICLE] = [0, 1];
-/** A sensor that is not there. */
+/** Stands for an absent sensor. */
 const NO_DEGREES = -128;
 
 /**
- * Entries of a number, a type and three bytes: tenths of volts, degrees, signal; degrees in the cabin and of the engine.
- * Three zeros stand there before anything is measured.
+ * Entries of a number, a type and three bytes: tenths of volts, degrees, signal; degrees in the cabin and of the
+ * engine. Three zeros precede the first measurement.
  */
 export function technical(reader: ByteReader): Attributes {
   const attributes: Attributes = {};

@@ -22,15 +22,15 @@ export const starcom: StreamProtocol = {
 };
 
 const IDENTITY = /^\d{3,15}$/;
-/** Until a unit knows the time, it says the first day of its calendar, in 1899. */
+/** Until a unit knows the time, it sends the first day of its calendar, in 1899. */
 const FIRST_YEAR = '2000';
 
 type Values = ReadonlyMap<string, string>;
 
 /**
- * "|", names and values, "|". The meaning of the names is that of Traccar's public decoder, checked against recorded
- * frames. What "backup_voltage" is, volts or percent, is not known, nor which side 1 of "door" is: it is said at 23
- * km/h; "arm" and "disarm" are 0 at the same time.
+ * "|", names and values, "|". The meaning of the names follows Traccar's public decoder, checked against recorded
+ * frames. It is unknown whether "backup_voltage" is volts or percent, and which state 1 of "door" means: it is sent at
+ * 23 km/h; "arm" and "disarm" are 0 simultaneously.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -99,7 +99,7 @@ function stateOf(values: Values): Attributes {
     const value = isOn(values, theirs);
     if (value !== undefined) attributes[ours] = value;
   }
-  // 0 is none: it is said while the vehicle drives.
+  // 0 means none: it is sent while the vehicle drives.
   const engineRpm = numberOf(values, 'rpm') ?? 0;
   if (engineRpm > 0) attributes.engineRpm = engineRpm;
   const kilometres = numberOf(values, 'mileage');

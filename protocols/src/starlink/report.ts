@@ -20,8 +20,8 @@ const IGNITION: Readonly<Record<number, boolean>> = { 24: true, 25: false };
 const SWITCHES = ['input1', 'input2', 'input3', 'input4', 'output1', 'output2', 'output3', 'output4'];
 
 /**
- * A report is laid out by the device's settings. Two layouts are known: event after its moment, or IMEI first and
- * event, reason, ignition, satellites and signal after the volts.
+ * The layout of a report depends on the device's settings. Two layouts are known: event after its time, or IMEI first
+ * and event, reason, ignition, satellites and signal after the volts.
  */
 export function report(fields: Fields): Message {
   return isImei(fields.peek() ?? '') ? longReport(fields) : plainReport(fields);
@@ -45,8 +45,8 @@ function plainReport(fields: Fields): Message {
 }
 
 /**
- * IMEI, timestamp, fix, kilometres, a sensor, minutes of the engine, cell, volts, event, its reason, ignition,
- * satellites, signal.
+ * IMEI, timestamp, fix, kilometres, a sensor, engine minutes, cell, volts, event, its reason, ignition, satellites,
+ * signal.
  */
 function longReport(fields: Fields): Message {
   fields.skip();
@@ -81,7 +81,7 @@ function ofEvent(event: number): Attributes {
   return { event, ...(alarm !== undefined && { alarm: [alarm] }), ...(ignition !== undefined && { ignition }) };
 }
 
-/** Timestamp, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty where there is no fix. */
+/** Timestamp, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty without a fix. */
 function place(fields: Fields): Fix | null {
   const [at, lat, lon] = [fields.text(), fields.text(), fields.text()];
   const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
@@ -101,7 +101,7 @@ function kilometres(fields: Fields): Attributes {
   return km === undefined ? {} : { odometerM: Math.round(km * 1000) };
 }
 
-/** The first two fields with a point after the cell: from outside, and of the battery. */
+/** The first two decimal fields after the cell: of the supply, and of the battery. */
 function volts(fields: Fields): Attributes {
   const at = fields.find((field, index) => index > fields.at && field.includes('.'));
   if (at < 0) return {};

@@ -6,7 +6,7 @@ import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { report } from './report.ts';
 
 const HEAD = '$SLU';
-/** What a device sends by itself. */
+/** A spontaneous message of the device. */
 const REPORT = '06';
 
 /** Creates a decoder for one connection. Reports are not answered. */
@@ -14,7 +14,7 @@ export function newStarlinkDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** "$SLU" and who, what, number, report, "*" and a sum. */
+/** "$SLU" and identity, type, number, report, "*" and a sum. */
 function decodeText(text: string): Decoded {
   const star = text.lastIndexOf('*');
   if (!text.startsWith(HEAD) || star < 0) throw new BadFrame('no message of StarLink');

@@ -16,18 +16,18 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   40: 'hardBraking',
   41: 'hardCornering',
 };
-/** The card of a driver was read; it stands in the event's data. */
+/** A driver's card was read; its number is the event's data. */
 const CARD_READ = 53;
 
 const [INPUTS, OUTPUTS] = [4, 2];
-/** Bit of the state: the device has power from outside. */
+/** Bit of the state: the device has external power. */
 const CHARGING = 3;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
  * Event, its data, yymmddhhmmss, A or V, latitude, longitude, satellites, HDOP, km/h, course, metres above sea level,
- * metres driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door), outputs, volts; then what the model
- * adds.
+ * metres driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door), outputs, volts; then the model's
+ * additions.
  */
 export function position(fields: Fields): Message {
   const event = fields.value();
@@ -70,7 +70,7 @@ function readSwitches(fields: Fields, attributes: Attributes): void {
   if (outputs !== undefined) Object.assign(attributes, switches('output', outputs, OUTPUTS));
 }
 
-/** Hundredths of a volt in hex, parted by bars: from outside, of the battery, then the analogue inputs. */
+/** Hundredths of a volt in hex, separated by bars: of the supply, of the battery, then the analogue inputs. */
 function readVolts(text: string, attributes: Attributes): void {
   for (const [index, part] of text.split('|').slice(0, 10).entries()) {
     const value = hexadecimalIfAny(part);
@@ -80,7 +80,10 @@ function readVolts(text: string, attributes: Attributes): void {
   }
 }
 
-/** Turns, load, flow, pressure and degrees of the air, throttle, coolant, tenths of litres an hour; degrees are from -40 on. */
+/**
+ * Rpm, load, flow, pressure and degrees of the air, throttle, coolant, tenths of litres an hour; degrees are from -40
+ * on.
+ */
 const ENGINE: readonly (readonly [name: string, offset: number, divisor: number])[] = [
   ['engineRpm', 0, 1],
   ['engineLoadPercent', 0, 1],
@@ -91,10 +94,10 @@ const ENGINE: readonly (readonly [name: string, offset: number, divisor: number]
   ['coolantTemperatureC', 40, 1],
   ['fuelLPerHour', 0, 10],
 ];
-/** Shorter ones are no card. */
+/** A shorter number is not a card. */
 const CARD_LENGTH = 20;
 
-/** Model of the tail, fuel sensors, thermometers, the engine parted by bars, the driver's card, seconds of the engine. */
+/** Model of the tail, fuel sensors, thermometers, the engine separated by bars, the driver's card, engine seconds. */
 function readMore(fields: Fields, attributes: Attributes): void {
   fields.skip();
   for (const [index, value] of sensors(fields)) attributes[`fuelSensor${index}`] = value / 10;
@@ -109,7 +112,7 @@ function readMore(fields: Fields, attributes: Attributes): void {
   if (Number.isInteger(seconds) && seconds > 0) attributes.engineHoursS = seconds;
 }
 
-/** Two digits of a number and a value in hex each, parted by bars. */
+/** Pairs of a two-digit number and a hexadecimal value, separated by bars. */
 function sensors(fields: Fields): (readonly [index: number, value: number])[] {
   if (fields.left <= 0) return [];
   return fields

@@ -37,10 +37,10 @@ function messageOf(type: string, fields: Fields): Message {
   return { ...bare, kind: 'reply', text: content === '' ? type : `${type},${content}` };
 }
 
-/** Command 900 switches an output: 1 is the one of the relay. */
+/** Command 900 switches an output: 1 drives the relay. */
 const COMMANDS = { engineStop: '900,1,1', engineResume: '900,1,0' } as const;
 
-/** "$$", a character that counts, the bytes from the comma on, content; the sum of all before as two digits. */
+/** "$$", a counter character, the bytes from the comma on, content; the sum of all preceding bytes as two digits. */
 function encodeCommand(command: Command, identity: string): Uint8Array | null {
   if (command.kind === 'locate') return null;
   const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
@@ -51,12 +51,12 @@ function encodeCommand(command: Command, identity: string): Uint8Array | null {
   return asciiBytes(`${summed}${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`);
 }
 
-/** Data of a device behind the tracker are of up to 1,000 bytes. */
+/** Data of a device behind the tracker have up to 1,000 bytes. */
 const MAX_FRAME_BYTES = 2048;
 
 const [AMPERSAND, RETURN, LINE_FEED] = [0x26, 0x0d, 0x0a];
 
-/** "&&", a character that counts, the bytes from the comma to before the checksum of two digits, line end. */
+/** "&&", a counter character, the bytes from the comma to before the checksum of two digits, line end. */
 const measure = countedText({
   start: AMPERSAND,
   before: 1,
@@ -67,7 +67,7 @@ const measure = countedText({
 
 export const newStartekFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** Startek's trackers: positions, what readers of the vehicle's bus say, answers to commands, over TCP. */
+/** Startek's trackers: positions, CAN bus data, command replies, over TCP. */
 export const startek: StreamProtocol = {
   kind: 'stream',
   name: 'startek',

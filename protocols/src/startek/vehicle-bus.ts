@@ -2,7 +2,7 @@ import { byWord } from '../tools/by-word.ts';
 import { readSwitch } from '../tools/switches.ts';
 import type { Attributes } from '../types.ts';
 
-/** Which fields of a line say what, counted after its name. */
+/** The fields of each line, counted after its name. */
 const LINES = byWord<readonly (readonly [at: number, name: string, factor: number])[]>({
   T1: [
     [1, 'engineRpm', 1],
@@ -20,10 +20,10 @@ const LINES = byWord<readonly (readonly [at: number, name: string, factor: numbe
     [20, 'fuelUsedL', 1],
   ],
 });
-/** Off, on; other numbers where it is not known. */
+/** Off, on; other values mean unknown. */
 const IGNITION = 25;
 
-/** What a reader of the vehicle's bus behind the tracker says, in lines "T1,…" and "T2,…". */
+/** Data of a CAN bus reader behind the tracker, in lines "T1,…" and "T2,…". */
 export function vehicleBus(content: string): Attributes {
   const attributes: Attributes = {};
   for (const line of content.split('\r\n')) {

@@ -26,7 +26,7 @@ const EMERGENCIES: Readonly<Record<number, AlarmCode>> = {
   8: 'vibration',
 };
 
-/** The alarm of a message of some type and id; nothing where it has none. */
+/** Returns the alarm of a message by type and id; empty if none. */
 export function alarmOf(type: string, id: number): { alarm?: readonly AlarmCode[] } {
   const alarm = type === 'ALT' ? ALERTS[id] : type === 'EMG' ? EMERGENCIES[id] : undefined;
   return alarm === undefined ? {} : { alarm: [alarm] };

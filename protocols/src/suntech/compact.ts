@@ -6,21 +6,21 @@ import { switches } from '../tools/switches.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
-/** What a compact report begins with, and its bytes around those that its length counts: start, length, end. */
+/** First byte of a compact report, and the bytes not counted by its length: start, length, end. */
 export const [COMPACT_START, COMPACT_AROUND_BYTES] = [0x02, 4];
-/** How long it is; others that begin so are of other protocols. */
+/** The length of a compact report; other lengths belong to other protocols. */
 export const COMPACT_BYTES = 54;
-/** Of a byte: south and west, a fix, how many satellites. */
+/** Parts of a byte: south and west, a fix, number of satellites. */
 const [BOTH_NEGATIVE, FIXED, SATELLITES] = [0xc0, 0x20, 0x1f];
 const [INPUTS, OUTPUTS] = [3, 2];
 const MINUTE_S = 60;
 
 /**
- * The report of the models (manual, "STT") as bytes: start, length, kind, nine digits of identity, model and firmware,
- * timestamp, cell, position, km/h, course, state of the receiver, metres, volts, inputs and outputs, mode, number of
- * the message, minutes of the engine, volts of the battery, type. A floating-point number is whole ones and two or six
- * decimal digits. Known by a recorded report, which tells neither which of two bits is south and which is west, nor
- * which of the inputs is which: a position with one of them alone, and inputs that are not all off, are not read.
+ * The models' report (manual, "STT") in binary: start, length, kind, nine digits of identity, model and firmware,
+ * timestamp, cell, coordinates, km/h, course, state of the receiver, metres, volts, inputs and outputs, mode, number of
+ * the message, engine minutes, volts of the battery, type. A decimal number is a whole part and two or six decimal
+ * digits. Known from one recorded report, which shows neither which of two bits is south and which is west, nor the
+ * order of the inputs: a position with only one of the bits, and inputs that are not all off, are not read.
  */
 export function decodeCompact(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 4);
@@ -57,7 +57,7 @@ export function decodeCompact(frame: Uint8Array): Decoded {
   };
 }
 
-/** Whole ones in so many bytes, then decimal digits after the point, two a byte. NaN where these are none. */
+/** Whole part in the given number of bytes, then decimal digits, two per byte. NaN if these are not digits. */
 function pointed(reader: ByteReader, whole: number, behind: number): number {
   const parts = 100 ** behind;
   return (reader.readUint(whole) * parts + decimalDigitsIfAny(reader, behind)) / parts;

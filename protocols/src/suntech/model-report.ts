@@ -13,9 +13,9 @@ const DEGREES = /^[+-]\d+\.\d+$/;
 const isSigned = (field: string): boolean => field.startsWith('+') || field.startsWith('-');
 
 /**
- * Messages of models (ST300, SA200, …): what comes between identity and day differs by model, as do the cells between
- * time and position; day, time, latitude, longitude, km/h, course, satellites, fix are in all of them. Null if there is
- * no position: summaries of drives and the like.
+ * Messages of models (ST300, SA200, …): the fields between identity and date differ by model, as do the cells between
+ * time and position; all contain date, time, latitude, longitude, km/h, course, satellites, fix. Null if there is no
+ * position: drive summaries and similar.
  */
 export function modelReport(model: string, type: string, fields: Fields): Message | null {
   const before = fields.at;
@@ -34,7 +34,7 @@ export function modelReport(model: string, type: string, fields: Fields): Messag
   const satellites = fields.value();
   const placed = timedWithZeros(time, { valid: fields.textIfAny() === '1', lat, lon, speedKph, courseDeg });
   const attributes: Attributes = { satellites };
-  // Trackers that run on their own battery say its voltage among the cells.
+  // Battery-powered trackers send its voltage among the cells.
   if (model.startsWith('ST4')) {
     const volts = decimalBetween(fields, before, day);
     if (volts !== undefined) attributes.batteryV = volts;
@@ -42,7 +42,7 @@ export function modelReport(model: string, type: string, fields: Fields): Messag
   return { kind: 'report', ...placed, attributes };
 }
 
-/** Of portable ones: fix, then what differs by report. */
+/** For portable devices: fix, then fields by report. */
 function phoneReport(
   type: string,
   fields: Fields,
@@ -77,7 +77,7 @@ function decimalBetween(fields: Fields, from: number, to: number): number | unde
   return undefined;
 }
 
-/** Metres, volts, inputs and outputs (ignition first), then by type: what happened, minutes of engine, backup battery. */
+/** Metres, volts, inputs and outputs (ignition first), then by type: event, engine minutes, backup battery. */
 function addVehicle(attributes: Attributes, type: string, fields: Fields): void {
   if (fields.left < 3) return;
   attributes.odometerM = fields.value();
@@ -100,7 +100,7 @@ function addVehicle(attributes: Attributes, type: string, fields: Fields): void 
   if (tag >= 0) attributes.driverTag = fields.field(tag) ?? '';
 }
 
-/** Ignition, three inputs, two outputs, a digit each. */
+/** Ignition, three inputs, two outputs, one digit each. */
 function addSwitches(attributes: Attributes, io: string): void {
   readSwitch(attributes, 'ignition', io[0]);
   if (io.length < 6) return;

@@ -5,7 +5,7 @@ import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 import { moment } from './model-report.ts';
 
-/** What a message may hold, in order; the bits of its mask, from 1, say which of them it does. */
+/** The possible parts of a message, in order; the bits of its mask, from 1, select them. */
 const PARTS = [
   'model',
   'version',
@@ -31,7 +31,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number];
 const INDEX: ReadonlyMap<Part, number> = new Map(PARTS.map((part, index) => [part, index]));
 
-/** Messages of the newer protocol: mask, then what it says. Null if there is no position. */
+/** Messages of the newer protocol: mask, then the selected fields. Null if there is no position. */
 export function newerReport(type: string, fields: Fields): Message | null {
   if (type === 'BLE') return beacon(fields);
   if (type !== 'STT' && type !== 'ALT' && type !== 'EMG' && type !== 'UEX') return null;
@@ -71,7 +71,7 @@ export function newerReport(type: string, fields: Fields): Message | null {
   return { kind: 'report', ...placed, attributes };
 }
 
-/** Model, version, day, time, latitude, longitude, then the beacons that are near. */
+/** Model, version, date, time, latitude, longitude, then the nearby beacons. */
 function beacon(fields: Fields): Message {
   fields.skip(2);
   const day = fields.text();

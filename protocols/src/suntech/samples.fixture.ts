@@ -1,9 +1,9 @@
 import { asciiBytes } from '../tools/text.ts';
 
 const PLACE = '20260322;10:15:30;16d41;-34.905500;-056.191300;040.000;087.00;11;1';
-/** Both of south and west, a fix, eleven satellites, as `compact` has them where nothing else is given. */
+/** South and west, a fix, eleven satellites: the default of `compact`. */
 const STATE = 'eb';
-/** The report of the models as bytes. */
+/** The models' report in binary. */
 export const compact = (state = STATE, io = '00', moment = '1a03160a0f1e') =>
   Uint8Array.from(
     Buffer.from(

@@ -83,7 +83,7 @@ test('a report as bytes says the same', () => {
 });
 
 test('a report as bytes holds what its mask names', () => {
-  // Bits 4, 5, 11, 12 and 16: day and clock, latitude, longitude, fix.
+  // Bits 4, 5, 11, 12 and 16: date and time, latitude, longitude, fix.
   const frame = '810018 0520001313 011830 1a03160a0f1e 82149d9c 83596944 01'.replaceAll(' ', '');
   const { messages } = newSuntechDecoder().decode(Uint8Array.from(Buffer.from(frame, 'hex')));
   expect(messages).toMatchObject([{ fix: { valid: true, lat: -34.9055, lon: -56.1913 }, attributes: {} }]);

@@ -8,10 +8,10 @@ import { COMPACT_AROUND_BYTES, COMPACT_BYTES, COMPACT_START, decodeCompact } fro
 import { modelReport } from './model-report.ts';
 import { newerReport } from './newer-report.ts';
 
-/** The longest known messages carry what a device behind the tracker says. */
+/** The longest known messages contain data of a device behind the tracker. */
 const MAX_FRAME_BYTES = 2048;
 
-/** Types of reports as bytes: status and alert. */
+/** Types of binary reports: status and alert. */
 const BINARY_STARTS: ReadonlySet<number> = new Set([0x81, 0x82]);
 const END = 0x0d;
 
@@ -35,7 +35,7 @@ const measure: Measure = (bytes, at, end) => {
 
 const newSuntechFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** How the device begins its messages: with its model, or, since the newer protocol, with the type alone. */
+/** The beginning of the device's messages: its model, or, in the newer protocol, the type alone. */
 interface Device {
   identity: string;
   /** "ST300", "SA200", …; null for the newer protocol. */
@@ -76,7 +76,7 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
     if (/^[A-Z]{3}$/.test(head) && /^\d{6,15}$/.test(identity)) throw new UnknownType(head, [identity]);
     return { model: null, said: { ...NOTHING_DECODED, fault: 'no message of Suntech' } };
   }
-  // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word comes before the identity.
+  // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word precedes the identity.
   const word = type === null || type === 'CMD' ? (model === null ? head : fields.text()) : type;
   const identity = fields.text().trim();
   const one = (message: Message | null): { model: string | null; said: Decoded } => ({
@@ -84,7 +84,7 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
     said: {
       identities: identity === '' ? [] : [identity],
       messages: message === null ? [] : [message],
-      // An emergency is sent again until the server says that it has it (manual, "AckEmerg").
+      // An emergency is repeated until the server acknowledges it (manual, "AckEmerg").
       replies:
         model !== null && type === 'EMG'
           ? [{ when: 'stored', bytes: asciiBytes(`${model}CMD;${identity};02;AckEmerg\r`) }]
@@ -96,7 +96,10 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
   return one(model === null ? newerReport(head, fields) : modelReport(model, word, fields));
 }
 
-/** What models call a command, and its number in the newer protocol: 04 outputs, 03 report. Output 1 switches the relay. */
+/**
+ * The models' word for a command, and its number in the newer protocol: 04 outputs, 03 report. Output 1 switches the
+ * relay.
+ */
 const WORDS = new Map([
   ['Enable1', '04;01'],
   ['Disable1', '04;02'],
@@ -106,7 +109,7 @@ const WORDS = new Map([
 ]);
 const WORD_OF = { engineStop: 'Enable1', engineResume: 'Disable1', locate: 'StatusReq' } as const;
 
-/** One of these words goes with the device's name and in its protocol, any other text as it is. */
+/** One of these words is sent with the device's name and in its protocol, any other text unchanged. */
 function encodeCommand(command: Command, device: Device | null): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : WORD_OF[command.kind];
   const number = WORDS.get(text);
@@ -116,7 +119,7 @@ function encodeCommand(command: Command, device: Device | null): Uint8Array | nu
   return asciiBytes(model === null ? `CMD;${identity};${number}\r` : `${model}CMD;${identity};02;${text}\r`);
 }
 
-/** Suntech's trackers: text by model, the newer protocol, and its reports as bytes, over TCP. */
+/** Suntech's trackers: text by model, the newer protocol, and its binary reports, over TCP. */
 export const suntech: StreamProtocol = {
   kind: 'stream',
   name: 'suntech',

@@ -4,7 +4,7 @@ import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
-/** A line with a position that is no sentence of a receiver; null if it is none of those known. */
+/** Reads a line with a position that is not a receiver's sentence; null for an unknown line. */
 export function makersLine(type: string, fields: Fields): Decoded | null {
   if (type === 'TRCCR') return ofPhone(fields);
   if (type === 'QZE') return ofQze(fields);
@@ -44,7 +44,10 @@ function ofQze(fields: Fields): Decoded {
   };
 }
 
-/** Identity, then names and values: "GPS…" A or V, D ddmmyy, T hhmmss, S seen:used, La and Lo with their side, H, V km/h. */
+/**
+ * Identity, then names and values: "GPS…" A or V, D ddmmyy, T hhmmss, S visible:used, La and Lo with their hemisphere,
+ * H, V km/h.
+ */
 function ofMessenger(fields: Fields): Decoded {
   const identity = fields.text();
   const at = fields.find((field) => field.startsWith('GPS'));

@@ -6,22 +6,22 @@ import { atTimeOfDay, clockMs, degreesMinutesIfAny } from '../tools/units.ts';
 import { digitSwitches } from '../tools/switches.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
 
-/** What earlier sentences of a conversation said. */
+/** Knowledge from earlier sentences of a connection. */
 export interface Receiver {
   now(): Date;
-  /** Of the last sentence with a day. */
+  /** Time of the last sentence with a date. */
   last: Date | null;
 }
 
-/** An IMEI, or a number that the owner chose. */
+/** An IMEI, or a number chosen by the owner. */
 const IDENTITY = /^\d{5,20}$/;
 
-/** A sentence of a receiver, from the field after its name on; of those that tell no position nothing is said. */
+/** Reads a receiver's sentence, from the field after its name on; sentences without a position give no message. */
 export function sentence(type: string, fields: Fields, behind: Fields | null, receiver: Receiver): Decoded {
   if (type === 'PUBX') return ofUBlox(fields, receiver);
   switch (type.slice(2)) {
     case 'RMC': {
-      // Of the protocol L100.
+      // A line of the L100 protocol.
       if (behind?.peek()?.startsWith('#')) throw new BadFrame('a line of another protocol');
       const fix = recommendedMinimum(fields);
       receiver.last = fix?.time ?? receiver.last;
@@ -46,7 +46,7 @@ export function sentence(type: string, fields: Fields, behind: Fields | null, re
   }
 }
 
-/** "NET", who, operator, signal in dBm: lines that a modem adds under a receiver's name. */
+/** "NET", identity, operator, signal in dBm: lines that a modem adds under a receiver's name. */
 function ofModem(fields: Fields): Decoded {
   if (fields.text() !== 'NET') return NOTHING_DECODED;
   const name = fields.textIfAny();
@@ -74,10 +74,10 @@ const decoded = (fix: Fix | null, attributes: Attributes = {}, identities: strin
   replies: [],
 });
 
-/** A clock without a day is of the day of the last sentence that had one, or of today. */
+/** A time without a date belongs to the date of the last sentence that had one, or to today. */
 const timeOf = (clock: string, { last, now }: Receiver) => timeIfAny(() => atTimeOfDay(clockMs(clock), last ?? now()));
 
-/** Whether a sentence with day and speed said this moment's place already. */
+/** True when a sentence with date and speed has already reported the position at this time. */
 const isReported = (time: Date | null, { last }: Receiver) => time !== null && last?.getTime() === time.getTime();
 
 /** Latitude, N or S, longitude, E or W; null if they are empty or cannot be read. */
@@ -87,7 +87,7 @@ function placeOf(fields: Fields): { lat: number; lon: number } | null {
   return lat === undefined || lon === undefined ? null : { lat, lon };
 }
 
-/** Clock, position, quality (0 is no fix), satellites, HDOP, metres above sea level. */
+/** Time, coordinates, quality (0 is no fix), satellites, HDOP, metres above sea level. */
 function fixData(fields: Fields, receiver: Receiver): Decoded {
   const clock = fields.text();
   const place = placeOf(fields);
@@ -99,7 +99,9 @@ function fixData(fields: Fields, receiver: Receiver): Decoded {
   return decoded(isReported(time, receiver) ? null : fixIfAny({ time, valid, ...place, altitudeM }), attributes);
 }
 
-/** "00", clock, position, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, who. */
+/**
+ * "00", time, coordinates, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, identity.
+ */
 function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
   if (fields.text() !== '00') return NOTHING_DECODED;
   const clock = fields.text();

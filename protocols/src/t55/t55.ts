@@ -9,7 +9,7 @@ import { type Receiver, sentence } from './sentence.ts';
 const MAX_FRAME_BYTES = 1024;
 const isLineEnd = (byte: number) => byte === 0x0a || byte === 0x0d;
 
-/** Receivers' sentences passed on line by line (NMEA 0183), with the lines that makers add to say who it is. */
+/** Receivers' sentences forwarded line by line (NMEA 0183), with the lines that makers add for identification. */
 export const t55: StreamProtocol = {
   kind: 'stream',
   name: 't55',
@@ -22,7 +22,7 @@ export const t55: StreamProtocol = {
 };
 
 const LINE_END = /[\r\n]+/;
-/** What stands before a sentence, and the words in it that may be an identity. */
+/** The text before a sentence, and the words in it that may be an identity. */
 const BEFORE = /^[\w /,:-]{1,64}$/;
 const WORD = /[0-9A-Za-z][\w.-]*/g;
 const DIGIT = /\d/;
@@ -30,7 +30,7 @@ const DIGIT = /\d/;
 const BARE_IDENTITY = /^[0-9A-F]{4,20}$/i;
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
-/** Creates a decoder for one connection; `now` says the day of sentences that have none. It takes no commands. */
+/** Creates a decoder for one connection; `now` is the date of sentences without one. The protocol has no commands. */
 export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
   const receiver: Receiver = { now, last: null };
   return {
@@ -50,12 +50,12 @@ export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** A sentence, a line of a maker's, or an identity; a sentence may have an identity before it, parted by "/" or ",". */
+/** A sentence, a maker's line, or an identity; a sentence may be preceded by an identity, separated by "/" or ",". */
 function decodeLine(line: string, receiver: Receiver): Decoded {
   const dollar = line.indexOf('$');
   if (dollar > 0) {
     const before = line.slice(0, dollar);
-    // Makers write words such as "IMEI" beside it: the identity is the last one with a digit in it.
+    // Makers write words such as "IMEI" beside it: the identity is the last word with a digit.
     const words = BEFORE.test(before) ? (before.match(WORD) ?? []) : [];
     const name = words.findLast((word) => DIGIT.test(word)) ?? words.at(-1);
     if (name === undefined) throw new BadFrame('no identity stands before the sentence');
@@ -71,13 +71,13 @@ function decodeLine(line: string, receiver: Receiver): Decoded {
   const comma = star < 0 ? -1 : line.indexOf(',', star);
   const behind = comma < 0 ? null : new Fields(line.slice(comma + 1));
   const type = fields.text();
-  // Others begin the same way, go on otherwise, and have no checksum.
+  // Lines of other protocols begin the same way, continue differently, and have no checksum.
   if (type.endsWith('RMC') && star < 0) throw new BadFrame('a sentence without its checksum');
   const name = NAMES.includes(type) ? fields.text() : '';
   return name === '' ? (makersLine(type, fields) ?? sentence(type, fields, behind, receiver)) : login(name);
 }
 
-/** Lines that say who it is and nothing more. */
+/** Lines that contain only an identity. */
 const NAMES = ['PGID', 'DEVID', 'PCPTI', 'GPFID', 'IMEI'];
 
 const login = (identity: string): Decoded => ({ ...NOTHING_DECODED, identities: [identity], messages: [LOGIN] });

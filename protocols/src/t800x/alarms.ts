@@ -1,7 +1,7 @@
 import type { AlarmCode } from '../types.ts';
 import { FAMILY } from './fields.ts';
 
-/** What a device of a vehicle raises. */
+/** Alarms of a vehicle device. */
 const VEHICLE: Readonly<Record<number, AlarmCode>> = {
   1: 'powerCut',
   2: 'lowBattery',
@@ -17,7 +17,7 @@ const VEHICLE: Readonly<Record<number, AlarmCode>> = {
   24: 'lowPower',
 };
 
-/** What a portable one raises. */
+/** Alarms of a portable device. */
 const PORTABLE: Readonly<Record<number, AlarmCode>> = {
   1: 'removing',
   2: 'tampering',
@@ -35,7 +35,7 @@ const PORTABLE: Readonly<Record<number, AlarmCode>> = {
   37: 'temperature',
 };
 
-/** The event of a message and its alarm; nothing where the code is 0: an ordinary report. */
+/** Returns the event of a message and its alarm; empty for code 0, an ordinary report. */
 export function eventOf(family: number, code: number): { event?: number; alarm?: readonly AlarmCode[] } {
   if (code === 0) return {};
   const alarm = (family === FAMILY.portable ? PORTABLE : VEHICLE)[code];
@@ -45,11 +45,11 @@ export function eventOf(family: number, code: number): { event?: number; alarm?:
 const BRAKES = new Set([0, 2, 4]);
 const SPEEDS_UP = new Set([1, 3, 5]);
 
-/** Codes of behaviour with its course before and after: braking and speeding up by turns, for three sources. */
+/** Behaviour codes with the course before and after: alternately braking and acceleration, for three sources. */
 export function behaviourOf(code: number): AlarmCode | undefined {
   if (BRAKES.has(code)) return 'hardBraking';
   return SPEEDS_UP.has(code) ? 'hardAcceleration' : undefined;
 }
 
-/** Codes of behaviour by the sensor of acceleration. */
+/** Behaviour codes of the acceleration sensor. */
 export const SENSED: readonly AlarmCode[] = ['hardBraking', 'hardAcceleration', 'hardCornering'];

@@ -3,7 +3,7 @@ import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** The start of a message tells which family of devices it is of. */
+/** The start of a message identifies the device family. */
 export const FAMILY = { first: 0x2323, vehicle: 0x2525, obd: 0x2626, portable: 0x2727 } as const;
 
 /** "yymmddhhmmss" in BCD, UTC; null if the device has no time. */
@@ -12,7 +12,7 @@ export function readTime(reader: ByteReader): Date | null {
   return timeIfAny(() => yearFirst(text.slice(0, 6), text.slice(6)));
 }
 
-/** A number of some bytes of BCD; undefined where they are no digits: what was not measured is all ones. */
+/** A BCD number of some bytes; undefined if these are not digits: a missing measurement is all ones. */
 export function readBcd(reader: ByteReader, bytes: number): number | undefined {
   let value = 0;
   for (const byte of reader.take(bytes)) {
@@ -22,7 +22,7 @@ export function readBcd(reader: ByteReader, bytes: number): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** Adds a number of BCD, divided, where there is one. */
+/** Adds a BCD number, divided, if present. */
 export function putBcd(attributes: Attributes, name: string, reader: ByteReader, bytes: number, divisor: number): void {
   const value = readBcd(reader, bytes);
   if (value !== undefined) attributes[name] = value / divisor;
@@ -49,7 +49,10 @@ export function readPlace(reader: ByteReader): Place | null {
   return { lat, lon, altitudeM: Number.isFinite(altitude) ? altitude : null };
 }
 
-/** The same in sixteen bytes with tenths of km/h in BCD and a course; `hasSpeed` false where two other bytes are there. */
+/**
+ * The same in sixteen bytes with tenths of km/h in BCD and a course; `hasSpeed` is false if those two bytes have
+ * another meaning.
+ */
 export function readMotion(reader: ByteReader, hasSpeed = true): Place | null {
   const place = readPlace(reader);
   const speedKph = (readBcd(reader, 2) ?? 0) / 10;
@@ -57,14 +60,14 @@ export function readMotion(reader: ByteReader, hasSpeed = true): Place | null {
   return place && { ...place, speedKph: hasSpeed ? speedKph : 0, courseDeg: course === 0xffff ? 0 : course };
 }
 
-/** When and where, with the attributes of a report. */
+/** Time and position, with the attributes of a report. */
 export const reportAt = (time: Date | null, place: Place | null, valid: boolean, attributes: Attributes): Message => ({
   kind: 'report',
   ...(place === null ? timed(time, null) : timedWithZeros(time, { ...place, valid })),
   attributes,
 });
 
-/** A signed number of two bytes whose first bit is the sign, in hundredths. */
+/** A number of two bytes, in hundredths, whose first bit is the sign. */
 export function readSignedHundredths(reader: ByteReader): number {
   const value = reader.u16();
   return (value >= 0x8000 ? -(value - 0x8000) : value) / 100;

@@ -9,7 +9,7 @@ const [PLACE_BYTES, WIRELESS_BYTES] = [16, 27];
 
 /**
  * State (satellites; bit 6 a position by satellites, bit 7 from memory), event, time, position or cells, acceleration,
- * percent, degrees, light, volts of the battery and of the sun's panel, metres driven, inputs, settings.
+ * percent, degrees, light, volts of the battery and of the solar panel, metres driven, inputs, settings.
  */
 export function portableReport(reader: ByteReader): Message {
   const state = reader.u8();
@@ -20,7 +20,10 @@ export function portableReport(reader: ByteReader): Message {
   return reportAt(time, place, true, { ...attributes, ...readDevice(reader) });
 }
 
-/** The same with wireless networks (bit 5) in the place of cells: state, event, time, 27 bytes of where, then the device. */
+/**
+ * The same with wireless networks (bit 5) instead of cells: state, event, time, 27 bytes of location data, then the
+ * device.
+ */
 export function wirelessReport(reader: ByteReader): Message {
   const state = reader.u8();
   const event = eventOf(FAMILY.portable, reader.u8());
@@ -47,7 +50,7 @@ function readDevice(reader: ByteReader): Attributes {
   return attributes;
 }
 
-/** States of a lock that mean that it is shut, as makers number them; the rest are open or something else. */
+/** States of a lock that mean closed, by the makers' numbers; the rest mean open or something else. */
 const SHUT: ReadonlySet<number> = new Set([
   0x00, 0x05, 0x07, 0x12, 0x13, 0x14, 0x16, 0x17, 0x22, 0x23, 0x24, 0x26, 0x27, 0x32, 0x33, 0x34, 0x36, 0x37, 0x42,
   0x43, 0x44, 0x46, 0x47, 0x52, 0x53, 0x54, 0x56, 0x57,
@@ -57,7 +60,7 @@ const OPEN: ReadonlySet<number> = new Set([
 ]);
 const CUT = 0x01;
 
-/** A lock: time, state, position or cells, what happened to it, the card or number that did it. */
+/** A lock: time, state, position or cells, event, the card or number used. */
 export function lockReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const state = reader.u8();
