@@ -1,7 +1,7 @@
-// Files of tests share processes, which saves starting one and loading the libraries for each. The web part keeps who is
-// signed in, the language and what was loaded in its modules: they are loaded anew, so that what one file of tests leaves
-// behind, no other finds. Other modules keep nothing of what tests do but what is under way (passwords that are hashed, dry
-// runs), and a file of tests of the server has some 850: they stay.
+// Test files share processes, which saves starting one and loading the libraries for each. The web application stores
+// the signed-in person, the language and loaded data in its modules, so these are loaded again, and no test file sees
+// what another left behind. Other modules keep no state of tests except work in progress (passwords being hashed, dry
+// runs), and a server test file has some 850 of them, so they stay loaded.
 import { afterAll, expect, vi } from 'vitest';
 import { isOfWeb } from './longest-first.ts';
 

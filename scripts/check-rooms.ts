@@ -3,17 +3,19 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 
 interface Room {
-  /** Rooms of ours that it may import. */
+  /** The rooms that it may import. */
   rooms: string[];
-  /** Node modules and packages that it may import; absent: any that its package.json names. */
+  /** The Node modules and packages that it may import; if omitted, any in its package.json. */
   only?: string[];
 }
 
-/** The dependency rule of docs/architecture.md: what each room may import. Tests may import what they need. */
+/**
+ * The dependency rule of docs/architecture.md: the imports that each room may have. Tests may import what they need.
+ */
 export const ROOMS: Record<string, Room> = {
   contract: { rooms: [], only: ['zod'] },
   protocols: { rooms: [], only: [] },
-  // What evaluates the expressions of sensors has no access to anything (decision 0070).
+  // The evaluator of sensor expressions has no access to anything (decision 0070).
   tracking: { rooms: ['protocols'], only: ['@marcbachmann/cel-js'] },
   city: { rooms: [] },
   server: { rooms: ['contract', 'protocols', 'tracking', 'city'] },
@@ -24,7 +26,10 @@ export const ROOMS: Record<string, Room> = {
   fuzz: { rooms: ['contract', 'protocols', 'server', 'web'] },
 };
 
-/** Within rooms: files of `of` may not import those of `not`; what `not` finds in brackets may be what `of` found. */
+/**
+ * Rules within rooms: files matching `of` may not import those matching `not`; a group in `not` can be compared with
+ * one in `of`.
+ */
 const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
   {
     of: /^web\/src\/features\/([^/]+)\//,
@@ -43,7 +48,7 @@ const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
   },
 ];
 
-/** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */
+/** Programs at the edge of a pure room: they read standard input, the files of a build, and so on. */
 const EDGES = ['protocols/src/decode-cli.ts'];
 
 const IMPORT =
@@ -87,7 +92,7 @@ function forbidden(name: string, room: Room, file: string, target: string): stri
   return `${name} may import ${room.only.join(', ') || 'no package and no Node module'}`;
 }
 
-/** Whether a wall stands between two files; there is none within one folder. */
+/** True if a rule separates two files; none does within one folder. */
 function isBehind({ of, not }: (typeof WALLS)[number], file: string, reached: string): boolean {
   const [from, to] = [of.exec(file), not.exec(reached)];
   return from !== null && to !== null && (to[1] === undefined || to[1] !== from[1]);

@@ -14,10 +14,10 @@ const repository = {
   scripts: manifest.scripts,
 };
 const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
-/** How a row says why no test shows it. */
+/** The beginning of a row's reason for having no test. */
 const WITHOUT_TEST = /^_(?:Not met|Partly|Does not apply|Operator|Documented|By the platform)_/;
 
-/** Requirements of ASVS 5.0.0 up to level 2, by section: how many there are to be answered for. */
+/** The requirements of ASVS 5.0.0 up to level 2, by section: the number in each. */
 const UP_TO_LEVEL_2: Record<string, number[]> = {
   'V1.1': [1, 2],
   'V1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -96,7 +96,7 @@ const UP_TO_LEVEL_2: Record<string, number[]> = {
   'V17.3': [1, 2],
 };
 
-/** The requirements that a row answers for: `V1.2.3`, `V1.2.3–5`, several with commas, or a whole section or chapter. */
+/** The requirements that a row covers: `V1.2.3`, `V1.2.3–5`, several with commas, or a whole section or chapter. */
 function answered(cell: string): string[] {
   const all = Object.entries(UP_TO_LEVEL_2).flatMap(([section, numbers]) => numbers.map((one) => `${section}.${one}`));
   return [...cell.matchAll(/V\d+(?:\.\d+){0,2}(?:–\d+)?/g)].flatMap(([one]) => {

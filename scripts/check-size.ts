@@ -1,17 +1,18 @@
-// npm run check:size: how many bytes of scripts and styles the server sends of the built web application, against budgets.
+// npm run check:size: the bytes of scripts and styles that the server sends for the built web application, compared
+// with budgets.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const KB = 1000;
 /**
- * Sign-in goes without the table of screens, which the shell brings. Each further screen adds some 0.3 kB to the live map: its
- * title in the menu, its line in that table, and the words of its faults. What watches entered work and who is signed in loads
- * with sign-in, with the words of faults. `e2e/src/first-map.test.ts` counts fonts,
- * map data and answers as well.
+ * Sign-in does not load the table of screens, which the shell does. Each further screen adds some 0.3 kB to the live
+ * map: its title in the menu, its line in that table, and the texts of its faults. The guards of unsaved input and of
+ * the signed-in person are loaded with sign-in, and so are the texts of faults. `e2e/src/first-map.test.ts` also counts
+ * fonts, map data and replies.
  */
 const LIMITS = { signIn: 178 * KB, liveMap: 408 * KB, screen: 158 * KB };
-/** Loaded by tests alone. */
+/** Loaded only by tests. */
 const NEVER = /e2e-hook/;
 
 interface Chunk {
@@ -25,8 +26,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 /**
- * What a browser has after loading these chunks: they and all that they import. With `known` also what they load later
- * themselves, where a chunk that is known already says nothing of what comes.
+ * The chunks that a browser has after loading these: they and all that they import. With `known` also those that they
+ * import dynamically, except through chunks that are known already.
  */
 export function loadedBy(manifest: Manifest, names: readonly string[], known?: ReadonlySet<string>): Set<string> {
   const seen = new Set<string>();
@@ -41,7 +42,7 @@ export function loadedBy(manifest: Manifest, names: readonly string[], known?: R
   return seen;
 }
 
-/** The screens of the application: the lazily loaded chunks of web/src/features, by the path of their file. */
+/** The screens of the application: the lazy-loaded chunks of web/src/features, by the path of their file. */
 export function screensOf(manifest: Manifest): Map<string, string> {
   const entries = Object.keys(manifest).flatMap((name): [string, string][] => {
     const screen = /^src\/features\/(.+)-(?:page|segment)\.tsx?$/.exec(name)?.[1];
@@ -50,7 +51,7 @@ export function screensOf(manifest: Manifest): Map<string, string> {
   return new Map(entries);
 }
 
-/** Bytes that a browser that accepts brotli is sent: the compressed file of the build, where there is one. */
+/** The bytes sent to a browser that accepts brotli: the compressed file of the build, if there is one. */
 export function servedSize(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
 }
@@ -63,7 +64,7 @@ function total(manifest: Manifest, names: Iterable<string>): number {
           chunk.file,
           ...(chunk.css ?? []),
           ...(chunk.assets ?? []).filter((file) => /worker/.test(file)),
-          // The map's library is beside the build (web/vite/map-engine.ts), so that the manifest does not name it.
+          // The map's library is outside of the build (web/vite/map-engine.ts), so the manifest does not contain it.
           ...(/map-library/.test(chunk.file) ? engine.map((file) => `assets/${file}`) : []),
         ]
       : [],
@@ -92,7 +93,7 @@ function main(): void {
     'src/text/catalogues/en-core.ts',
   ]);
   const page = loadedBy(manifest, [screen('track-vehicle/track-vehicle')]);
-  // The map fetches its library and workers by itself; menus of the page come with the first click on them.
+  // The map loads its library and workers by itself; menus of the page are loaded at the first click on them.
   const map = loadedBy(manifest, ['src/map/live-map.ts'], new Set([...signIn, ...shell, ...page]));
 
   const lines = [

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A row of a table of docs/specification.md, or of another that is held to the same. */
+/** A row of a table of docs/specification.md, or of another document with the same checks. */
 interface Row {
   line: number;
   where: string;
@@ -10,22 +10,22 @@ interface Row {
 
 export interface Repository {
   root: string;
-  /** Files that the test runner takes, by their path from the root. */
+  /** The files of the test runner, by their path from the root. */
   tests: ReadonlySet<string>;
-  /** Of package.json. */
+  /** The scripts of package.json. */
   scripts: Readonly<Record<string, string>>;
 }
 
 const CODE = /`([^`]+)`/g;
 const TEST_NAME = /^[\w-]+\.test$/;
 const SRC_ROOMS = ['web', 'server', 'contract'];
-/** A test that is never run, whatever the machine. */
+/** A test that never runs on any machine. */
 const SKIPPED = /\b(?:test|it|describe)\.(?:skip|todo|only)\b/;
 
 /**
- * A line for each claim of the document that does not hold: a path, a name in a file, a test or a title that is not
- * there, and a clause that no test shows. How claims are written is said at the head of the document.
- * @param withoutTest how a row begins to say why no test shows it
+ * A line for each claim of the document that is wrong: a missing path, name in a file, test or title, and a clause
+ * without a test. The head of the document explains how claims are written.
+ * @param withoutTest the beginning of a row's reason for having no test
  */
 export function checkSpecification(text: string, repository: Repository, withoutTest?: RegExp): string[] {
   const shortNames = shortNamesOf(text);
@@ -52,7 +52,7 @@ function shortNamesOf(text: string): Map<string, string> {
   );
 }
 
-/** The rows of all tables with three columns, without their heads. */
+/** The rows of all tables with three columns, without their headings. */
 export function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line, index) => {
     if (!line.startsWith('|') || /^\|\s*(?:-|Clause|Promise)/.test(line)) return [];
@@ -61,7 +61,7 @@ export function rowsOf(text: string): Row[] {
   });
 }
 
-/** A path as the document writes it, from the root: `web/` stands for `web/src/`, and so on. */
+/** Resolves a path of the document from the root: `web/` stands for `web/src/`, and so on. */
 function resolve({ root }: Repository, written: string): string | null {
   const [room = '', ...rest] = written.split('/');
   const long = SRC_ROOMS.includes(room) ? [`${room}/src/${rest.join('/')}`] : [];
@@ -70,7 +70,7 @@ function resolve({ root }: Repository, written: string): string | null {
 
 const isPath = (code: string) => /^[\w.-]+\/[\w./-]*$/.test(code);
 
-/** Every code span is a path that exists, or a name that stands in the file given after it: `name` in `path`. */
+/** Every code span is an existing path, or a name that occurs in the file after it: `name` in `path`. */
 function whereFaults(repository: Repository, { where }: Row): string[] {
   const spans = [...where.matchAll(CODE)].map((match) => ({ code: match[1] ?? '', at: match.index }));
   return spans.flatMap(({ code, at }, index) => {
@@ -96,9 +96,9 @@ function testFault({ root, tests }: Repository, file: string): string[] {
 }
 
 /**
- * Tests are named by their short name in bold, by their path, as `name.test` beside a path of the row (or “in” a folder
- * that is named), or as the tests of a folder. A title in double quotes stands in the test named before it. A program of
- * package.json may be named besides; it counts as no test, because nobody runs it each time.
+ * Tests are named by their short name in bold, by their path, as `name.test` beside a path of the row (or “in” a named
+ * folder), or as the tests of a folder. A title in double quotes must occur in the test named before it. A program of
+ * package.json can be named as well, but does not count as a test, because it does not run every time.
  */
 function shownByFaults(
   repository: Repository,
@@ -121,7 +121,7 @@ function shownByFaults(
       continue;
     }
     const before = row.shownBy.slice(0, match.index);
-    // The folder of "`name.test` in `folder/`", which was looked at with the name.
+    // The folder of "`name.test` in `folder/`", which was checked with the name.
     if (code?.endsWith('/') && before.endsWith(' in ') && !/tests? of [^`]*$/.test(before)) continue;
     last =
       short === undefined

@@ -1,24 +1,26 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names that were there before the words were agreed upon. The list only becomes shorter. */
+/** The names that existed before the vocabulary was agreed upon. The list only becomes shorter. */
 const LEFT = 'scripts/names-left.json';
 const ROOMS = ['contract', 'protocols', 'tracking', 'city', 'server', 'web', 'simulator', 'e2e', 'bench', 'fuzz'];
 
-/** Constants, functions, types and classes. Names of parameters and fields follow theirs. */
+/** Constants, functions, types and classes. The names of parameters and fields follow theirs. */
 const DECLARED = /\b(?:const|let|function\*?|class|interface|type)\s+([A-Za-z_$][\w$]*)/g;
 
-/** A line for each new name with a word that the glossary does not use, and for each that is gone and still in the list. */
+/**
+ * A line for each new name with a word that the glossary does not use, and for each listed name that no longer exists.
+ */
 export function checkWords(root: string): string[] {
   const words = wordsNotUsed(readFileSync(path.join(root, 'docs/glossary.md'), 'utf8'));
   const left: string[] = JSON.parse(readFileSync(path.join(root, LEFT), 'utf8'));
   return compare(namesWith(root, words), left, words);
 }
 
-/** The table "Words not used" of the glossary: what stands for what. */
+/** The table "Words not used" of the glossary: each word with its replacement. */
 export function wordsNotUsed(glossary: string): Map<string, string> {
   const [, section = ''] = glossary.split('## Words not used');
-  // The first row is the heading, and the line below it is of dashes.
+  // The first row is the heading, and the line below it consists of dashes.
   const rows = [...section.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|$/gm)]
     .slice(1)
     .filter(([, words = '']) => !/^-+$/.test(words));
@@ -27,7 +29,7 @@ export function wordsNotUsed(glossary: string): Map<string, string> {
   );
 }
 
-/** The same of names that are given: where each is declared first, and the names that are allowed. */
+/** The same for given names: where each is declared first, and the allowed names. */
 export function compare(
   found: ReadonlyMap<string, string>,
   left: readonly string[],
@@ -42,7 +44,7 @@ export function compare(
   ];
 }
 
-/** The word of a name that is not used, if any: `heardAt` and `HEARD_AT` both hold `heard`. */
+/** The banned word in a name, if any: `heardAt` and `HEARD_AT` both contain `heard`. */
 export function wordIn(name: string, words: ReadonlyMap<string, string>): string | undefined {
   const parts = name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$]/);
   return parts.map((part) => part.toLowerCase()).find((part) => words.has(part));
@@ -59,7 +61,7 @@ function namesWith(root: string, words: ReadonlyMap<string, string>): Map<string
   return found;
 }
 
-// Writes the list anew, after names were replaced: node scripts/check-words.ts
+// Writes the list again, after names were replaced: node scripts/check-words.ts
 if (process.argv[1] === import.meta.filename) {
   const root = path.join(import.meta.dirname, '..');
   const words = wordsNotUsed(readFileSync(path.join(root, 'docs/glossary.md'), 'utf8'));

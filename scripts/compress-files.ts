@@ -1,4 +1,5 @@
-// Part of npm run build: compresses what browsers load, so that the server only has to choose. As a program: the folders and files named.
+// Part of npm run build: compresses the files that browsers load, so that the server only has to choose. As a program
+// it takes folders and files as arguments.
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Types that are text or raw tables; pictures and WOFF2 are compressed by their own format. */
+/** Text types and raw tables; pictures and WOFF2 are compressed by their own format. */
 const COMPRESSIBLE = /\.(?:js|css|json|svg|html|webmanifest|txt|wasm|pbf|ttf|otf|woff)$/;
 /** A smaller file fits into one packet with its headers anyway. */
 const LEAST_BYTES = 1000;
-/** A file is compressed only where that saves at least a twentieth: unpacking costs time as well. */
+/** A file is compressed only if that saves at least a twentieth, since decompression costs time as well. */
 const MOST_SHARE = 0.95;
 /** Node compresses on four threads; more files would only wait in memory. */
 const AT_ONCE = 4;
@@ -24,7 +25,10 @@ const FORMS = {
   gz: (bytes: Buffer) => zip(bytes, { level: 9 }),
 };
 
-/** Writes `.br` and `.gz` beside each file that gains by it, of a folder or alone, unless they are there already. */
+/**
+ * Writes `.br` and `.gz` beside each file of a folder, or a single file, that becomes smaller, unless they exist
+ * already.
+ */
 export async function compressFiles(target: string): Promise<void> {
   const isFolder = (await stat(target)).isDirectory();
   const files = isFolder
@@ -42,7 +46,7 @@ async function compressFile(file: string): Promise<void> {
   const { size, mtime, mtimeMs } = await stat(file);
   for (const [ending, compress] of Object.entries(FORMS)) {
     const target = `${file}.${ending}`;
-    // Both have one time, by which a compressed file of an older build is recognised.
+    // Both have the same modification time, by which a compressed file of an older build is recognised.
     const made = await stat(target).catch(() => null);
     if (made && Math.abs(made.mtimeMs - mtimeMs) < 2) continue;
     const smaller = size < LEAST_BYTES ? null : await compress(await readFile(file));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Writes the index of decisions: `node scripts/decision-index.ts`. Its test fails where it is out of date. */
+/** Writes the index of decisions: `node scripts/decision-index.ts`. Its test fails if it is out of date. */
 const FOLDER = path.join(import.meta.dirname, '../docs/decisions');
 export const INDEX = path.join(FOLDER, 'README.md');
 
@@ -13,7 +13,7 @@ missing were reserved and not used.
 
 `;
 
-/** The index as it should be. */
+/** The current index. */
 export function indexOf(files: readonly { name: string; text: string }[]): string {
   const lines = files.map(({ name, text }) => {
     const title = /^# (?:\d+[.:]? )?(.+)$/m.exec(text)?.[1] ?? name;

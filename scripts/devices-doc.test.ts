@@ -1,4 +1,4 @@
-/** The list of devices names each protocol's port as its description does. */
+/** The list of devices must contain each protocol's port from its description. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { PROTOCOLS } from '../protocols/src/registry.ts';
 
 const LIST = readFileSync(join(import.meta.dirname, '../docs/devices.md'), 'utf8');
 
-/** What the last column says: "TCP and UDP 5027". */
+/** The last column: "TCP and UDP 5027". */
 const ports = LIST.split('\n')
   .filter((line) => /^\| (?!Protocol|-)/.test(line))
   .map((line) => line.split('|').at(-2)?.trim());

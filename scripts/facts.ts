@@ -1,6 +1,6 @@
 /**
- * `npm run -s facts -- < track.csv`: what tracking makes of a recorded track. For whoever asks why a figure is what it
- * is, with the fixes of another system, say, or of a device on the bench.
+ * `npm run -s facts -- < track.csv`: the facts that tracking derives from a recorded track. Explains a figure with the
+ * fixes of another system or of a device under test, for example.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,9 @@ import { newState } from '@milepost/tracking/track-state';
 import { decimal } from './decimal.ts';
 import { readTrack } from './read-track.ts';
 
-/** Without fences and rules there are no visits and no alarms. */
+/** Without geofences and rules there are no visits and no alarms. */
 const KINDS = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'day'] as const satisfies readonly Fact['kind'][];
-/** As for an installation on the server. */
+/** The same bounds as for an installation on the server. */
 const [LEAST_FACTOR, MOST_FACTOR] = [0.1, 10];
 
 const USAGE = `usage: npm run -s facts -- [options] < track.csv
@@ -28,12 +28,12 @@ Lines that cannot be read are named on stderr, and the others are used.
   --speed-factor 3.6         what the speeds are multiplied with, ${LEAST_FACTOR} to ${MOST_FACTOR} (1)
 `;
 
-/** The moments among the fields of a fact, which are epoch milliseconds. */
+/** The time fields of a fact, which are epoch milliseconds. */
 const MOMENTS = new Set(['start', 'end', 'confirmedAt', 'firstMoveAt', 'lastMoveAt', 'from', 'to']);
 const readable = (key: string, value: unknown): unknown =>
   MOMENTS.has(key) && typeof value === 'number' ? new Date(value).toISOString() : value;
 
-/** A file of somebody else must not say anything to the terminal. */
+/** A file from elsewhere must not control the terminal. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const printable = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, '\uFFFD');
 
@@ -42,7 +42,7 @@ function fail(message: string): never {
   process.exit(2);
 }
 
-// Who reads the first lines and closes has all that was asked for.
+// A reader that closes after the first lines has all that it needs.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });

@@ -1,12 +1,12 @@
-// Runs on Node 20 or newer and needs nothing installed, as prepare.mjs does.
+// Runs on Node 20 or newer without any installed packages, like prepare.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const DEMANDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
 /**
- * Whether npm's note of its last installation agrees with the lock file, and the lock file with what the rooms ask for.
- * Packages of other platforms need not be there.
+ * True if npm's record of its last installation agrees with the lock file, and the lock file with the rooms'
+ * dependencies. Packages of other platforms can be missing.
  */
 export function isInstalled(root) {
   const installed = packagesOf(path.join(root, 'node_modules/.package-lock.json'));

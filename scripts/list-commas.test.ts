@@ -4,14 +4,16 @@ import { CELL_COMMA, joinList } from '@milepost/contract/list-text';
 import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** Where texts for people are made: all of the web application, and mails, notices and papers of the server. */
+/**
+ * The files that contain texts for people: the whole web application, and mails, notices and documents of the server.
+ */
 const TEXTS = [
   'web/src/**/*.{ts,tsx}',
   'server/src/notify/**/*.ts',
   'server/src/reports/export/**/*.ts',
   'server/src/reports/report-notes.ts',
 ];
-/** What writes a language of machines: outlines of areas as WKT, and code that is shown. */
+/** Files that write formal languages: outlines of areas as WKT, and displayed code. */
 const OF_MACHINES = new Set([
   'web/src/features/geo-fence/files/wkt.ts',
   'web/src/features/showcase/frame/jsx-code.ts',
@@ -19,7 +21,7 @@ const OF_MACHINES = new Set([
   'web/src/features/showcase/widget/specimens/notification-specimen.tsx',
 ]);
 
-/** Entries joined by the Latin comma, whatever quotes it stands in. */
+/** Entries joined by the Latin comma, in any kind of quotes. */
 const LATIN_LIST = /\.join\(\s*(['"`]), +\1\s*\)/;
 
 const sources = () =>
@@ -30,7 +32,7 @@ test('a list in a text has the comma of the language', () => {
   expect(joinList(['SBA 1', 'SBA 2'], 'hi')).toBe('SBA 1, SBA 2');
   expect(joinList(['SBA 1', 'SBA 2'], 'ar')).toBe('SBA 1، SBA 2');
   expect(joinList([], 'ar')).toBe('');
-  // Imports take cells apart at it.
+  // Imports split cells at it.
   expect(['a', 'b'].join(CELL_COMMA)).toBe('a, b');
 });
 

@@ -1,9 +1,9 @@
-// The order of the files of tests: the longest at first, so that no worker is alone with one at the end. Those of the web
-// part are last: after each of them its process loads our modules anew.
+// The order of the test files: the longest first, so that no worker is left with one at the end. Those of the web part
+// are last: after each of them its process loads our modules again.
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take the most time, the longest first. Of the others the larger come first, as Vitest has it. */
+/** The files that take the most time, longest first. The others are sorted by size, as Vitest does. */
 export const LONGEST = [
   'e2e/src/every-screen.test.ts',
   'e2e/src/connect-device.test.ts',
@@ -52,7 +52,7 @@ export const LONGEST = [
 
 const ROOT = path.join(import.meta.dirname, '..');
 const nameOf = (file: string) => path.relative(ROOT, file).replaceAll(path.sep, '/');
-/** Whether a file, by its full path, is of the web part. */
+/** True if a file, by its full path, belongs to the web part. */
 export const isOfWeb = (file: string): boolean => nameOf(file).startsWith('web/');
 const rankOf = ({ moduleId }: TestSpecification) => {
   const rank = LONGEST.indexOf(nameOf(moduleId));

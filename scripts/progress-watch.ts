@@ -1,16 +1,17 @@
-/** What a run of tests is allowed to be silent for, beyond the limit that the longest test under way has of its own. */
+/** The maximum silence of a test run, beyond the own limit of the longest running test. */
 const SILENT_MS = 5 * 60_000;
 
 interface Underway {
   file: string;
-  /** Of the test; null: the file is loaded, or its hooks run. */
+  /** The name of the test; null while the file is loaded, or its hooks run. */
   test: string | null;
   limitMs: number;
 }
 
 /**
- * Notes what of a run is under way, and tells when it no longer makes progress. Tests and hooks have limits, which hold as
- * long as their process turns its loop: one that does not, or waits for ever beside its tests, is seen from here alone.
+ * Tracks the running tests, and reports when a run makes no progress. Tests and hooks have limits, which work as long
+ * as the event loop of their process runs: a blocked process, or one that waits forever outside of its tests, is
+ * detected only here.
  */
 export class ProgressWatch {
   readonly #underway = new Map<string, Underway>();
@@ -30,7 +31,7 @@ export class ProgressWatch {
     this.#last = now;
   }
 
-  /** What to say of a run that has told nothing for longer than it may; null: it goes on. */
+  /** The message about a run that has been silent for too long; null if it is progressing. */
   stalled(now: number): string | null {
     const underway = [...this.#underway.values()];
     const most = SILENT_MS + Math.max(0, ...underway.map(({ limitMs }) => limitMs));

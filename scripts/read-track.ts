@@ -5,8 +5,8 @@ import { positionHash } from '@milepost/tracking/report-hash';
 import { decimal } from './decimal.ts';
 
 /**
- * Names that columns have in files of others, without their case, spaces and signs (`Speed (km/h)` is `speedkmh`); of
- * several the first that is named here is taken.
+ * The names of columns in other programs' files, without case, spaces and signs (`Speed (km/h)` is `speedkmh`); among
+ * several, the first one listed here is taken.
  */
 const COLUMNS = {
   time: ['fixtime', 'time', 'timestamp', 'date', 'datetime'],
@@ -35,19 +35,19 @@ export interface LineFault {
 }
 
 export interface ReadTrack {
-  /** Reports by vehicle (one, '', without such a column). */
+  /** Reports by vehicle (a single one, '', without such a column). */
   vehicles: Map<string, Report[]>;
   faults: LineFault[];
-  /** Columns that nothing is read from, as the header names them. */
+  /** The unused columns, by their names in the header. */
   unknown: string[];
 }
 
 /**
- * Reads fixes from CSV with a header and line ends LF, CR LF or CR. Times are ISO 8601 or `2026-01-26 15:57:02`; without
- * a zone they are UTC. Speed is km/h, course degrees, voltage volts, the odometer metres, unless the name of a column says
- * otherwise. What a file has no column for, or a line nothing, is 0 or unknown; so is ignition, voltage, odometer and
- * revolutions that cannot be read.
- * @throws Error where the header lacks time, latitude or longitude
+ * Reads fixes from CSV with a header and line ends LF, CR LF or CR. Times are ISO 8601 or `2026-01-26 15:57:02`;
+ * without a zone they are UTC. Speed is km/h, course degrees, voltage volts, the odometer metres, unless the name of a
+ * column states otherwise. A missing column or an empty cell is 0 or unknown; so are unreadable ignition, voltage,
+ * odometer and revolutions.
+ * @throws Error if the header lacks time, latitude or longitude
  */
 export function readTrack(csv: string): ReadTrack {
   const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -93,7 +93,7 @@ const EMPTY_TEXTS: Texts = {
   vehicle: '',
 };
 
-/** As the server takes it in: what lies at 0, 0 is no place, for one. */
+/** With the server's validation: 0, 0 is not a position, for example. */
 function toPosition(text: Texts): Position | string {
   const time = timeOf(text.time);
   if (!time) return `no time: ${text.time}`;
@@ -117,10 +117,10 @@ function toPosition(text: Texts): Position | string {
 const TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)([.,]\d+)?)?)?(?: ?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d)?))?$/i;
 
-/** No satellite told a position before; a clock that is wrong by a century would make a trip of as many days. */
+/** No satellite reported positions before; a clock that is wrong by a century would make a trip of as many days. */
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099];
 
-/** A moment; null for text that is none, and for a day or an hour that no calendar has (`2026-02-30`). */
+/** Parses a time; null for an invalid text, and for a day or an hour that does not exist (`2026-02-30`). */
 function timeOf(text: string): Date | null {
   const found = TIME.exec(text);
   if (!found) return null;

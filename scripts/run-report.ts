@@ -1,5 +1,5 @@
-// What `npm test` says of a run at its end: the slowest tests, those that passed only at the second try, and the sums; and
-// the end of a run that makes no progress.
+// The report of `npm test` at the end of a run: the slowest tests, those that passed only at the second attempt, and
+// the totals; also ends a run that makes no progress.
 import { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
@@ -8,18 +8,18 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { ProgressWatch } from './progress-watch.ts';
 
 const SLOWEST = 20;
-/** More tests than this that passed only at the second try are no chance: the run fails. */
+/** If more tests than this passed only at the second attempt, it is not by chance: the run fails. */
 const MOST_RETRIED = 3;
 
 interface TestRun {
-  /** Of its file and itself. */
+  /** The name of its file and of itself. */
   name: string;
   state: string;
   ms: number;
   retries: number;
 }
 
-/** The sums of a run and the lines that tell of it. */
+/** The totals of a run and the lines of its report. */
 export function reportOf(tests: readonly TestRun[]): { success: boolean; lines: string[] } {
   const count = (state: string) => tests.filter((test) => test.state === state).length;
   const retried = tests.filter(({ state, retries }) => state === 'passed' && retries > 0);
@@ -38,12 +38,12 @@ export function reportOf(tests: readonly TestRun[]): { success: boolean; lines: 
   };
 }
 
-/** How often it is looked whether the run makes progress. */
+/** The interval of the progress check. */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * A reporter of Vitest: leaves the report of the run in the file that `RUN_REPORT` names. It ends a run that makes no
- * progress: Vitest waits for its processes as long as they are there.
+ * A Vitest reporter: writes the report of the run to the file in `RUN_REPORT`. It ends a run that makes no progress,
+ * since Vitest waits for its processes forever.
  */
 export default class RunReport implements Reporter {
   readonly #watch = new ProgressWatch(performance.now());
@@ -51,7 +51,7 @@ export default class RunReport implements Reporter {
   #timer: NodeJS.Timeout | undefined;
 
   constructor() {
-    // Vitest's processes are those that it talks with.
+    // Vitest's processes are those that exchange messages with it.
     subscribe('child_process', (message) => {
       const child = childOf(message);
       if (child) this.#workers.add(child);
@@ -65,8 +65,8 @@ export default class RunReport implements Reporter {
       if (words === null) return;
       process.stderr.write(`\n${words}\n`);
       leave({ success: false, lines: [words] });
-      // One whose loop does not turn would not notice that nobody is there any more. What the tests started ends with its
-      // process, PostgreSQL by a listener of its own.
+      // A process with a blocked event loop would not notice the end of its parent. What the tests started ends with
+      // its process, PostgreSQL by its own listener.
       for (const child of this.#workers) if (child.connected) child.kill('SIGKILL');
       process.exit(1);
     }, LOOK_EVERY_MS);

@@ -1,4 +1,4 @@
-// npm run sbom: what a release is made of, as CycloneDX on standard output.
+// npm run sbom: the components of a release, as CycloneDX on standard output.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,13 +9,13 @@ interface Bom {
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** Rooms of ours that test and measure. */
+/** The rooms that only test and measure. */
 const WORKSHOP = ['@milepost/e2e', '@milepost/bench'];
 
 const text = execFileSync(
   'npm',
   ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
-  // On Windows npm is a script of the shell.
+  // On Windows npm is a shell script.
   {
     cwd: ROOT,
     encoding: 'utf8',
@@ -29,8 +29,8 @@ const lock: { packages: Record<string, { version?: string; dev?: boolean; link?:
   readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'),
 );
 
-// `--omit dev` of npm 11 leaves out what any room needs for its tests, though another needs it to run: React and the
-// database's driver among them. The lock file knows better.
+// `--omit dev` of npm 11 omits packages that any room needs for its tests, even if another needs them at run time:
+// React and the database driver among them. The lock file is more accurate.
 const running = new Set(
   Object.entries(lock.packages).flatMap(([at, { version, dev }]) =>
     at.includes('node_modules/') && dev !== true ? [`${at.split('node_modules/').at(-1)}@${version}`] : [],

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is stale, then runs the server with the demo fleet (DEMO=false: without).
+// npm start: installs and builds what is out of date, then runs the server with the demo fleet (DEMO=false: without).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { whenOrphaned } from './when-orphaned.mjs';

@@ -1,11 +1,11 @@
-// npm test: installs and builds what is stale, then runs every test, the browser's included.
+// npm test: installs and builds what is out of date, then runs every test, including those in the browser.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, projectNode, ROOT } from './prepare.mjs';
 
-/** All tests are to be done in so many minutes on two cores that do nothing else. */
+/** The maximum minutes of all tests on two otherwise idle cores. */
 const MOST_MINUTES = 12;
 
 ensureInstalled();
@@ -30,5 +30,5 @@ rmSync(folder, { recursive: true, force: true });
 const minutes = (performance.now() - startedAt) / 60_000;
 const over = minutes > MOST_MINUTES ? `, more than the ${MOST_MINUTES} min that two quiet cores may take` : '';
 process.stdout.write(`Took ${minutes.toFixed(1)} min${over}\n${report.lines.join('\n')}\n`);
-// A file that cannot be loaded has no failed test: Vitest's own word counts as well.
+// A file that cannot be loaded has no failed test, so Vitest's exit status counts as well.
 process.exit(status === 0 && report.success ? 0 : 1);

@@ -1,8 +1,9 @@
 const LOOK_MS = 500;
 
 /**
- * Calls back once when the process that started this one is gone. On SIGTERM npm ends the shell that it ran and itself,
- * and says nothing to what that shell ran. For what npm started alone: a daemon is meant to outlive who started it.
+ * Calls back once when the parent of this process has ended. On SIGTERM npm ends the shell that it ran and itself,
+ * without a signal to the shell's children. Only for processes that npm started: a daemon is meant to outlive its
+ * parent.
  */
 export function whenOrphaned(callback) {
   if (process.env.npm_lifecycle_event === undefined) return;

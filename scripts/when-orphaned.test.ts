@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 const MODULE = JSON.stringify(new URL('when-orphaned.mjs', import.meta.url).href);
-/** Says that it is there, then waits for a while, or until it is orphaned. */
+/** Reports that it runs, then waits for a while, or until it is orphaned. */
 const CHILD = `import { whenOrphaned } from ${MODULE};
   const over = setTimeout(() => console.log('outlived'), 2500);
   whenOrphaned(() => { clearTimeout(over); console.log('orphaned'); });
   console.log('ready');`;
 
-/** What a process says whose shell is ended as npm ends it. */
+/** The output of a process whose shell is ended as npm ends it. */
 async function outputAfter(env: Record<string, string>): Promise<string> {
-  // The colon keeps the shell from becoming the process itself.
+  // The colon keeps the shell from replacing itself by the process.
   const shell = spawn('/bin/sh', ['-c', '"$NODE" --input-type=module -e "$CHILD"; :'], {
     env: { PATH: process.env['PATH'], NODE: process.execPath, CHILD, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -19,31 +19,31 @@ export default defineConfig({
   plugins: [react(), callInputs(), iconSet(), mapEngine()],
   define: aboutConstants(),
   experimental: {
-    // Files find each other by their own address, so that one build does below any path. The page has whole addresses, since it
-    // is shown at any depth; the server puts its path before them.
+    // Files import each other by relative addresses, so that one build works below any path. The page has absolute
+    // addresses, since it is shown at any depth; the server prefixes them with its path.
     renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
   },
   resolve: {
     alias: [
-      // jsPDF would bring them for functions that nothing here calls.
+      // jsPDF would include them for functions that are never called here.
       { find: /^(?:html2canvas|canvg|dompurify)$/, replacement: fromHere('vite/not-used.ts') },
     ],
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // npm run check:size reads what loads what.
+    // For npm run check:size, which reads the imports of chunks.
     manifest: true,
     target: 'es2022',
     // A data: URL in a style or script would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // Schemas that nothing on a screen checks by are left out of it.
+      // Unused schemas are removed from the chunks of screens.
       treeshake: { manualPureFunctions: ['z', 'route'] },
       input: { index: fromHere('index.html'), 'service-worker': fromHere('src/service-worker.ts') },
       output: {
-        // A service worker rules only what lies below its own address.
+        // A service worker controls only pages below its own address.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: chunkGroups,
         chunkFileNames: (chunk) => `assets/${segmentOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,

@@ -1,5 +1,5 @@
-// npm run -s bench:arrivals: how far off expected arrivals are on simulated weeks, and how near anybody could come, a line of
-// JSON for each seed.
+// npm run -s bench:arrivals: the errors of expected arrivals on simulated weeks, and the smallest possible errors, one
+// line of JSON for each seed.
 import { parseArgs } from 'node:util';
 import { errorsOf, type MatchedRun, matchWeek, median, pastOf } from '@milepost/tracking/testing/arrivals.fixture';
 import { weeksOfRuns } from '@milepost/tracking/testing/runs.fixture';
@@ -8,19 +8,19 @@ import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: Array.from({ length: 20 }, (_, seed) => seed).join(',') } },
 });
-/** Vehicles of the demo with a tour. */
+/** The vehicles of the demo with a tour. */
 const VEHICLES = [8, 20];
 const FIX_S = 30;
 
-/** The past of each run by whom it is known: what is expected depends on nothing else. */
+/** The known past of each run, by variant: expectations depend on nothing else. */
 const KNOWN: Readonly<Record<string, (theirs: readonly MatchedRun[], index: number) => FleetPast>> = {
-  // As it is done: the runs before.
+  // As in production: the previous runs.
   before: (theirs, index) => pastOf(theirs.slice(0, index)),
-  // All other runs, later ones as well: who knows the vehicle for long.
+  // All other runs, later ones as well: a vehicle with a long history.
   others: (theirs, index) => pastOf(theirs.toSpliced(index, 1)),
-  // This one, too: nobody can.
+  // This run too, which is impossible in practice.
   hindsight: (theirs) => pastOf(theirs),
-  // The runs before, and how long each stop of this one will take: nobody can, either.
+  // The previous runs, and the service time of each stop of this one, which is also impossible in practice.
   services: (theirs, index) => withServices(theirs, index),
 };
 

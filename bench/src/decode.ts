@@ -1,5 +1,5 @@
-// npm run -s bench:decode: frames a second that each decoder reads on one thread, a line of JSON each. Of the project's own
-// samples, or of recorded ones: --frames DIR has <protocol>.jsonl with {kind, data} a line.
+// npm run -s bench:decode: frames a second that each decoder decodes on one thread, one line of JSON each. Uses the
+// project's own samples, or recorded ones: --frames DIR contains <protocol>.jsonl with {kind, data} per line.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 const SECONDS = Number(values.seconds);
-/** A conversation is begun anew after so many frames, as devices connect anew. */
+/** A new conversation starts after this many frames, as devices reconnect. */
 const FRAMES_A_CONVERSATION = 1000;
 
 function framesOf({ name }: StreamProtocol): Uint8Array[] {
@@ -48,7 +48,7 @@ for (const protocol of PROTOCOLS) {
   if (protocol.kind !== 'stream') continue;
   if (values.protocol !== undefined && !values.protocol.includes(protocol.name)) continue;
   const frames = framesOf(protocol);
-  framesASecond(protocol, frames, SECONDS / 2); // until the code is compiled
+  framesASecond(protocol, frames, SECONDS / 2); // Warm-up, until the code is compiled.
   const rate = framesASecond(protocol, frames, SECONDS);
   console.log(JSON.stringify({ protocol: protocol.name, frames: frames.length, framesPerSecond: Math.round(rate) }));
 }

@@ -15,10 +15,10 @@ const MEASURE_S = 8;
 const CENTRE = { lat: -34.85, lon: -56.17 };
 const DRAWN = `Boolean(window.__milepost?.map.getLayer('fence-fill')) &&
   window.__milepost.map.queryRenderedFeatures({ layers: ['fence-fill', 'fence-dot'] }).length > 0`;
-/** All of them in view, those of a city, and those of a suburb. */
+/** With all of them in view, those of a city, and those of a suburb. */
 const ZOOMS = [9, 12, 14];
 
-/** Pans a map over the same fences, drawn and hidden: what they cost is the difference. */
+/** Pans a map over the same geofences, drawn and hidden: their cost is the difference. */
 export async function benchFences() {
   return withDatabase(1, async (ground) => {
     const { database, stops } = ground;
@@ -37,7 +37,7 @@ export async function benchFences() {
     const scenes = [];
     for (const zoom of ZOOMS) {
       const camera = { ...CENTRE, zoom };
-      // The same way once before: else the first of the two would pay for the tiles of the basemap.
+      // The same path once before, because otherwise the first of the two would include loading the basemap's tiles.
       await panFrames(page, { camera, seconds: MEASURE_S, hidden: false });
       const drawn = await panFrames(page, { camera, seconds: MEASURE_S, hidden: false });
       const hidden = await panFrames(page, { camera, seconds: MEASURE_S, hidden: true });

@@ -14,25 +14,25 @@ import { serve, withDatabase } from './system/with-database.ts';
 
 export interface FloodOptions {
   durationS: number;
-  /** Registered trackers that report honestly, and their positions a second in all. */
+  /** The registered devices that report normally, and their total positions a second. */
   devices: number;
   rate: number;
-  /** Attackers come from the address of everybody else. */
+  /** True if attackers use the address of everybody else. */
   sameAddress: boolean;
 }
 
 export const LIMIT_MB = 1024;
 const PHONES = 10;
-/** Registered devices that take part in the attack. */
+/** The number of registered devices that take part in the attack. */
 const HOSTILE = 5;
-/** Begins before the attack and goes on after it. */
+/** Measures from before the attack until after it. */
 const AROUND_S = 2;
 const START_BACK_MS = 3_600_000;
 const ATTACKERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 
 /**
- * Throws the worst frames of each protocol at a server that may use 1 GB, from strangers and from registered devices,
- * and measures how long honest devices wait meanwhile for their acknowledgements.
+ * Sends the most expensive frames of each protocol to a server limited to 1 GB, from unknown and from registered
+ * devices, and measures how long normal devices wait for their acknowledgements meanwhile.
  */
 export async function benchFlood({ durationS, devices, rate, sameAddress }: FloodOptions) {
   return withDatabase(devices + PHONES + HOSTILE, async (ground) => {
@@ -92,7 +92,7 @@ export async function benchFlood({ durationS, devices, rate, sameAddress }: Floo
   });
 }
 
-/** Runs the attackers in a process of their own. */
+/** Runs the attackers in a separate process. */
 function runAttack(options: AttackOptions): Promise<AttackResult> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'flood/attack.ts'), {

@@ -14,11 +14,11 @@ const PHOTOS = 100_000;
 const VEHICLES = 200;
 const MEASURE_S = 5;
 const AIM_FRAMES = 50;
-/** Pixels a frame: nothing, a walk through the photos (three screens a second), and a leap (some twelve). */
+/** The pixels per frame: none, slow scrolling (three screens a second), and fast scrolling (some twelve). */
 const STEPS = { still: 0, walking: 60, leaping: 400 };
 const GALLERY = '[data-testid="gallery"]';
 
-/** Frames a second while the gallery is scrolled, with a server, a database and a browser of its own on this machine. */
+/** The frames a second while the gallery is scrolled, with its own server, database and browser on this machine. */
 export async function benchGallery() {
   const { figures, postgres } = await withBrowser({}, async (server, browser) => {
     const pictures = await addPhotos(server);
@@ -37,7 +37,7 @@ export async function benchGallery() {
   };
 }
 
-/** A few pictures that are really there, at a hundred thousand places. Returns how many are different. */
+/** A few existing pictures, at a hundred thousand locations. Returns the number of different ones. */
 async function addPhotos(server: TestServer): Promise<number> {
   await inDatabase(
     server,
@@ -72,7 +72,7 @@ async function addPhotos(server: TestServer): Promise<number> {
   return made?.pictures ?? 0;
 }
 
-/** Signs in and opens the gallery; milliseconds from asking for the page to the first picture. */
+/** Signs in and opens the gallery; the milliseconds from requesting the page to the first picture. */
 async function openGallery({ page }: TestPage, server: TestServer): Promise<number> {
   const picture = page.locator(`${GALLERY} img`).first();
   await page.goto(`${server.address}/gallery`);
@@ -84,7 +84,7 @@ async function openGallery({ page }: TestPage, server: TestServer): Promise<numb
   return Math.round(performance.now() - began);
 }
 
-/** Milliseconds from a leap to the very end until its last photo is there. */
+/** The milliseconds from a jump to the end until the last photo is loaded. */
 async function readEnd({ page }: TestPage): Promise<number> {
   const began = performance.now();
   await page.evaluate(`(() => {

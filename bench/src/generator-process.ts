@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { GeneratorMessage } from './generator.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 
-/** Runs the load in a process of its own. `mark` is called when measuring begins and ends. */
+/** Runs the load in a separate process. `mark` is called when measuring begins and ends. */
 export function runGenerator(options: LoadOptions, mark: (what: 'begin' | 'end') => void): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'generator.ts'), {

@@ -1,4 +1,4 @@
-/** The load in a process of its own, so that its CPU is told apart; spoken to by messages of `fork`. */
+/** The load in a separate process, so that its CPU time is measured separately; controlled by messages of `fork`. */
 import { type LoadOptions, type LoadResult, runLoad } from './load.ts';
 
 export type GeneratorMessage = { kind: 'begin' } | { kind: 'end' } | { kind: 'done'; result: LoadResult };

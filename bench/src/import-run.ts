@@ -18,7 +18,7 @@ import { provision } from './system/provision.ts';
 const NOBODY = { userId: null, username: 'bench', address: null };
 const CREATES = ['group', 'driver', 'device'];
 
-/** Vehicles with group, driver and device, none of which is there yet: the most work that a line can be. */
+/** Vehicles with group, driver and device, none of which exists yet: the most expensive kind of line. */
 function spreadsheet(rows: number): Uint8Array {
   const lines = Array.from({ length: rows }, (_none, index) =>
     [
@@ -35,7 +35,7 @@ function spreadsheet(rows: number): Uint8Array {
   return new TextEncoder().encode(['Plate;Type;Make;Model;VIN;Group;Driver;IMEI', ...lines].join('\n'));
 }
 
-/** Seconds that each step of an import takes, beside a fleet of as many vehicles that is there already. */
+/** The seconds that each step of an import takes, beside an existing fleet of the same size. */
 export async function benchImport({ rows }: { rows: number }) {
   const logger = pino({ level: 'error' }, pino.destination(2));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-import-'));

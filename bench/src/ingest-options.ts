@@ -2,25 +2,30 @@ import { parseArgs } from 'node:util';
 import type { ProtocolMix } from './devices/fleet.ts';
 
 export interface IngestOptions {
-  /** Positions a second of the whole fleet; null: as fast as acknowledgements come. */
+  /** The positions a second of the whole fleet; null for as fast as acknowledgements come. */
   rate: number | null;
   durationS: number;
   warmUpS: number;
   devices: number;
   mix: ProtocolMix;
-  /** Records of a Teltonika packet. */
+  /** The records per Teltonika packet. */
   records: number;
-  /** Roles of the server. */
+  /** The roles of the server. */
   roles: string;
-  /** Whether trips, stops, visits, alarms and totals are made and stored too; `both` measures one after the other. */
+  /**
+   * Whether trips, stops, visits, alarms and totals are computed and stored too; `both` measures one after the other.
+   */
   tracking: 'on' | 'off' | 'both';
-  /** Fences of the organisation, and alarm rules with them; 0 for none. */
+  /** The geofences of the organisation, and alarm rules with them; 0 for none. */
   fences: number;
-  /** Outlets of the organisation, where vehicles may stop. */
+  /** The outlets of the organisation, where vehicles can stop. */
   outlets: number;
-  /** Whether each vehicle is on a run of 40 of them, and drives it at the pace of a day beside what its device tells. */
+  /**
+   * True if each vehicle is on a run of 40 of them, and visits them at the pace of a day besides what its device
+   * reports.
+   */
   runs: boolean;
-  /** Seconds between the reports of a device, on its own clock; with more than one it stops now and then. */
+  /** The seconds between the reports of a device, on its own clock; with more than one it stops now and then. */
   interval: number;
 }
 
@@ -28,7 +33,7 @@ export const INGEST_USAGE = `npm run bench:ingest -- [--rate N|max] [--duration 
   [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]
   [--tracking on|off|both] [--fences N] [--outlets N] [--runs] [--interval S]`;
 
-/** Throws with what is wrong. */
+/** Parses the arguments; throws with a description of the error. */
 export function readIngestOptions(args: string[]): IngestOptions {
   const { values } = parseArgs({
     args,
@@ -70,7 +75,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
   };
 }
 
-/** Throws where the text is no number within the bounds. */
+/** Parses a number; throws if the text is not a number within the bounds. */
 export function numberOf(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (number >= least && number <= most) return number;

@@ -20,7 +20,7 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
   expect(figures.acknowledged).toBeGreaterThan(100);
   expect(figures.stored).toBe(figures.acknowledged);
   expect(figures.positionsPerSecond).toBeGreaterThan(0);
-  // A day's totals of each device at least.
+  // At least the day totals of each device.
   expect(figures.facts).toBeGreaterThanOrEqual(10);
   expect(figures.p50Ms).toBeGreaterThan(0);
   expect(figures.p99Ms).toBeGreaterThanOrEqual(figures.p50Ms ?? Infinity);
@@ -29,7 +29,7 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
   expect(figures.cpuMicrosPerPosition?.server).toBeGreaterThan(0);
   expect(figures.cpuMicrosPerPosition?.postgres).toBeGreaterThan(0);
   expect(figures.positionsPerCommit).toBeGreaterThan(1);
-  // A row of a position takes at least as much in the log as in the table.
+  // A row of a position takes at least as much in the write-ahead log as in the table.
   expect(figures.walBytesPerPosition).toBeGreaterThan(80);
   expect(figures.machine.postgres).toMatch(/^18/);
 });

@@ -11,16 +11,16 @@ import { type Ground, serve, withDatabase } from './system/with-database.ts';
 
 export type IngestFigures = Awaited<ReturnType<typeof benchIngest>>;
 
-/** Fix times run ahead of the clock where devices report more than once a second; for each second between reports. */
+/** Fix times run ahead of the clock if devices report more than once a second; per second between reports. */
 const START_BACK_S = 3600;
-/** Few devices report some hundred times a second each, as fast as acknowledgements come. */
+/** A few devices report some hundred times a second each, as fast as acknowledgements come. */
 const START_BACK_OF_FEW_S = 6 * 3600;
 const FEW_DEVICES = 300;
 
 /**
- * Measures the way of positions from a socket to the acknowledgement after their commit: a database with the settings
- * of production, a server and a fleet, each in a process of its own, all made for the occasion and removed after it.
- * With tracking and without where both are asked for, each with everything its own.
+ * Measures the path of positions from a socket to the acknowledgement after their commit: a database with the settings
+ * of production, a server and a fleet, each in its own process, all created for the measurement and removed after it.
+ * If both modes are requested, with and without tracking, each has its own set.
  */
 export async function benchIngest(options: IngestOptions) {
   const { tracking } = options;
@@ -120,7 +120,7 @@ interface Cpu<Value> {
   postgres: Value;
 }
 
-/** Microseconds of processor time for each position; null where the system does not report processor time. */
+/** The microseconds of processor time per position; null if the system does not report processor time. */
 function perPosition({ server, postgres }: Cpu<number | null>, positions: number): Cpu<number> | null {
   if (server === null || postgres === null || positions === 0) return null;
   const micros = (seconds: number) => Math.round((seconds * 1e7) / positions) / 10;

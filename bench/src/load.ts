@@ -11,24 +11,26 @@ export interface LoadOptions {
   devices: number;
   mix: ProtocolMix;
   recordsPerPacket: number;
-  /** Positions a second of the whole fleet; null: as fast as acknowledgements come. */
+  /** The positions a second of the whole fleet; null for as fast as acknowledgements come. */
   rate: number | null;
   warmUpS: number;
   durationS: number;
-  /** Epoch milliseconds of the first report. */
+  /** The epoch milliseconds of the first report. */
   startsAt: number;
   scatter?: Box;
-  /** Seconds between the reports of a device, on its own clock: see place.ts. */
+  /** The seconds between the reports of a device, on its own clock: see place.ts. */
   intervalS?: number;
 }
 
 export interface LoadResult {
-  /** Positions acknowledged while it was measured. */
+  /** The positions acknowledged during the measurement. */
   measured: number;
-  /** Positions acknowledged in all, warm-up included. */
+  /** The positions acknowledged in total, including the warm-up. */
   acknowledged: number;
   seconds: number;
-  /** Milliseconds from when a frame was due (at a fixed rate) or sent (as fast as possible) to its acknowledgement. */
+  /**
+   * The milliseconds from when a frame was due (at a fixed rate) or sent (as fast as possible) to its acknowledgement.
+   */
   p50Ms: number | null;
   p99Ms: number | null;
   maxMs: number | null;
@@ -53,7 +55,7 @@ export async function runLoad(options: LoadOptions, mark: (what: 'begin' | 'end'
 
   const devices = Array.from({ length: count }, (_, index) => {
     const dialect = dialectOf(index, options.mix, options, options.recordsPerPacket);
-    // Spread over the time of one frame, so that the fleet does not report in step.
+    // Spread over the duration of one frame, so that the fleet does not report in step.
     const phase = ((index * 0.618) % 1) * dialect.reportsPerFrame;
     return {
       phase,
@@ -132,7 +134,7 @@ async function connectAll(devices: readonly BenchDevice[]): Promise<void> {
   );
 }
 
-/** Lets what is under way be acknowledged, and sends nothing new. */
+/** Waits for outstanding acknowledgements, and sends nothing new. */
 async function drain(devices: readonly BenchDevice[]): Promise<void> {
   for (const device of devices) device.produced = 0;
   await until(

@@ -1,4 +1,4 @@
-/** Makes the index of a map file, searches in it and names places, and tells its parent what that took. */
+/** Builds the index of a map file, searches in it and names places, and reports the cost to its parent process. */
 import { statSync } from 'node:fs';
 import { buildIndex } from '@milepost/city/map-file/index-build';
 import { openIndex } from '@milepost/city/map-file/index-search';

@@ -1,6 +1,6 @@
 /**
- * `npm run -s bench:map-file -- --regions 8`: how long the index of a large map file takes to make, and what it and the
- * names of places need. The file is made for it: no real one can be fetched on every machine.
+ * `npm run -s bench:map-file -- --regions 8`: the time to build the index of a large map file, and the memory of it and
+ * of the names of places. The file is generated, since a real one cannot be downloaded on every machine.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'milepost-map-file-'));
 try {
   const file = join(folder, 'made.pmtiles');
   writeMadeCountry(file, regions, seededRandom(7));
-  // Another process, so that its memory is that of the index alone.
+  // A separate process, so that its memory is that of the index alone.
   const reader = fork(join(import.meta.dirname, 'map-file-reader.ts'), [file]);
   const [found] = await once(reader, 'message');
   process.stdout.write(`${JSON.stringify({ fileMb: Math.round(statSync(file).size / 1e6), ...found })}\n`);

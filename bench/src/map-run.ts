@@ -15,7 +15,7 @@ import { withDatabase } from './system/with-database.ts';
 interface Scene {
   name: string;
   moving: number;
-  /** Vehicles that stand beside them, all over the country. */
+  /** The stationary vehicles besides them, all over the country. */
   standing: number;
   box: Box;
   zoom: number;
@@ -31,7 +31,7 @@ const boxOf = (height: number, width: number): Box => ({
 
 const SCENES: readonly Scene[] = [
   { name: 'city', moving: 10_000, standing: 0, box: boxOf(0.1, 0.2), zoom: 12 },
-  // Each vehicle drawn by itself: some 1,150 by 690 px at this zoom.
+  // Each vehicle drawn individually: some 1,150 by 690 px at this zoom.
   { name: 'each by itself', moving: 10_000, standing: 0, box: boxOf(0.0026, 0.0053), zoom: 17 },
   { name: 'a part of 100,000', moving: 10_000, standing: 90_000, box: boxOf(0.1, 0.2), zoom: 14 },
 ];
@@ -39,7 +39,7 @@ const SCENES: readonly Scene[] = [
 const SETTLE_S = 12;
 const MEASURE_S = 8;
 
-/** Measures each scene with a database, a server, a fleet at 1 Hz and a browser of its own, all on this machine. */
+/** Measures each scene with its own database, server, fleet at 1 Hz and browser, all on this machine. */
 export async function benchMap() {
   const scenes: (Frames & { scene: string; camera: string; vehicles: number })[] = [];
   let postgres = '';

@@ -5,18 +5,18 @@ import { lockInstallations } from '@milepost/server/store/fleet/change-installat
 import { moveVehicles } from '@milepost/server/store/moves/move-vehicles';
 import { withDatabase } from './system/with-database.ts';
 
-/** Who swaps a device elsewhere meanwhile should not notice. */
+/** People who swap a device elsewhere meanwhile should not notice. */
 export const LONGEST_MS = 1000;
 const PAUSE_MS = 20;
 
 interface MovesFigures {
   vehicles: number;
   tookMs: number;
-  /** Of somebody who takes the lock again and again. */
+  /** The longest wait of a process that takes the lock repeatedly. */
   longestWaitMs: number;
 }
 
-/** Vehicles with their devices move, while somebody of another organisation changes installations. */
+/** Moves vehicles with their devices, while somebody of another organisation changes installations. */
 export async function benchMoves(vehicles: number): Promise<MovesFigures> {
   return withDatabase(vehicles, async ({ database: { url }, logger, stops }) => {
     const database = createPool(url, logger);

@@ -16,15 +16,16 @@ const ORGANISATIONS = 4;
 const VEHICLES = 125;
 const DAYS = 60;
 const TRIPS_A_DAY = 8;
-/** Of one vehicle of each organisation, a fix in 5 s. */
+/** The days of one vehicle of each organisation, with a fix every 5 s. */
 const FIX_DAYS = 5;
 const AT_ONCE = 4;
 const PHASE_S = 10;
 const DAY_MS = 86_400_000;
 
 /**
- * What one organisation notices while four others ask for the most: the time of a simple call, of a small report, and to
- * the acknowledgement of its phones; alone, beside lists of trips by distance, and beside files of tracks.
+ * What one organisation notices while four others make the most expensive requests: the time of a simple call, of a
+ * small report, and to the acknowledgement of its phones; without load, beside lists of trips by distance, and beside
+ * files of tracks.
  */
 export async function benchNeighbours() {
   return withDatabase(PHONES, async (ground) => {
@@ -62,7 +63,9 @@ export async function benchNeighbours() {
   });
 }
 
-/** Organisations with a fleet that drove for two months each, and somebody who may see it; a vehicle of each has a track. */
+/**
+ * Organisations with a fleet that drove for two months each, and a user who may see it; a vehicle of each has a track.
+ */
 async function addOthers(pool: Pool): Promise<number[]> {
   for (let day = dayOf(Date.now()) - FIX_DAYS - 1; day <= dayOf(Date.now()); day += 1) await ensureDay(pool, day);
   const tracked: number[] = [];

@@ -1,4 +1,4 @@
-/** `npm run -s bench:neighbours`: what one organisation notices while four others ask for the most. */
+/** `npm run -s bench:neighbours`: what one organisation notices while four others make the most expensive requests. */
 import { benchNeighbours } from './neighbours-run.ts';
 
 process.stdout.write(`${JSON.stringify(await benchNeighbours())}\n`);

@@ -1,4 +1,4 @@
-// npm run bench:report-files: a report of a million rows as each format that has no bound, from rows made on the way.
+// npm run bench:report-files: a report of a million rows in each unlimited format, from rows generated on the fly.
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const FORMATS = { csv: writeCsv, json: writeJson, xlsx: writeXlsx };
 const format = values.format === 'csv' || values.format === 'json' ? values.format : 'xlsx';
 const most = Math.max(1, Math.floor(Number(values.rows)) || 1_000_000);
 
-/** As a report of trips has them. */
+/** As in a report of trips. */
 const COLUMNS: FileColumn[] = [
   { key: 'vehicle', label: 'Vehicle', kind: 'vehicle' },
   { key: 'driver', label: 'Driver', kind: 'driver' },

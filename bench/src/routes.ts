@@ -1,4 +1,4 @@
-// npm run -s bench:routes: how far the proposed orders of stops are from the best that are known, as one line of JSON.
+// npm run -s bench:routes: the distance of the proposed orders of stops from the best known ones, as one line of JSON.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { solve } from '@milepost/server/distribution/solver/solve';

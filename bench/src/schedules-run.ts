@@ -11,34 +11,34 @@ import { serve, withDatabase } from './system/with-database.ts';
 
 const SCHEDULES = 50;
 const KINDS = ['trips', 'stops', 'idling', 'geofence-visits', 'travel-summary'];
-/** Days of facts: last week and what lies before it. */
+/** The days of facts: last week and the time before it. */
 const DAYS = 16;
 const UNDER_WAY = ['running'];
 const ENDED = ['sent', 'empty', 'failed'];
-/** Devices connect, and warm up. */
+/** The time in which devices connect and warm up. */
 const LOAD_STARTS_MS = 8000;
-/** The queue looks for what is due once a minute. */
+/** The queue polls for due schedules once a minute. */
 const TAKEN_WITHIN_S = 100;
 const HOUR_MS = 3_600_000;
 
 interface SchedulesOptions {
   devices: number;
-  /** Seconds of each of the three measurements: before, while the schedules run, and after. */
+  /** The seconds of each of the three measurements: before, while the schedules run, and after. */
   durationS: number;
-  /** Positions a second; null: as fast as acknowledgements come. */
+  /** The positions a second; null for as fast as acknowledgements come. */
   rate: number | null;
 }
 
 interface Measured {
   positionsPerSecond: number;
-  /** Microseconds of processor time of server and database for a position. */
+  /** The microseconds of processor time of server and database per position. */
   cpuUs: number;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * What fifty schedules, due at one minute, cost the way of positions into the database: the same load before, while their
+ * The cost of fifty schedules, due at the same minute, for the ingest of positions: the same load before, while their
  * files are made, and after.
  */
 export async function benchSchedules({ devices, durationS, rate }: SchedulesOptions) {
@@ -68,7 +68,10 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
       return rows[0]?.stored ?? 0;
     };
     const cpu = () => (cpuSeconds(server.pid) ?? 0) + (cpuSecondsOfFamily(database.pid() ?? 0) ?? 0);
-    /** Positions a second over a while of the load, and how long server and database worked for one, whatever else the machine did. */
+    /**
+     * The positions a second over a part of the load, and the processor time of server and database per position,
+     * whatever else the machine did.
+     */
     const measured = async (): Promise<Measured> => {
       const [from, worked, began] = [await stored(), cpu(), performance.now()];
       await delay(durationS * 1000);
@@ -81,7 +84,7 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
     const runs = async (states: readonly string[]) =>
       (await db.query('SELECT FROM report_schedule_runs WHERE state = ANY($1)', [states])).rowCount ?? 0;
 
-    // One load all the time: devices that come anew, hours later, are not the same load.
+    // One continuous load: devices that reconnect hours later would be a different load.
     const load = runGenerator(
       {
         host: '127.0.0.1',
@@ -104,7 +107,7 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
       const during = await measured();
       const ended = await runs(ENDED);
       const failed = await runs(['failed']);
-      // What waits finds nothing to do; one is under way at most.
+      // Waiting executions find nothing to do; at most one is in progress.
       await db.query('DELETE FROM report_schedules');
       await delay(LOAD_STARTS_MS);
       return { before, during, after: await measured(), ended, failed };
@@ -118,7 +121,8 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
       during,
       after,
       ratio: rounded((during.positionsPerSecond * 2) / (before.positionsPerSecond + after.positionsPerSecond)),
-      // What devices would get of the same processor time: what others leave of the machine changes from one measurement to the next.
+      // The throughput with the same processor time: the share that other programs leave varies from one measurement to
+      // the next.
       workRatio: rounded((before.cpuUs + after.cpuUs) / 2 / during.cpuUs),
       ...rest,
       machine: machine(await postgresVersion(database.url)),
@@ -126,7 +130,7 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
   });
 }
 
-/** Fifty, due now: a week of the fleet as XLSX to an address. */
+/** Fifty schedules, due now: a week of the fleet as XLSX to an address. */
 async function addSchedules(db: Client): Promise<void> {
   await db.query(
     `INSERT INTO report_schedules (organisation_id, user_id, role_id, kind, params, range, year_before, formats, every,

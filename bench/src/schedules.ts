@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { benchSchedules } from './schedules-run.ts';
 
-/** Of the positions a second without schedules, this share at least is to be stored with them. */
+/** The minimum share of the positions a second without schedules that must be stored with them. */
 const LEAST_RATIO = 0.9;
 
 const { values } = parseArgs({

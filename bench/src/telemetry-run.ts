@@ -16,12 +16,12 @@ import { percentile } from './percentile.ts';
 import { seedTelemetry, type TelemetryCounts } from './system/seed-telemetry.ts';
 
 const DAY_MS = 86_400_000;
-/** Parts of the screen's range. */
+/** The number of steps of the screen's range. */
 const STEPS = 1500;
 
 /**
- * How long the values of vehicles that report day and night take to be read, milliseconds: from the fixes alone, and with
- * the days that were made; the median and the best of `rounds`.
+ * The time to read the values of vehicles that report day and night, milliseconds: from the fixes alone, and with the
+ * daily values; the median and the best of `rounds`.
  */
 export async function benchTelemetry({ rounds, ...counts }: TelemetryCounts & { rounds: number }) {
   const logger = pino({ level: 'error' }, pino.destination(2));

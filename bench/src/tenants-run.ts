@@ -12,16 +12,16 @@ import { BENCH_PASSWORD } from './system/provision.ts';
 import { postgresVersion } from './system/table-size.ts';
 import { serve, withDatabase } from './system/with-database.ts';
 
-/** No answer of `/healthz` may take longer, milliseconds; on a machine with other work. */
+/** The maximum time of a reply of `/healthz`, milliseconds; on a machine with other work. */
 export const LONGEST_MS = 500;
 const PHONES = 10;
-/** Of the organisation with the geofences: the first one reports, all are recomputed. */
+/** The vehicles of the organisation with the geofences: the first one reports, all are recomputed. */
 const VEHICLES = 60;
 const CORRIDORS = 190;
 const POINTS = 4990;
 const POSITIONS = 1500;
 const RECORDS_PER_PACKET = 50;
-/** Circles around one place, along which one tracker drives an octagon: each leg crosses all of them. */
+/** Circles around one point, along which one device drives an octagon: each leg crosses all of them. */
 const CIRCLES = 1000;
 const LEGS = 1250;
 const LEGS_PER_PACKET = 250;
@@ -32,14 +32,14 @@ const AROUND = { lat: 50, lon: 11 };
 const identityOf = (vehicle: number) => imeiOf(PHONES + 1 + vehicle);
 
 /**
- * One organisation has as many corners of corridors as it may, all over one city, and makes the server follow them. What
- * is measured is what another organisation notices: the time to the acknowledgement of its phones, and of `/healthz`.
+ * One organisation has the maximum number of corners of corridors, all over one city, and makes the server evaluate
+ * them. Measures what another organisation notices: the time to the acknowledgement of its phones, and of `/healthz`.
  */
 export async function benchTenants() {
   return withDatabase(PHONES, async (ground) => {
     const { database } = ground;
     const pool = new Pool({ connectionString: database.url });
-    // It may still wait for the database when that ends.
+    // A query can still be waiting when the database ends.
     pool.on('error', () => {});
     ground.stops.push(() => pool.end());
     await addTenant(pool);
@@ -175,7 +175,7 @@ async function addPast(pool: Pool): Promise<void> {
   );
 }
 
-/** Through the city and back, a fix each second, as fast as it is acknowledged. */
+/** Through the city and back, a fix per second, as fast as it is acknowledged. */
 async function sendTrack(port: number): Promise<void> {
   const startsAt = Math.floor(Date.now() / 1000) * 1000 - POSITIONS * 1000;
   const records = Array.from({ length: POSITIONS }, (_, number) => {
@@ -186,7 +186,7 @@ async function sendTrack(port: number): Promise<void> {
   await send(port, identityOf(0), records, RECORDS_PER_PACKET);
 }
 
-/** A second organisation with a vehicle and with circles, one a little larger than the other. */
+/** A second organisation with a vehicle and with circles, each a little larger than the previous one. */
 async function addCircles(pool: Pool): Promise<void> {
   await pool.query(
     `WITH o AS (INSERT INTO organisations (name, parent_id) SELECT 'Circles', min(id) FROM organisations RETURNING id),
@@ -229,7 +229,7 @@ async function send(
   for (let first = 0; first < records.length; first += perPacket) {
     socket.write(encodeAvl(records.slice(first, first + perPacket)));
   }
-  // The whole is sent before anything is acknowledged; who does not wait for it is the point.
+  // Everything is sent before the first acknowledgement: the sender deliberately does not wait.
   await new Promise<void>((resolve, reject) => {
     let acknowledged = 0;
     socket.on('error', reject);

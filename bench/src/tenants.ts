@@ -1,4 +1,4 @@
-/** `npm run -s bench:tenants`: how long one organisation waits while another makes the server work. */
+/** `npm run -s bench:tenants`: how long one organisation waits while another one loads the server. */
 import { benchTenants, LONGEST_MS } from './tenants-run.ts';
 
 const figures = await benchTenants();

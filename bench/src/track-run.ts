@@ -9,15 +9,15 @@ import { addMonthTrack } from './system/month-track.ts';
 import { withBrowser } from './system/with-browser.ts';
 
 const FIXES = 86_400;
-/** As the screen asks. */
+/** As in the screen's request. */
 const FIRST_POINTS = 13_000;
 const RUNS = 15;
 const OPENINGS = 5;
 const DAY_MS = 86_400_000;
 
-/** Measures with a server, a database and a browser of its own, all on this machine. */
+/** Measures with its own server, database and browser, all on this machine. */
 export async function benchTrack() {
-  // As people run it: without the check of each answer that tests have.
+  // As in production: without the check of each reply that tests have.
   const { figures, postgres } = await withBrowser({ NODE_ENV: 'production' }, async (server, browser) => {
     const logger = pino({ level: 'error' }, pino.destination(2));
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -42,7 +42,7 @@ export async function benchTrack() {
   return { bench: 'track', ...figures, machine: machine(postgres) };
 }
 
-/** The call alone, from request to answer, by a client without a browser. */
+/** The call alone, from request to reply, by a client without a browser. */
 async function measureCall(caller: Caller, input: { vehicleId: number; from: string; to: string; maxPoints: number }) {
   const took: number[] = [];
   let answer = await caller.ask('get-track', input);
@@ -65,15 +65,15 @@ async function measureCall(caller: Caller, input: { vehicleId: number; from: str
 
 interface Drawing {
   ms: number;
-  /** The body of the answer with the track as it came over the network. */
+  /** The size of the reply with the track, as transferred. */
   servedBytes: number;
 }
 
-/** From the click on "30 days" to the frame with the line; the map is there already, the answer is not. */
+/** From the click on "30 days" to the frame with the line; the map exists already, the reply is not cached. */
 async function measureDrawing({ page }: TestPage, empty: string, points: number): Promise<Drawing> {
   await page.goto(empty);
   await page.locator('[data-track-points="0"]').waitFor({ timeout: 60_000 });
-  // A script as text, because benchmarks are checked without the types of the browser. Fixes out of reach are no part
+  // A script as text, because benchmarks are checked without the types of the browser. Implausible fixes are not part
   // of the line.
   const drawn = page.evaluate<number>(`new Promise((resolve) => {
     let clicked = 0;

@@ -1,4 +1,4 @@
-// npm run -s bench:tracking: positions a second that the tracking core takes in on one core, as one line of JSON.
+// npm run -s bench:tracking: positions a second that the tracking core processes on one core, as one line of JSON.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Fence } from '@milepost/tracking/fence';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     fences: { type: 'string', default: '1000,23000' },
     outlets: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '3' },
-    /** Whether crossings of all geofences are found between fixes, too. */
+    /** True if crossings of all geofences between fixes are detected, too. */
     crossed: { type: 'boolean', default: false },
   },
 });
@@ -28,7 +28,10 @@ const INTERVAL_MS = 30_000;
 /** A province of some 110 by 90 km. */
 const REGION = { lat: -34.9, lon: -56.2, sizeDeg: 1 };
 
-/** Shops (circles), yards and districts (polygons, one in ten with a hole) and roads (corridors), evenly over the region. */
+/**
+ * Shops (circles), yards and districts (polygons, one in ten with an inner ring) and roads (corridors), evenly over the
+ * region.
+ */
 function fencesOf(count: number, random: () => number): Fence[] {
   const place = () => ({ lat: REGION.lat + random() * REGION.sizeDeg, lon: REGION.lon + random() * REGION.sizeDeg });
   const ring = (centre: { lat: number; lon: number }, size: number) =>
@@ -55,7 +58,7 @@ function fencesOf(count: number, random: () => number): Fence[] {
   });
 }
 
-/** Vehicles that drive some 25 minutes and stand some 20, with receiver noise, a fix each 30 s. */
+/** Vehicles that drive for some 25 minutes and stop for some 20, with receiver noise, a fix every 30 s. */
 function tracksOf(random: () => number): Report[][] {
   const each = Math.ceil(POSITIONS / VEHICLES);
   return Array.from({ length: VEHICLES }, () => {
@@ -87,7 +90,7 @@ function tracksOf(random: () => number): Report[][] {
   });
 }
 
-/** Where the vehicles stand, so that half of all fixes are at an outlet; and others beside them, evenly over the region. */
+/** Outlets where the vehicles stop, so that half of all fixes are at one; and others, evenly over the region. */
 function outletsOf(tracks: readonly Report[][], random: () => number): Fence[] {
   const halts = tracks.flatMap((track) =>
     track.filter((_, index) => index % 90 === 20).map(({ position }) => position),
@@ -127,20 +130,20 @@ function contextOf(count: number): TrackingContext {
 }
 
 interface Measured {
-  /** Positions for each second of processor time: what one core does that has nothing else to do. */
+  /** The positions per second of processor time: the throughput of one otherwise idle core. */
   perCoreSecond: number;
   perSecond: number;
   facts: number;
-  /** Mean size of a device's state as JSON. */
+  /** The mean size of a device's state as JSON. */
   stateBytes: number;
 }
 
-/** Steps of the tracks that are taken in by one before it is the other's turn. */
+/** The number of steps that one context processes before the other's turn. */
 const TURN = 20;
 
 /**
- * Takes all tracks in once with each context, interleaved as they arrive from a fleet, and by turns of some milliseconds,
- * so that what else the machine does is shared by all.
+ * Processes all tracks once with each context, interleaved as they arrive from a fleet, and alternating every few
+ * milliseconds, so that other work of the machine affects all equally.
  */
 function measure(tracks: readonly Report[][], contexts: readonly TrackingContext[]): Measured[] {
   const sides = contexts.map((context) => ({
@@ -175,7 +178,7 @@ interface Side {
   states: readonly TrackState[];
 }
 
-/** How many facts were told. */
+/** The number of emitted facts. */
 function takeIn(tracks: readonly Report[][], { context, states }: Side, from: number, to: number): number {
   const facts: Fact[] = [];
   let written = 0;

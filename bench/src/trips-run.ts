@@ -12,14 +12,14 @@ import { percentile } from './percentile.ts';
 
 const DAY_MS = 86_400_000;
 const TRIPS_A_DAY = 8;
-/** Days of facts before the range, which must cost nothing. */
+/** The days of facts before the range, which must not cost anything. */
 const PAST_DAYS = 90;
-/** Days that are written by one statement. */
+/** The number of days per statement. */
 const PIECE_DAYS = 10;
 
-/** Vehicles of one organisation with eight trips and stops on each day, the last `days` of them in the range. */
+/** The vehicles of one organisation with eight trips and stops on each day, the last `days` of them in the range. */
 async function seed(url: string, vehicles: number, days: number, end: Date): Promise<void> {
-  // A connection of its own: those of the pool end a statement that takes so long.
+  // A separate connection: those of the pool cancel such a long statement.
   const database = new Client({ connectionString: url });
   await database.connect();
   const all = days + PAST_DAYS;
@@ -40,7 +40,7 @@ async function seed(url: string, vehicles: number, days: number, end: Date): Pro
      SELECT n, n, n, $2::timestamptz - interval '500 days' FROM generate_series(1, $1::int) n`,
     [vehicles, end],
   );
-  // In order of time, as ingest writes them; in pieces that each stay within a statement's time.
+  // In order of time, as ingest writes them; in pieces that each stay within the statement timeout.
   for (let before = all; before > 0; before -= PIECE_DAYS) {
     await seedFacts(database, vehicles, { end, from: before, to: Math.max(0, before - PIECE_DAYS) });
   }
@@ -48,7 +48,7 @@ async function seed(url: string, vehicles: number, days: number, end: Date): Pro
   await database.end();
 }
 
-/** Trips of the days from `from` to `to` before `end`, and a stop after each. */
+/** The trips of the days from `from` to `to` before `end`, and a stop after each. */
 async function seedFacts(database: Client, vehicles: number, days: { end: Date; from: number; to: number }) {
   await database.query(
     `WITH made AS (
@@ -71,7 +71,7 @@ async function seedFacts(database: Client, vehicles: number, days: { end: Date; 
 }
 
 /**
- * Milliseconds of the first page of a month's trips of a fleet, by each of its orders, its count included, and of a page
+ * The milliseconds of the first page of a month's trips of a fleet, by each sorting, including its count, and of a page
  * of the timeline: the median and the best of `rounds`, because other work on the machine only ever adds.
  */
 export async function benchTrips({ vehicles, days, rounds }: { vehicles: number; days: number; rounds: number }) {

@@ -10,17 +10,17 @@ import { withBrowser } from './system/with-browser.ts';
 
 const ACTIVE = 5000;
 const RULES = 5;
-/** Alarms that change at a time, and how often a second. */
+/** The number of alarms that change at a time, and the changes a second. */
 const AT_ONCE = 100;
 const EVERY_MS = 250;
 const MEASURE_S = 8;
-/** Changes between two measurements of the heap, and how many times. */
+/** The number of changes between two measurements of the heap, and the number of measurements. */
 const CHANGES = 20_000;
 const ROUNDS = 2;
 const MOST_IDS = 500;
 const LIST = '[data-testid="wall-list"]';
 
-/** Measures the board with a server, a database and a browser of its own, all on this machine. */
+/** Measures the board with its own server, database and browser, all on this machine. */
 export async function benchWall() {
   const { figures, postgres } = await withBrowser({}, async (server, browser) => {
     const ids = await addAlarms(server);
@@ -38,7 +38,7 @@ export async function benchWall() {
   return { bench: 'wall', ...figures, machine: machine(postgres) };
 }
 
-/** Vehicles with an active alarm of each of some rules. Returns the ids of the alarms. */
+/** Adds vehicles with an active alarm of each of some rules. Returns the ids of the alarms. */
 async function addAlarms(server: TestServer): Promise<number[]> {
   const rows = await inDatabase<{ id: number }>(
     server,
@@ -62,7 +62,7 @@ async function addAlarms(server: TestServer): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Signs in and opens the board; milliseconds from asking for the page to all alarms being there. */
+/** Signs in and opens the board; the milliseconds from requesting the page until all alarms are shown. */
 async function openBoard({ page }: TestPage, server: TestServer): Promise<number> {
   await page.goto(`${server.address}/dashboard/alarm-monitor`);
   await fillSignIn(page, server.username, server.password);
@@ -74,7 +74,7 @@ async function openBoard({ page }: TestPage, server: TestServer): Promise<number
   return Math.round(performance.now() - began);
 }
 
-/** Has some alarms change again and again; returns how many did in a second. */
+/** Changes some alarms repeatedly; returns the number of changes a second. */
 async function change(caller: Caller, ids: readonly number[], seconds: number): Promise<number> {
   const began = Date.now();
   let changes = 0;
@@ -92,7 +92,7 @@ async function note(caller: Caller, ids: readonly number[], from: number, count:
   await caller.ask('handle-alarm', { ids: some, action: 'note', note: 'x' });
 }
 
-/** The page's heap before and after thousands of changes, swept each time, in megabytes. */
+/** The page's heap before and after thousands of changes, each time after a garbage collection, in megabytes. */
 async function measureHeap({ page, context }: TestPage, caller: Caller, ids: readonly number[]) {
   const tools = await context.newCDPSession(page);
   await tools.send('Performance.enable');

@@ -35,7 +35,7 @@ const DEVICES = 1000;
 
 const isTime = (type: Type) => type === 'timestamptz';
 
-/** Rows that nobody wrote yet: each call goes on where the last ended. */
+/** Rows that are not written yet: each call continues where the last one ended. */
 function newRows(from: number, count: number, startsAt: number): Row[] {
   return Array.from({ length: count }, (_, index) => {
     const number = from + index;
@@ -64,8 +64,8 @@ const textValues = (rows: Row[]) =>
   );
 
 /**
- * Rows a second that one connection commits: many rows a statement in binary and in text, and one row a statement.
- * Ratios between them say more than the figures, which depend on the disk.
+ * The rows a second that one connection commits: many rows per statement in binary and in text, and one row per
+ * statement. The ratios are more meaningful than the figures, which depend on the disk.
  */
 export async function benchWrites({ seconds, batch }: { seconds: number; batch: number }) {
   const logger = pino({ level: 'error' }, pino.destination(2));

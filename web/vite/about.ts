@@ -17,7 +17,10 @@ function folderOf(name: string): string {
   return places.find((folder) => existsSync(folder)) ?? name;
 }
 
-/** Version of the application, and its libraries with their licences: read at the build, so that they are never old. */
+/**
+ * The version of the application, and its libraries with their licences: read at build time, so that they are never out
+ * of date.
+ */
 export function aboutConstants(): Record<string, string> {
   const { version, dependencies = {} } = readPackage(WEB);
   const libraries = Object.keys(dependencies)

@@ -1,15 +1,16 @@
 import { parseSync, type Plugin, Visitor } from 'vite';
 
 const ROUTES = /[\\/]contract[\\/]src[\\/][\w-]+-routes\.ts$/;
-/** The functions of the contract that make entries of an object, and those that make one of its summary alone. */
+/** The functions of the contract that make entries from an object, and those that make one from its summary alone. */
 const MAKERS = new Set(['route', 'recordCalls', 'bulkCalls']);
 const OF_A_SUMMARY = new Set(['byId', 'deleted', 'restored']);
-/** What the forms of the browser read of an entry. */
+/** The property of an entry that forms in the browser read. */
 const READ = 'input';
 
 /**
- * Leaves of the entries of the contract what forms check by, and drops what only the server, its tests and its documentation
- * read: summaries, access, answers, examples. Their schemas are a third of what a screen loads of the contract.
+ * Keeps the parts of contract entries that forms validate with, and drops those that only the server, its tests and its
+ * documentation read: summaries, access, outputs, examples. Their schemas are a third of what a screen loads of the
+ * contract.
  */
 export function callInputs(): Plugin {
   return {
@@ -17,7 +18,7 @@ export function callInputs(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: ROUTES },
-      // Before types are taken away, so that places in the text are those of the source.
+      // Before types are removed, so that positions in the text are those of the source.
       order: 'pre',
       handler(code, id) {
         const cuts: [from: number, to: number][] = [];
@@ -44,7 +45,7 @@ export function callInputs(): Plugin {
   };
 }
 
-/** The text with spaces in place of these parts and of the comma after each, so that no place in it moves. */
+/** The text with these parts, and the comma after each, replaced by spaces, so that positions stay the same. */
 function blank(code: string, cuts: readonly (readonly [from: number, to: number])[]): string {
   let text = code;
   for (const [from, to] of cuts) {

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** What the sources call by these paths: folders, or files without their ending. */
+/** A test for modules at these paths: folders, or files without their extension. */
 const below = (folder: string, names: readonly string[]) =>
   `[\\\\/]${folder.replaceAll('/', '[\\\\/]')}[\\\\/](?:.*[\\\\/])?(?:${names.join('|').replaceAll('/', '[\\\\/]')})(?:[\\\\/.]|$)`;
 const either = (...tests: readonly string[]) => new RegExp(tests.join('|'));
@@ -34,24 +34,25 @@ const FRAME_PARTS = [
 ];
 
 /**
- * Modules that are loaded together anyway, or by almost every screen, travel in one file. Without, each set of screens
- * that share a module makes a file, most of them of a few hundred bytes: 155 for a screen on average, with these groups
- * 57. What a group holds is loaded by whoever needs a part of it, so that only small or widely used modules belong into
- * one. The first group that takes a module keeps it, and takes what it imports with it.
+ * Modules that are loaded together anyway, or by almost every screen, are put in one file. Otherwise, each set of
+ * screens that share a module would make a file, most of them of a few hundred bytes: on average 155 for a screen,
+ * compared with 57 with these groups. A group is loaded by everything that needs a part of it, so only small or widely
+ * used modules belong in one. The first group that matches a module gets it, together with its imports.
  */
 export const chunkGroups: Rolldown.OutputOptions['codeSplitting'] = {
   groups: [
-    // What the page itself imports. (The service worker is a page of its own.)
+    // The imports of the page itself. (The service worker is a separate page.)
     { name: 'first', tags: ['$initial'], test: (id) => !id.includes('service-worker') },
-    // Of the screens of authentication, which every other screen needs as well.
+    // For the screens of authentication, which every other screen needs as well.
     {
       name: 'fields',
       minShareCount: 2,
       test: either(below('@mantine/core', FIELDS), below('web/src/ui', FIELD_PARTS)),
     },
-    // Of the shell: every screen but those of authentication.
+    // For the shell: every screen except those of authentication.
     { name: 'frame', minShareCount: 2, test: either(below('@mantine/core', FRAME), below('web/src', FRAME_PARTS)) },
-    // Of most screens, dialogs and drawers, and of the live map as well: from fewer on it would load what it has no use of.
+    // For most screens, dialogs and drawers, and for the live map as well: with a lower limit it would load modules
+    // that it does not use.
     { name: 'most', minShareCount: 80 },
     { name: 'icons', minShareCount: 3, test: /[\\/]@tabler[\\/]icons-react[\\/].*[\\/]icons[\\/]/ },
   ],

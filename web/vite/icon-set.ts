@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { componentName, iconsOf } from '../src/features/showcase/icons/used-icons.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../src');
-/** Icons in one chunk of the whole set: some 30 kB each as they travel. */
+/** The number of icons in one chunk of the whole set: some 30 kB each when compressed. */
 const PART_SIZE = 480;
 
 interface IconFacts {
@@ -13,10 +13,10 @@ interface IconFacts {
   category: string;
 }
 
-/** The package exports its drawings alone; the files about them stand above. */
+/** The package exports only its drawings; the files about them are one level higher. */
 const SET = path.join(createRequire(import.meta.url).resolve('@tabler/icons/outline/abc.svg'), '../../..');
 
-/** One file of the set, by the names of the icons. */
+/** Reads one file of the set, by the names of the icons. */
 function readSet<Value>(file: string): [string, Value][] {
   const text = readFileSync(path.join(SET, file), 'utf8');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of the pinned version's files
@@ -28,8 +28,8 @@ const drawingsOf = (style: 'outline' | 'filled', ending = '') =>
   readSet(`tabler-nodes-${style}.json`).map(([name, nodes]) => [componentName(name) + ending, nodes] as const);
 
 /**
- * The icons that the sources import, each with its drawing and the number of files that do. Not their components: shared
- * with this page, each would become a file of its own.
+ * The icons that the sources import, each with its drawing and the number of files that do. Without their components:
+ * if shared with this page, each would become a separate file.
  */
 function usedModule(): string {
   const counts = new Map<string, number>();
@@ -50,7 +50,7 @@ function usedModule(): string {
   return `export const used = ${JSON.stringify(used)};`;
 }
 
-/** Names and search words of the whole set, and how to get the part that an icon is in. */
+/** The names and search words of the whole set, and a function to load the part with an icon. */
 function indexModule(): string {
   const drawn = new Set(readSet('tabler-nodes-outline.json').map(([name]) => name));
   const icons = readSet<IconFacts>('icons.json').filter(([name]) => drawn.has(name));
@@ -68,8 +68,8 @@ function partModule(part: number): string {
 }
 
 /**
- * Offers the icon set to the application in pieces: `virtual:icons/used` (what the product imports),
- * `virtual:icons/index` (names and search words of all) and `virtual:icons/part-<n>` (drawings of some hundred).
+ * Provides the icon set to the application in pieces: `virtual:icons/used` (those that the application imports),
+ * `virtual:icons/index` (names and search words of all) and `virtual:icons/part-<n>` (the drawings of some hundred).
  */
 export function iconSet(): Plugin {
   return {

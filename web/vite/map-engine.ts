@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const readDist = (file: string) =>
   readFileSync(require.resolve(`maplibre-gl/dist/${file}`), 'utf8').replace(/\/\/# sourceMappingURL=\S+\s*$/, '');
 
-/** The module's code without its exports, and these: name outside by name inside. */
+/** Splits a module into its code without exports, and its exports: exported name by local name. */
 function splitExports(code: string): { body: string; names: Map<string, string> } {
   const clause = /export\s*\{([^{}]*)\};?\s*$/.exec(code);
   if (!clause) throw new Error('A module of maplibre-gl does not end with its exports');
@@ -21,23 +21,23 @@ function splitExports(code: string): { body: string; names: Map<string, string> 
 }
 
 /**
- * MapLibre and its worker in one file. Most of the worker's code is that of the library again, so that together they
- * compress to three quarters of the two files, and the worker finds the file in the browser's cache.
+ * Puts MapLibre and its worker in one file. Most of the worker's code repeats that of the library, so that together
+ * they compress to three quarters of the two files, and the worker finds the file in the browser's cache.
  */
 export function mapEngine(): Plugin {
   const source = engineSource();
-  // The server and npm run check:size know workers by their names.
+  // The server and npm run check:size recognise workers by their names.
   const name = `maplibre-with-worker-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
   return {
     name: 'map-engine',
-    // Without a build, and in tests, the library is loaded as it is.
+    // Without a build, and in tests, the library is loaded unchanged.
     apply: 'build',
     enforce: 'pre',
     buildStart() {
       this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
     },
     resolveId(id) {
-      // Left alone as it is: minified again, the two would not be so alike.
+      // Not minified again, because the two would then be less similar and compress less well.
       if (id === LIBRARY) return { id: `./${name}`, external: true };
       return id === WORKER ? WORKER_MODULE : null;
     },

@@ -1,2 +1,2 @@
-/** Stands for the optional libraries of jsPDF (pictures of web pages, SVG) that this application never calls. */
+/** Replaces the optional libraries of jsPDF (pictures of web pages, SVG) that this application never calls. */
 export default null;

@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util';
 import { numberOf } from '../ingest-options.ts';
 
-/** Devices that send one record a packet, and the next one after its acknowledgement. */
+/** Devices that send one record per packet, and the next one after its acknowledgement. */
 export interface ClosedLoopOptions {
-  /** How many devices, one fleet after another. */
+  /** The numbers of devices, one fleet after another. */
   fleets: number[];
-  /** How often each fleet is measured; the medians count. */
+  /** The number of measurements of each fleet; the medians count. */
   turns: number;
   durationS: number;
   warmUpS: number;
   roles: string;
-  /** Folders of the versions of the project that are measured by turns. */
+  /** Folders of the versions of the project, measured in alternation. */
   checkouts: string[];
-  /** Whether the medians are added to the file of figures. */
+  /** True if the medians are added to the file of figures. */
   record: boolean;
 }
 
 export const CLOSED_LOOP_USAGE = `npm run bench:ingest -- --closed-loop [--fleets 50,200,500] [--turns N] [--duration S]
   [--warm-up S] [--roles gateway,ingest,…] [--checkout DIR]… [--record]`;
 
-/** Throws with what is wrong. */
+/** Parses the arguments; throws with a description of the error. */
 export function readClosedLoopOptions(args: string[]): ClosedLoopOptions {
   const { values } = parseArgs({
     args,

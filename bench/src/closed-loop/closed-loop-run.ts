@@ -5,13 +5,13 @@ import { measureIngest } from '../ingest-run.ts';
 import { percentile } from '../percentile.ts';
 import type { ClosedLoopOptions } from './closed-loop-options.ts';
 
-/** What one version of the project did with one fleet: the medians of its turns. */
+/** The result of one version of the project with one fleet: the medians of its measurements. */
 export interface ClosedLoopFigures {
-  /** As `git` abbreviates it, with `+` where files are changed. */
+  /** As `git` abbreviates it, with `+` if files are changed. */
   commit: string;
   devices: number;
   turns: number;
-  /** Of server and database together. */
+  /** Server and database together. */
   positionsPerCpuSecond: number;
   serverMicros: number;
   postgresMicros: number;
@@ -20,14 +20,14 @@ export interface ClosedLoopFigures {
   walBytesPerPosition: number;
   p50Ms: number;
   p99Ms: number;
-  /** How many programs wanted to run, on average, and on how many cores. */
+  /** The load average, and the number of cores. */
   load: number;
   cores: number;
 }
 
 /**
- * Measures each fleet with each version, by turns, so that what else the machine does meets all versions alike. Processor
- * time of server and database is what counts: time by the clock is shared with other programs.
+ * Measures each fleet with each version in alternation, so that other work of the machine affects all versions equally.
+ * The figure that counts is the processor time of server and database: elapsed time is shared with other programs.
  */
 export async function benchClosedLoop(
   options: ClosedLoopOptions,
@@ -92,7 +92,7 @@ async function measureOnce(
   };
 }
 
-/** The median of each figure, each on its own. */
+/** The median of each figure, taken separately. */
 export function medians(figures: readonly ClosedLoopFigures[]): ClosedLoopFigures {
   const [first] = figures;
   if (!first) throw new Error('nothing was measured');

@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClosedLoopFigures } from './closed-loop-run.ts';
 
-/** Figures per commit, so that a commit that made storing slower is seen. */
+/** The figures per commit, so that a commit that made storing slower is noticed. */
 export const FIGURES_FILE = path.join(import.meta.dirname, '../../figures/ingest-closed-loop.csv');
 
 const COLUMNS = [
@@ -21,7 +21,7 @@ const COLUMNS = [
   'cores',
 ] as const satisfies readonly (keyof ClosedLoopFigures)[];
 
-/** Adds a line for each of the figures, with the day. */
+/** Appends a line for each of the figures, with the day. */
 export async function recordFigures(figures: readonly ClosedLoopFigures[], file = FIGURES_FILE): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const head = await readFile(file, 'utf8').catch(() => '');

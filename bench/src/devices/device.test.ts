@@ -11,7 +11,7 @@ const plan = { startsAt: Date.UTC(2026, 0, 1) };
 it('reports an acknowledgement that no frame waits for', async () => {
   const faults: string[] = [];
   const server = createServer((socket) => {
-    // Accepts the login, then acknowledges position 7 that was never sent.
+    // Accepts the login, then acknowledges position 7, which was never sent.
     const early = gt06Dialect(plan).frame(imeiOf(0), 7);
     socket.once('data', () => socket.write(Buffer.concat([encodeLogin(imeiOf(0), 0), early])));
   });

@@ -6,22 +6,22 @@ export interface DeviceOptions {
   host: string;
   port: number;
   dialect: Dialect;
-  /** A frame was acknowledged; it began with report `first` and was sent (the last time) at `sentAt`. */
+  /** Called when a frame was acknowledged; it began with report `first` and was last sent at `sentAt`. */
   onAcknowledged?: (first: number, sentAt: number) => void;
-  /** What it is asked; it answers a moment later, where the connection lasts so long. Null: it does not. */
+  /** Called with a command; the device replies a moment later if the connection lasts that long. Null for no reply. */
   onCommand?: (text: string) => { text: string; afterMs: number } | null;
-  /** The server said something that a device would not understand. */
+  /** Called when the server sent data that a device would not understand. */
   onFault: (fault: string) => void;
 }
 
 /**
- * One device: keeps what is not acknowledged and sends it again on the next connection. Reports are numbers, so what
- * it keeps is two of them.
+ * A simulated device: stores reports until they are acknowledged, and resends them on the next connection. Reports are
+ * numbered, so it stores only two numbers.
  */
 export class BenchDevice {
-  /** Reports 0 up to this one (not included) were acknowledged. */
+  /** The number of acknowledged reports, counted from 0. */
   acknowledged = 0;
-  /** Reports measured so far; it sends whole frames of them. */
+  /** The number of reports measured so far; it sends whole frames of them. */
   produced = 0;
   readonly imei: string;
   readonly dialect: Dialect;
@@ -29,7 +29,7 @@ export class BenchDevice {
   #socket: Socket | null = null;
   #accepted = false;
   #sent = 0;
-  /** When the frames under way were handed to the socket, oldest first. */
+  /** The times at which the unacknowledged frames were written to the socket, oldest first. */
   #sentAt: number[] = [];
 
   constructor(options: DeviceOptions) {
@@ -42,12 +42,12 @@ export class BenchDevice {
     return this.#accepted;
   }
 
-  /** Whether nothing that it sent waits for an acknowledgement. */
+  /** True if everything sent has been acknowledged. */
   get idle(): boolean {
     return this.#sent === this.acknowledged;
   }
 
-  /** Opens a connection and keeps opening one until `stop`. */
+  /** Connects, and reconnects until `stop`. */
   start(): void {
     const { host, port } = this.#options;
     const socket = connect({ host, port, noDelay: true });
@@ -65,7 +65,7 @@ export class BenchDevice {
     });
   }
 
-  /** Sends what is measured, as far as the window lets it. */
+  /** Sends the measured reports, up to the window. */
   pump(): void {
     if (!this.#accepted) return;
     const { reportsPerFrame, window } = this.dialect;

@@ -1,9 +1,9 @@
-/** A protocol as a device speaks it, for devices whose reports are numbered from 0 and can be made again at any time. */
+/** A protocol as devices use it, for devices whose reports are numbered from 0 and can be generated repeatedly. */
 export interface Dialect {
   protocol: 'gt06' | 'teltonika';
-  /** Reports of one frame: devices send whole frames. */
+  /** The reports per frame: devices send whole frames. */
   reportsPerFrame: number;
-  /** Reports that may wait for their acknowledgement at a time. */
+  /** The maximum number of unacknowledged reports. */
   window: number;
   login(imei: string): Uint8Array;
   /** The frame that begins with report `first`; the same bytes each time. */
@@ -11,17 +11,17 @@ export interface Dialect {
   newReader(): AnswerReader;
 }
 
-/** Finds the server's answers in the stream of one connection. */
+/** Parses the server's replies in the stream of one connection. */
 export interface AnswerReader {
-  /** Calls back for each answer, in order. */
+  /** Calls back for each reply, in order. */
   push(chunk: Uint8Array, answers: Answers): void;
 }
 
 export interface Answers {
-  /** The server knows the device: reports may follow. */
+  /** The server accepted the device: reports may follow. */
   accepted(): void;
-  /** A whole frame is stored. `token` is what the answer says of it, which `expectedToken` must equal. */
+  /** A whole frame is stored. `token` comes from the reply, and must equal `expectedToken`. */
   acknowledged(token: number): void;
-  /** Somebody asks something of the device; `answer` is what it says to a text. */
+  /** A command was sent to the device; `answer` makes the reply frame of a text. */
   commanded(text: string, answer: (text: string) => Uint8Array): void;
 }

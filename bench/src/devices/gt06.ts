@@ -5,7 +5,7 @@ import { type ReportPlan, reportOf } from './place.ts';
 const LOGIN = 0x01;
 const POSITION = 0x22;
 
-/** GT06: one report a frame, several frames under way, each acknowledged by its serial number. */
+/** GT06: one report per frame, several unacknowledged frames, each acknowledged by its serial number. */
 export function gt06Dialect(plan: ReportPlan, framesUnderWay = 8): Dialect {
   return {
     protocol: 'gt06',

@@ -1,4 +1,6 @@
-/** What report `number` of a device says: distinct from all its other reports, and computable again for comparison. */
+/**
+ * The content of report `number` of a device: distinct from all its other reports, and reproducible for comparison.
+ */
 export interface Report {
   time: Date;
   lat: number;
@@ -8,13 +10,18 @@ export interface Report {
   odometerM: number;
 }
 
-/** A report for each second from here on, so that a device's reports differ in their time. */
+/** One report per second from here on, so that a device's reports differ in their time. */
 export interface ReportPlan {
-  /** Epoch milliseconds of report 0; a whole second, since GT06 keeps no more. */
+  /** The epoch milliseconds of report 0; a whole second, since GT06 has no finer resolution. */
   startsAt: number;
-  /** Vehicles move each about a place of its own in this box, degrees; left out: up and down long streets. */
+  /**
+   * Each vehicle circles around its own point in this box, degrees; by default they drive up and down long streets.
+   */
   scatter?: Box;
-  /** Seconds between reports; left out: one, and vehicles never stand. Else they drive half an hour, and stand a quarter. */
+  /**
+   * The seconds between reports; by default one, and vehicles never stop. Otherwise they drive for half an hour and
+   * stop for a quarter.
+   */
   intervalS?: number;
 }
 
@@ -25,11 +32,11 @@ export interface Box {
   width: number;
 }
 
-/** Degrees for each step: about 11 m. */
+/** The degrees of each step: about 11 m. */
 const STEP = 0.0001;
 const TURN = 400;
 
-/** Drives up and down a street, a new one for each device. */
+/** Drives up and down a street, a different one for each device. */
 export function reportOf(plan: ReportPlan, imei: string, number: number): Report {
   if (plan.scatter) return circling(plan, plan.scatter, imei, number);
   if (plan.intervalS) return withStops(plan, plan.intervalS, imei, number);
@@ -49,7 +56,10 @@ export function reportOf(plan: ReportPlan, imei: string, number: number): Report
 const DRIVES_S = 1800;
 const STANDS_S = 900;
 
-/** Up and down the same street at 40 km/h, with a stop in each three quarters of an hour, at another time for each device. */
+/**
+ * Drives up and down the same street at 40 km/h, with one stop in every three quarters of an hour, at a different time
+ * for each device.
+ */
 function withStops(plan: ReportPlan, intervalS: number, imei: string, number: number): Report {
   const street = Number(imei.slice(-5));
   const second = number * intervalS + street * 7;
@@ -67,11 +77,14 @@ function withStops(plan: ReportPlan, intervalS: number, imei: string, number: nu
   };
 }
 
-/** Seconds for one round of a block, and its radius in degrees: some 8 m/s. */
+/** The seconds for one round of a block, and its radius in degrees: some 8 m/s. */
 const ROUND_S = 60;
 const RADIUS = 0.0007;
 
-/** Drives round a block, whose place in the box follows from the IMEI (a low-discrepancy sequence: no clumps). */
+/**
+ * Drives round a block; its position in the box follows from the IMEI (a low-discrepancy sequence, so without
+ * clusters).
+ */
 function circling(plan: ReportPlan, box: Box, imei: string, number: number): Report {
   const index = Number(imei.slice(-5));
   const angle = ((number + index) / ROUND_S) * 2 * Math.PI;

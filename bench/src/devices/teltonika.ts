@@ -2,7 +2,9 @@ import { DeviceReader, encodeAvl, encodeLogin, encodeReply } from '@milepost/pro
 import type { Dialect } from './dialect.ts';
 import { type ReportPlan, reportOf } from './place.ts';
 
-/** Teltonika codec 8: packets of records, the next one after the acknowledgement, which counts the records. */
+/**
+ * Teltonika codec 8: packets of records, the next one after the acknowledgement, which contains the number of records.
+ */
 export function teltonikaDialect(plan: ReportPlan, recordsPerPacket = 10): Dialect {
   return {
     protocol: 'teltonika',

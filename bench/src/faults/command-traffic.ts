@@ -2,53 +2,62 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { imeiOf } from '../devices/fleet.ts';
 
-/** What became of all commands; faults, where they are not 0: `sentTwice` to `strayed`, `smsTwice` and `smsForgotten`. */
+/** The outcomes of all commands; those from `sentTwice` to `strayed`, `smsTwice` and `smsForgotten` must be 0. */
 export interface CommandFigures {
   commands: number;
   answered: number;
-  /** Sent, with an answer that died with the server, or before a byte of it had left. They show as not answered. */
+  /**
+   * Sent, but the reply was lost when the server was killed, or the command never left the socket. They are shown as
+   * not answered.
+   */
   unanswered: number;
   sentTwice: number;
-  /** Not over though the device is there. */
+  /** Not finished although the device is connected. */
   forgotten: number;
-  /** Over as sent or answered, and an answer to another command. */
+  /** Finished as sent or answered, but with the reply to another command. */
   wrongAnswers: number;
-  /** Got by another device than the one that was meant. */
+  /** Received by another device than the intended one. */
   strayed: number;
   sms: number;
-  /** Marked as sent, and never given to the provider: the server died between. They show as not known. */
+  /**
+   * Marked as sent, but never passed to the provider, because the server was killed in between. They are shown as
+   * unknown.
+   */
   smsNotKnown: number;
   smsTwice: number;
-  /** Not over though the provider is there. */
+  /** Not finished although the provider is reachable. */
   smsForgotten: number;
 }
 
-/** Of a device, between nothing and this: so that kills fall before, between and after command and answer. */
+/** The maximum delay of a device's reply, so that kills happen before, between and after command and reply. */
 const ANSWER_AFTER_MS = 400;
 const SETTLED_WITHIN_MS = 120_000;
-/** A command whose answer never came holds the next one up for so long; here nobody waits for that. */
+/** A command without a reply blocks the next one for this long; this test does not wait for that. */
 const HELD_UP = '30 s';
 
-/** Asks devices things while everything is killed around them, and finds out afterwards what became of each. */
+/** Sends commands to devices while everything is killed around them, and checks the outcome of each afterwards. */
 export class CommandTraffic {
-  /** How often each text came, and to whom. */
+  /** The devices that received each text. */
   readonly #got = new Map<string, string[]>();
   readonly #random: () => number;
   readonly #smsGot: ReadonlyMap<string, number>;
 
-  /** @param smsGot how often the provider of SMS got each text */
+  /**
+   *
+   * @param smsGot the number of times that the SMS provider received each text
+   */
   constructor(random: () => number, smsGot: ReadonlyMap<string, number>) {
     this.#random = random;
     this.#smsGot = smsGot;
   }
 
-  /** What a device does when it is asked. */
+  /** The device's reaction to a command. */
   receive(imei: string, text: string): { text: string; afterMs: number } {
     this.#got.set(text, [...(this.#got.get(text) ?? []), imei]);
     return { text: `${text} OK`, afterMs: this.#random() * ANSWER_AFTER_MS };
   }
 
-  /** One more command and one more SMS for each device, as the store makes them: each with a text of its own. */
+  /** Queues another command and another SMS for each device, as the store does: each with its own text. */
   async send(url: string, devices: number, round: number): Promise<void> {
     const identities = Array.from({ length: devices }, (_, index) => imeiOf(index));
     await withClient(url, async (client) => {
@@ -65,7 +74,7 @@ export class CommandTraffic {
     });
   }
 
-  /** Waits until everything was sent that waits, as long as it may take, and looks at all of them. */
+  /** Waits until everything queued was sent, however long it takes, and returns the figures of all of them. */
   async figures(url: string): Promise<CommandFigures> {
     return withClient(url, async (client) => {
       const deadline = performance.now() + SETTLED_WITHIN_MS;

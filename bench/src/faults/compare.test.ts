@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** A device that was told that its first `count` reports are stored. */
+/** A device whose first `count` reports were acknowledged. */
 function acknowledgedDevice(count: number): BenchDevice {
   const device = new BenchDevice({
     imei: imeiOf(0),
@@ -43,7 +43,7 @@ const look = (count: number, from = 0) => compare(store.url, [acknowledgedDevice
 it('finds what is lost, doubled or was never sent', async () => {
   for (let number = 0; number < 10; number++) await storePosition(number, 1);
   expect(await look(10)).toEqual({ stored: 10, lost: 0, doubled: 0, strange: 0 });
-  // Stored without having been acknowledged is no fault: the device sends it again.
+  // A stored but unacknowledged report is not an error: the device resends it.
   expect(await look(7)).toEqual({ stored: 10, lost: 0, doubled: 0, strange: 0 });
   expect(await look(12)).toEqual({ stored: 10, lost: 2, doubled: 0, strange: 0 });
   await storePosition(3, 2);

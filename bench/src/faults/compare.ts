@@ -3,27 +3,27 @@ import type { BenchDevice } from '../devices/device.ts';
 import { type ReportPlan, reportOf } from '../devices/place.ts';
 
 export interface Comparison {
-  /** Positions stored, of those compared. */
+  /** The stored positions among those compared. */
   stored: number;
-  /** Acknowledged to the device, but not in the database or with another content. */
+  /** Acknowledged to the device, but missing in the database or with another content. */
   lost: number;
-  /** In the database more than once. */
+  /** More than once in the database. */
   doubled: number;
   /** In the database, but never sent. */
   strange: number;
 }
 
-/** GT06 keeps 1/1,800,000 degree. */
+/** The resolution of GT06 is 1/1,800,000 degree. */
 const TOLERANCE_E7 = 6;
 
-/** Compares what devices were told with what is stored, from report `from` of each device on. */
+/** Compares the acknowledged reports of devices with the stored positions, from report `from` of each device on. */
 export async function compare(
   url: string,
   devices: readonly BenchDevice[],
   plan: ReportPlan,
   from: number,
 ): Promise<Comparison> {
-  // Before the look at the database: what is acknowledged meanwhile may be missing in what it shows.
+  // Before the query: reports acknowledged during it can be missing in its result.
   const acknowledgedByImei = new Map(devices.map((device) => [device.imei, device.acknowledged]));
   const result: Comparison = { stored: 0, lost: 0, doubled: 0, strange: 0 };
   const client = new Client({ connectionString: url });

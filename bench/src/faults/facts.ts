@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 
 const SETTLED_WITHIN_MS = 90_000;
 
-/** Resolves when no installation waits to be made again. */
+/** Resolves when no installation waits to be recomputed. */
 export async function untilNoneLate(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -28,7 +28,7 @@ export async function untilNoneLate(url: string): Promise<void> {
   }
 }
 
-/** Compares the facts stored below a data directory, whose server is stopped, with those of its positions. */
+/** Compares the facts stored in a data directory, whose server is stopped, with those computed from its positions. */
 export async function verifyStored(dataDir: string, logger: Logger): Promise<Verification> {
   const database = await startEmbeddedPostgres({ dataDir, logger });
   const pool = createPool(database.url, logger);

@@ -21,7 +21,7 @@ export interface FaultOptions {
   rounds: number;
   seed: number;
   devices: number;
-  /** Positions a second of the whole fleet. */
+  /** The positions a second of the whole fleet. */
   rate: number;
   log: (line: string) => void;
 }
@@ -31,19 +31,21 @@ export type FaultFigures = Awaited<ReturnType<typeof benchFaults>>;
 const VICTIMS = ['server', 'database', 'both'] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** Devices report faster than once a second, and none may come to report from the future. */
+/** Devices report faster than once a second, and none may reach the future. */
 const START_BACK_MS = 12 * 3_600_000;
 const FENCES = 3000;
-/** How long the load runs before the kill, at least and at most. */
+/** The minimum and maximum time of load before the kill. */
 const LOAD_MS = [400, 2500] as const;
-/** How long the server lives on without its database, at most, where both are killed. */
+/** The maximum time for which the server outlives its database, if both are killed. */
 const DATABASE_FIRST_MS = 800;
-/** Reports are compared again from this many before the first that no round has compared: kills reach back. */
+/**
+ * Each comparison begins this many reports before the first uncompared one, because a kill can affect earlier ones.
+ */
 const OVERLAP = 500;
 
 /**
- * Kills the server, its database or both with -9 under load, again and again, and compares what devices were told with
- * what is stored: after each round the new part, at the end everything. Meanwhile the devices are asked things: each once.
+ * Kills the server, its database or both with -9 under load, repeatedly, and compares the acknowledged reports with the
+ * stored positions: after each round the new part, at the end everything. Meanwhile each device is sent commands.
  */
 export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOptions) {
   const started = performance.now();
@@ -67,7 +69,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     const start = () =>
       startServerProcess({
         DATA_DIR: dataDir,
-        // Jobs give SMS to their provider.
+        // The role `jobs` passes SMS to the provider.
         ROLES: 'gateway,ingest,jobs',
         SMS_URL: provider.address,
         WEBHOOK_PRIVATE_NETWORKS: 'true',
@@ -79,7 +81,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     let server: ServerProcess | null = await start();
     stops.push(async () => {
       await server?.stop();
-      // Only where a start failed half-way is there still one.
+      // One is left only if a start failed half-way.
       killHard(postmasterPid(dataDir));
     });
 
@@ -96,13 +98,13 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     for (let round = 0; round < rounds; round++) {
       await commands.send(embeddedDatabase(dataDir).url, devices, round);
       await delay(LOAD_MS[0] + random() * (LOAD_MS[1] - LOAD_MS[0]));
-      // The first rounds are one of each, so that a short run has them all.
+      // The first rounds kill one of each kind, so that a short run covers them all.
       const victim = VICTIMS[round < VICTIMS.length ? round : Math.floor(random() * VICTIMS.length)] ?? 'both';
       kills[victim]++;
       const killedAt = performance.now();
       const running: ServerProcess | null = server;
       if (victim !== 'server') process.kill(embeddedDatabase(dataDir).pid, 'SIGKILL');
-      // Whatever is acknowledged while the database is away dies with the server.
+      // Everything acknowledged while the database is down is lost with the server.
       if (victim === 'both') await delay(random() * DATABASE_FIRST_MS);
       if (victim !== 'database' && running) {
         process.kill(running.pid, 'SIGKILL');
@@ -127,7 +129,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     log(`commands: ${JSON.stringify(commandFigures)}`);
     fleet.stop();
     const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
-    // Once more: what the tables are missing has to come from the positions.
+    // Once more: facts missing in the tables must be computed from the positions.
     if (server) {
       process.kill(server.pid, 'SIGKILL');
       await server.ended;

@@ -3,11 +3,13 @@ import { dialectOf, imeiOf } from '../devices/fleet.ts';
 import type { ReportPlan } from '../devices/place.ts';
 import { until } from '../until.ts';
 
-/** Devices that go on measuring whatever happens to the server, and send what they keep when they can. */
+/** Devices that keep measuring whatever happens to the server, and send the stored reports when they can. */
 export interface FaultFleet {
   devices: readonly BenchDevice[];
   acknowledged(): number;
-  /** Resolves when everything measured up to now is acknowledged, and of each device something measured after now. */
+  /**
+   * Resolves when everything measured before the call is acknowledged, and something measured later by each device.
+   */
   caughtUp(): Promise<void>;
   faults: readonly string[];
   stop(): void;
@@ -17,7 +19,7 @@ interface FleetOptions {
   plan: ReportPlan;
   ports: { gt06: number; teltonika: number };
   devices: number;
-  /** Positions a second of the whole fleet. */
+  /** The positions a second of the whole fleet. */
   rate: number;
   onCommand: (imei: string, text: string) => { text: string; afterMs: number } | null;
 }

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A provider takes its time, so that kills fall between question and answer, into the next round. */
+/** The delay of a reply, so that kills happen between request and reply, into the next round. */
 const ANSWER_AFTER_MS = 3000;
 
 export interface SmsProvider {
-  /** As the setting SMS_URL. */
+  /** In the format of the setting SMS_URL. */
   address: string;
-  /** How often each text came. */
+  /** The number of times that each text was received. */
   got: ReadonlyMap<string, number>;
-  /** Questions that ended without their answer, since who asked had died. */
+  /** The requests that ended without a reply, because the sender was killed. */
   cutOff(): number;
   stop(): void;
 }
 
-/** A provider of SMS on a free port of this machine. */
+/** An SMS provider on a free port of this machine. */
 export async function startSmsProvider(random: () => number): Promise<SmsProvider> {
   const got = new Map<string, number>();
   let cut = 0;

@@ -1,4 +1,4 @@
-/** The attackers, in a process of their own; spoken to by messages of `fork`. Bounded in count and time. */
+/** The attackers, in a separate process, controlled by messages of `fork`. Limited in number and time. */
 import { createSocket } from 'node:dgram';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -19,10 +19,10 @@ import {
 
 export interface AttackOptions {
   ports: { gt06: number; teltonika: number; osmand: number };
-  /** Identities of registered devices that take part. */
+  /** The identities of registered devices that take part. */
   known: string[];
   seconds: number;
-  /** Where attackers come from; null: from the address of everybody else. */
+  /** The source addresses of attackers; null for the address of everybody else. */
   from: string[] | null;
 }
 
@@ -39,11 +39,14 @@ const HOARDERS = 300;
 const PHONES = 80;
 const UDP_SOCKETS = 20;
 const DATAGRAMS_A_TICK = 5;
-/** A machine that has no time for the attack goes on until each socket has sent so many: less would be none. */
+/** On a slow machine the attack continues until each socket has sent this many: fewer would be no attack. */
 const LEAST_OF_A_SOCKET = 6;
 const TICK_MS = 10;
 const RECONNECT_MS = 250;
-/** New connections a second: Node accepts one in each turn of its loop, so more at once are a siege of their own. */
+/**
+ * The new connections a second: Node accepts one in each iteration of its event loop, so more would be a different
+ * attack.
+ */
 const CONNECTS_A_SECOND = 200;
 
 const done: AttackResult = { connections: 0, megabytes: 0, datagrams: 0, requests: 0 };
@@ -51,7 +54,9 @@ let over = false;
 let unknownDevices = 0;
 const unknownImei = () => String(990_000_000_000_000 + unknownDevices++);
 
-/** Keeps a connection open and says `first`, then the others as fast as they are taken; connects again when it ends. */
+/**
+ * Keeps a connection open and sends `first`, then the others as fast as they are accepted; reconnects when it ends.
+ */
 function hold(port: number, localAddress: string | undefined, first: () => Buffer, others: Buffer[]): void {
   if (over) return;
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { osmandQuery } from '@milepost/protocols/osmand/device';
 
 export interface PhoneFigures {
-  /** Milliseconds to the answer of each report that was stored, in order of size. */
+  /** The milliseconds to the reply of each stored report, sorted. */
   latencies: Float64Array;
-  /** Reports that were answered otherwise. */
+  /** The reports with another status. */
   refused: number;
 }
 
@@ -31,7 +31,7 @@ export async function sendFromPhones(ids: readonly string[], port: number, secon
   return { latencies: Float64Array.from(latencies).toSorted(), refused };
 }
 
-/** 0 where the connection broke. */
+/** 0 if the connection broke. */
 function statusOf(agent: Agent, port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ agent, host: '127.0.0.1', port, path }, (response) => {

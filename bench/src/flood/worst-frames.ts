@@ -1,12 +1,12 @@
 import { encodeLogin as encodeGt06Login } from '@milepost/protocols/gt06/device';
 import { encodeLogin, encodeTcpFrame } from '@milepost/protocols/teltonika/device';
 
-/** What costs a server most to hold or to decode, by protocol, with valid checksums. */
+/** The most expensive input for a server to buffer or decode, by protocol, with valid checksums. */
 
 const FRAME_BYTES = 32_700;
 const AVL_HEAD_BYTES = 24;
 
-/** Time, priority, place, altitude, course, satellites, speed: of a moment ago, so that it is tracked, too. */
+/** Time, priority, position, altitude, course, satellites, speed: recent, so that it is tracked as well. */
 function recordHead(time: number): Buffer {
   const head = Buffer.alloc(AVL_HEAD_BYTES);
   head.writeBigUInt64BE(BigInt(time));
@@ -18,7 +18,7 @@ function recordHead(time: number): Buffer {
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
 
-/** Codec 8 Extended, one record, as many elements as fit that have an id and no bytes. */
+/** Codec 8 Extended, one record with as many elements as fit that have an id and no bytes. */
 export function manyElements(time: number): Buffer {
   const count = Math.floor((FRAME_BYTES - 60) / 4);
   const elements = Buffer.alloc(count * 4);
@@ -36,7 +36,7 @@ export function manyElements(time: number): Buffer {
   ]);
 }
 
-/** Codec 8, 255 records of a byte-sized element each that fills what a frame may hold. */
+/** Codec 8, 255 records with one-byte elements that fill a frame to its maximum. */
 export function manyRecords(time: number): Buffer {
   const perRecord = Math.floor((FRAME_BYTES / 255 - AVL_HEAD_BYTES - 6) / 2);
   const records = Array.from({ length: 255 }, (_, index) => {
@@ -56,7 +56,7 @@ export function manyBeacons(time: number): Buffer {
   return Buffer.concat([...head, element, Buffer.of(1)]);
 }
 
-/** Codec 7, 255 records that say nothing, in 1.3 kB. */
+/** Codec 7, 255 empty records in 1.3 kB. */
 export function manyNothings(): Buffer {
   return Buffer.concat([Buffer.from([0x07, 255]), Buffer.alloc(255 * 5), Buffer.of(255)]);
 }
@@ -66,32 +66,32 @@ export const teltonikaFrames = (time: number): Buffer[] =>
     Buffer.from(encodeTcpFrame(data)),
   );
 
-/** A datagram around the same data. */
+/** A datagram with the same data. */
 export function teltonikaDatagram(imei: string, packetId: number, data: Buffer): Buffer {
   const body = Buffer.concat([u16(packetId & 0xffff), Buffer.from([1, packetId & 0xff]), encodeLogin(imei), data]);
   return Buffer.concat([u16(body.length), body]);
 }
 
-/** Half of a frame that says that it has 32 kB. */
+/** Half of a frame with a declared length of 32 kB. */
 export function halfFrame(): Buffer {
   const frame = Buffer.from(encodeTcpFrame(Buffer.alloc(FRAME_BYTES, 1)));
   return frame.subarray(0, frame.length - 1);
 }
 
-/** GT06: every sixth byte seems to begin a frame of 3 kB that seems to end well. */
+/** GT06: every sixth byte looks like the beginning of a frame of 3 kB with a valid end. */
 export function gt06FalseStarts(): Buffer {
   const garbage = Buffer.alloc(65_532);
   for (let at = 0; at < garbage.length; at += 6) garbage.set([0x79, 0x79, 0x0b, 0xb8, 0x0d, 0x0a], at);
   return garbage;
 }
 
-/** GT06 logins one after the other: each is answered. */
+/** GT06 logins one after the other, each of which gets a reply. */
 export const gt06Logins = (imei: string): Buffer =>
   Buffer.concat(Array.from({ length: 2000 }, (_, serial) => encodeGt06Login(imei, serial & 0xffff)));
 
 const MAX_BODY = 65_000;
 
-/** A phone's body with as many places as fit, each on another day. */
+/** A phone's body with as many positions as fit, each on another day. */
 export function manyDays(id: string, now: number): string {
   const locations: string[] = [];
   let length = 0;
@@ -106,7 +106,7 @@ export function manyDays(id: string, now: number): string {
   return `{"device_id":"${id}","location":[${locations.join(',')}]}`;
 }
 
-/** A phone's body of 1,000 places without anything else. */
+/** A phone's body of 1,000 positions without anything else. */
 export function manyPlaces(id: string): string {
   const location = '{"coords":{"latitude":1,"longitude":2}}';
   return `{"device_id":"${id}","location":[${Array.from({ length: 1000 }, () => location).join(',')}]}`;

@@ -1,15 +1,15 @@
 import { percentile } from '../percentile.ts';
 
-/** Milliseconds: half of the rounds, and nineteen of twenty, took no longer. */
+/** Milliseconds that half of the rounds, and 95 % of them, did not exceed. */
 export interface Times {
   p50: number;
   p95: number;
 }
 
-/** Rounds before those that are counted. */
+/** The number of warm-up rounds. */
 export const UNCOUNTED_ROUNDS = 2;
 
-/** Times of some work, after rounds that are not counted. */
+/** The times of some work, after warm-up rounds. */
 export async function measure(work: () => Promise<unknown>, rounds: number): Promise<Times> {
   for (let round = 0; round < UNCOUNTED_ROUNDS; round++) await work();
   const times: number[] = [];

@@ -19,7 +19,7 @@ import { customersOf } from './seed/sales.ts';
 import { seedRecords } from './seed/seed-records.ts';
 import type { RecordCounts } from './seed/writer.ts';
 
-/** What each question is to stay under on the server, unless it says otherwise. */
+/** The default target of each request on the server. */
 const AIM_MS = 150;
 const LISTS = [fleetLists, moneyLists, workshopLists, officeLists, photoLists, salesLists];
 
@@ -30,15 +30,18 @@ export interface RecordFigure extends Times {
 
 interface Options extends RecordCounts {
   rounds: number;
-  /** Only questions whose name holds this. */
+  /** Limits the requests to those whose name contains this. */
   only?: string | undefined;
-  /** A folder whose database is filled where it is empty, and kept. */
+  /** A folder whose database is filled if it is empty, and kept afterwards. */
   keepIn?: string | undefined;
-  /** Told of each figure once it is known. */
+  /** Called with each figure once it is known. */
   onFigure?: (figure: RecordFigure) => void;
 }
 
-/** Milliseconds of the first page, of each filter, order and search of all lists of records, their counts included. */
+/**
+ * The milliseconds of the first page and of each filter, sorting and search of all lists of records, including their
+ * counts.
+ */
 export async function benchRecords({ rounds, only = '', keepIn, onFigure, ...counts }: Options) {
   const logger = pino({ level: 'error' }, pino.destination(2));
   const dataDir = keepIn ?? (await mkdtemp(path.join(tmpdir(), 'milepost-records-')));

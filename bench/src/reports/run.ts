@@ -14,12 +14,12 @@ import { measure, type Times, UNCOUNTED_ROUNDS } from '../records/measure.ts';
 import { cpuSecondsOfFamily } from '../system/cpu-time.ts';
 import { seededReports } from './seed.ts';
 
-/** What the first page of each report, with its totals and its chart, is to stay under. */
+/** The target of the first page of each report, with its totals and its chart. */
 const AIM_MS = 200;
 /**
- * Reports of sensors read each piece of a sensor, an hour of its values, and are of another size: a fleet has 24 of them a day
- * and vehicle (decision 0162 says why no sums of days stand for them). Microseconds of processor time for each piece in the
- * range, twice of what was measured: beyond it they became slower.
+ * Reports of sensors read each piece of a sensor, an hour of its values, and are larger: a fleet has 24 of them per day
+ * and vehicle (decision 0162 explains why daily sums cannot replace them). The value is the maximum processor time in
+ * microseconds per piece in the range, twice the measured one: beyond it the report has become slower.
  */
 const SENSOR_AIMS_US: Readonly<Record<string, number>> = {
   'sensor-values': 12,
@@ -28,7 +28,7 @@ const SENSOR_AIMS_US: Readonly<Record<string, number>> = {
   'sensor-trips': 40,
 };
 
-/** Why times of a report are beyond its aim; null: they are within. */
+/** Why a report's times exceed its target; null if they do not. */
 export function beyondAim(
   kind: string,
   { p50, cpuMs }: Pick<ReportFigure, 'p50' | 'cpuMs'>,
@@ -45,9 +45,12 @@ const EVERYTHING = { view: true, create: true, edit: true, delete: true };
 export interface ReportFigure extends Times {
   kind: string;
   rows: number;
-  /** Milliseconds of processor time of PostgreSQL for one answer, whatever else the machine does; null: not told. */
+  /**
+   * The milliseconds of PostgreSQL's processor time for one reply, whatever else the machine does; null if not
+   * available.
+   */
   cpuMs: number | null;
-  /** Why it does not count as measured, or that it took too long; null: all is well. */
+  /** Why the measurement does not count, or that it took too long; null if all is well. */
   fault: string | null;
 }
 
@@ -55,15 +58,15 @@ interface Options {
   vehicles: number;
   days: number;
   rounds: number;
-  /** Only these reports. */
+  /** Limits the measurement to these reports. */
   only?: string | undefined;
-  /** A folder whose database is filled where it is empty, and kept. */
+  /** A folder whose database is filled if it is empty, and kept afterwards. */
   keepIn?: string | undefined;
-  /** Told of each figure once it is known. */
+  /** Called with each figure once it is known. */
   onFigure?: (figure: ReportFigure) => void;
 }
 
-/** Somebody at the top of the organisation who may do everything. */
+/** A caller at the top of the organisation with all permissions. */
 const benchCaller = () =>
   ({
     sessionId: 1,
@@ -83,8 +86,8 @@ const benchCaller = () =>
   }) satisfies Caller;
 
 /**
- * Milliseconds of the first page of every report as it is sorted at first, over the last days of a fleet. A report that
- * fails, or has nothing to show, is a fault: nobody measured it.
+ * The milliseconds of the first page of every report with its default sorting, over the last days of a fleet. A report
+ * that fails, or has no rows, is an error, since nothing was measured.
  */
 export async function benchReports({ vehicles, days, rounds, only, keepIn, onFigure }: Options) {
   const logger = pino({ level: 'error' }, pino.destination(2));
@@ -95,7 +98,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
   try {
     await migrate(server.url);
     const range = await seededReports(server.url, { vehicles, days });
-    // As the job that runs by the clock has done long ago.
+    // As the scheduled job would have done long ago.
     const { signal } = new AbortController();
     await addUpLate(database, signal);
     await addUpDays(database, signal);

@@ -4,14 +4,16 @@ import { seedWorkshop } from '../records/seed/workshop.ts';
 import { openWriter } from '../records/seed/writer.ts';
 import type { Fleet } from './seed.ts';
 
-/** Bills of a vehicle in three years, of which reports of fuel look 400 days back: twenty a month. */
+/** The number of a vehicle's bills in three years, of which reports of fuel read 400 days: twenty a month. */
 const BILLS = 720;
 const SIGN_INS = 20_000;
 const CHANGES = 100_000;
-/** Days over which sign-ins and changes are spread. */
+/** The days over which sign-ins and changes are spread. */
 const DAYS = 60;
 
-/** What the office of such a fleet has: bills, papers, services, sign-ins, changes, alarms of fuel and harsh driving. */
+/**
+ * The office records of such a fleet: bills, documents, services, sign-ins, changes, alarms of fuel and harsh driving.
+ */
 export async function seedOfficeOfReports(url: string, { vehicles, end }: Fleet): Promise<void> {
   const counts = { vehicles, drivers: vehicles, expenses: vehicles * BILLS };
   const until = `'${end.toISOString()}'::timestamptz`;

@@ -5,18 +5,18 @@ import type { Fleet } from './seed.ts';
 
 const OUTLETS = 5000;
 const TERRITORIES = 20;
-/** Of the vehicles, so many have a run each day; and so many stops. */
+/** The number of vehicles with a run each day, and the stops of a run. */
 const RUNS_A_DAY = 200;
 const STOPS = 20;
-/** Of a hundred stops so many are missed; at so many something is returned. */
+/** The percentages of missed stops, and of stops with returned goods. */
 const [MISSED, RETURNED] = [4, 10];
 
-/** Runs of a day and what happened on them, for each day of the range and as many before. */
+/** The runs of a day and their events, for each day of the range and as many before. */
 export async function seedRunsOfReports(url: string, { vehicles, days, end }: Fleet): Promise<void> {
   const db = new Client({ connectionString: url });
   await db.connect();
   const runs = Math.min(RUNS_A_DAY, vehicles);
-  // Facts are written here, so that nothing is to be made of marks.
+  // Facts are written here directly, so no recompute marks are needed.
   await db.query(`SET session_replication_role = replica`);
   await db.query(
     `INSERT INTO territories (id, organisation_id, name, colour) OVERRIDING SYSTEM VALUE

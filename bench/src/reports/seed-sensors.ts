@@ -1,15 +1,15 @@
 import { Client } from 'pg';
 import type { Fleet } from './seed.ts';
 
-/** Days that are written by one statement. */
+/** The number of days per statement. */
 const PIECE_DAYS = 5;
-/** The first numbers of sensors: smaller ones are those of tanks. */
+/** The first id of sensors: smaller ones belong to tanks. */
 const THERMOMETERS = 1_000_000;
 const DOORS = 2_000_000;
 
 /**
- * A thermometer and a door in each vehicle, which report every two minutes all day long: one hour of ten goes from within
- * the range to outside, and in one of four the door is opened, every fourth time on the way.
+ * A thermometer and a door in each vehicle, which report every two minutes all day: in one hour of ten the temperature
+ * leaves its range, and in one of four the door is opened, every fourth time while driving.
  */
 export async function seedSensorsOfReports(url: string, { vehicles, days, end }: Fleet): Promise<void> {
   const db = new Client({ connectionString: url });

@@ -5,9 +5,9 @@ import { seedSensorsOfReports } from './seed-sensors.ts';
 
 const TRIPS_A_DAY = 8;
 const FENCES = 200;
-/** Days of facts before the range, which must cost nothing. */
+/** The days of facts before the range, which must not cost anything. */
 const PAST_DAYS = 30;
-/** Days that are written by one statement. */
+/** The number of days per statement. */
 const PIECE_DAYS = 10;
 
 const DAY_MS = 86_400_000;
@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000;
 export interface Fleet {
   vehicles: number;
   days: number;
-  /** When the facts end: midnight (UTC) after the last day. */
+  /** The end of the facts: midnight (UTC) after the last day. */
   end: Date;
 }
 
-/** The days of a fleet whose reports are asked, written where the database is empty. */
+/** The days of the fleet for the reports, written if the database is empty. */
 export async function seededReports(url: string, fleet: Omit<Fleet, 'end'>): Promise<{ from: string; to: string }> {
   const midnight = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   const db = new Client({ connectionString: url });
@@ -39,9 +39,11 @@ export async function seededReports(url: string, fleet: Omit<Fleet, 'end'>): Pro
   return { from: dayBefore(fleet.days), to: dayBefore(1) };
 }
 
-/** A fleet in 20 groups with a device and a driver in each vehicle, and what happened on each day of the range and before. */
+/**
+ * A fleet in 20 groups with a device and a driver in each vehicle, and the facts of each day of the range and before.
+ */
 async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise<void> {
-  // A connection of its own: those of the pool end a statement that takes so long.
+  // A separate connection: those of the pool cancel such a long statement.
   const db = new Client({ connectionString: url });
   await db.connect();
   await db.query(
@@ -92,7 +94,7 @@ async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise
   await db.end();
 }
 
-/** What happened on so many days before the end, with the totals of each day. */
+/** The facts of this many days before the end, with the totals of each day. */
 async function seedDays(db: Client, { vehicles, days, end }: Fleet): Promise<void> {
   for (let before = days; before > 0; before -= PIECE_DAYS) {
     await seedFacts(db, [vehicles, end, before, Math.max(0, before - PIECE_DAYS)]);
@@ -109,7 +111,7 @@ async function seedDays(db: Client, { vehicles, days, end }: Fleet): Promise<voi
   );
 }
 
-/** The same for vehicles and devices that are there already, with ids from 1. */
+/** The same for existing vehicles and devices, with ids from 1. */
 export async function seedPast(url: string, fleet: Fleet): Promise<void> {
   const db = new Client({ connectionString: url });
   await db.connect();
@@ -122,10 +124,12 @@ export async function seedPast(url: string, fleet: Fleet): Promise<void> {
   await db.end();
 }
 
-/** One of `each` times, by what that makes. */
+/** Limits a fact to one in `each` times. */
 const often = (name: string, each: number) => `FROM times WHERE (v + n) % ${each} = 0 -- ${name}`;
 
-/** Trips, stops, idling, visits, overspeeds, alarms, open doors and what came into tanks of the days from $3 to $4 before the end. */
+/**
+ * Trips, stops, idling, visits, overspeeds, alarms, open doors and refuels of the days from $3 to $4 before the end.
+ */
 async function seedFacts(db: Client, values: readonly [number, Date, number, number]): Promise<void> {
   await db.query(
     `CREATE TEMP TABLE times AS

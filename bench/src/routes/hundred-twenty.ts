@@ -29,7 +29,7 @@ const BEGIN = 7 * 3600;
 
 const late = (calls: readonly { late: number }[]) => calls.filter((call) => call.late > 0).length;
 
-/** One vehicle that serves all, as the proposal of an order has it. */
+/** One vehicle that serves all, as in the proposal of an order. */
 export function oneVehicle() {
   const { stops, seconds } = town(BEGIN);
   const { proposed, given } = orderStops({ stops, seconds, start: BEGIN });
@@ -42,7 +42,7 @@ export function oneVehicle() {
   };
 }
 
-/** Six vehicles with room for 110 each. */
+/** Six vehicles with a capacity of 110 each. */
 export function sixVehicles(): RoutingProblem {
   const { stops, seconds } = town(BEGIN);
   return {

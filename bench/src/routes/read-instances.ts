@@ -3,7 +3,7 @@ import type { RoutingProblem, SolverStop } from '@milepost/server/distribution/s
 
 export interface Instance {
   name: string;
-  /** Vehicles and distance of the best routes that are known; vehicles null: any number. */
+  /** The vehicles and distance of the best known routes; vehicles null for any number. */
   known: { vehicles: number | null; distance: number };
   problem: RoutingProblem;
 }
@@ -22,7 +22,10 @@ const linesOf = (file: string): string[][] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.trim().split(/\s+/));
 
-/** Solomon's instances, each twice: with the fewest vehicles known, and with any number and distances cut to a decimal. */
+/**
+ * Solomon's instances, each twice: with the fewest vehicles known, and with any number and distances truncated to one
+ * decimal.
+ */
 export function readSolomon(): Instance[] {
   const lines = linesOf('solomon.txt');
   const open = new Map<string, Set<number>>();
@@ -54,7 +57,7 @@ export function readSolomon(): Instance[] {
   });
 }
 
-/** Round trips of TSPLIB: the first city is where the vehicle begins and ends. */
+/** Round trips of TSPLIB: the vehicle begins and ends in the first city. */
 export function readTours(): Instance[] {
   const tours: { name: string; distance: number; numbers: number[] }[] = [];
   for (const words of linesOf('tsplib.txt')) {

@@ -3,10 +3,10 @@ import { createPool } from '@milepost/server/database/pool';
 import { makeRunFacts } from '@milepost/server/store/runs/make-run-facts';
 import type { Logger } from 'pino';
 
-/** Stops of a run, and minutes from one to the next. */
+/** The stops of a run, and the minutes between two stops. */
 const [STOPS, MINUTES] = [40, 15];
 
-/** A run for each vehicle, half of which is over by now, made as those of a day are made ahead in the night. */
+/** A run for each vehicle, half of which is over by now, created like those that are made in advance at night. */
 export async function planRuns(url: string, logger: Logger): Promise<void> {
   const pool = createPool(url, logger);
   try {
@@ -29,9 +29,9 @@ export async function planRuns(url: string, logger: Logger): Promise<void> {
       [STOPS, MINUTES],
     );
     for (let taken = 1; taken > 0;) ({ taken } = await makeRunFacts(pool, Date.now()));
-    // Outlets that are new would have the facts of all vehicles made again.
+    // New outlets would cause the facts of all vehicles to be recomputed.
     await pool.query('DELETE FROM place_changes');
-    // Of what is empty yet PostgreSQL should know nothing, rather than that it is empty.
+    // PostgreSQL should have no statistics of these tables rather than those of empty ones.
     await pool.query('ANALYZE routes, route_runs, run_vehicles, route_run_stops, run_facts, run_visits');
   } finally {
     await pool.end();
@@ -39,8 +39,8 @@ export async function planRuns(url: string, logger: Logger): Promise<void> {
 }
 
 /**
- * Writes stays as tracking does while the vehicles of these runs are at their stops, at the pace of a day: each vehicle one in
- * a quarter of an hour, told of five times. Returns how to stop it, which says how many were written.
+ * Writes stops as tracking does while the vehicles of these runs visit their stops, at the pace of a day: each vehicle
+ * one per quarter of an hour, written five times. Returns a function that ends this and returns the number written.
  */
 export function driveRuns(url: string, logger: Logger): { stop: () => Promise<number> } {
   const pool = createPool(url, logger);
@@ -48,7 +48,7 @@ export function driveRuns(url: string, logger: Logger): { stop: () => Promise<nu
   let dwells = 0;
   const drive = async () => {
     const { rows } = await pool.query<{ runs: number }>('SELECT count(*)::int AS runs FROM route_runs');
-    // Tracking writes them together with positions, without a wait for the disk of their own.
+    // Tracking writes them together with positions, without a separate wait for the disk.
     const db = await pool.connect();
     await db.query('SET synchronous_commit = off');
     const everyMs = (MINUTES * 60_000) / Math.max(1, rows[0]?.runs ?? 0) / TIMES;
@@ -80,10 +80,10 @@ export function driveRuns(url: string, logger: Logger): { stop: () => Promise<nu
   };
 }
 
-/** So often a stay is told of: it begins, goes on, and ends. */
+/** The number of times that a stop is written: it begins, continues, and ends. */
 const TIMES = 5;
 
-/** The stay of one vehicle after the other, at the stop that is planned for now. */
+/** Writes the stop of one vehicle after the other, at the outlet that is planned for now. */
 const WRITE_DWELL = `
   INSERT INTO place_stays AS held (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, place_id,
     seen_at, start_m, end_m, halts)

@@ -22,8 +22,8 @@ import { seedRuns } from './seed.ts';
 const rounded = (ms: number | null) => Math.round((ms ?? 0) * 10) / 10;
 
 /**
- * Milliseconds of what the dashboard asks for, among three days of runs: the median and the best of `rounds`. And of a stay
- * that is written until its run is made again and its next arrival is expected, which happens within half a second after.
+ * The milliseconds of the dashboard's requests among three days of runs: the median and the best of `rounds`. Also the
+ * time from writing a stop until its run is recomputed and its next arrival is expected, within half a second.
  */
 export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: number; rounds: number }) {
   const logger = pino({ level: 'error' }, pino.destination(2));

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Which vehicle is on which run, of runs that were written without their triggers. */
+/** Writes the vehicles of runs that were inserted without their triggers. */
 export async function seedRunVehicles(db: Client): Promise<void> {
   await db.query(
     `INSERT INTO run_vehicles (run_id, vehicle_id, starts_at, held)

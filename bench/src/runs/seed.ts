@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 import { seedRunVehicles } from './seed-run-vehicles.ts';
 
-/** Days of runs: the one that is asked for, and those that it is held against. */
+/** The days with runs: the requested one, and those for comparison. */
 const DAYS = [7, 1, 0];
 
 /**
- * Runs of three days in ten territories: today's have served half of their stops, those of before nearly all. Returns the
- * day of today's. Marks wait for all of them.
+ * Writes the runs of three days in ten territories: today's have served half of their stops, previous ones nearly all.
+ * Returns today's date. Recompute marks are added for all of them together.
  */
 export async function seedRuns(client: Client, { runs, stops }: { runs: number; stops: number }): Promise<string> {
   await client.query(`INSERT INTO organisations (id, name, time_zone) OVERRIDING SYSTEM VALUE VALUES (1, 'Bench', 'UTC')
@@ -39,8 +39,8 @@ export async function seedRuns(client: Client, { runs, stops }: { runs: number; 
      SELECT n, 1, 'Route ' || n, '#2563d9' FROM generate_series(1, $1::int) n`,
     [runs],
   );
-  // Today's began long enough ago that half of the stops are done by now: a stop each ten minutes.
-  // Their marks are added at once, below.
+  // Today's began long enough ago that half of the stops are done by now: a stop every ten minutes. Their marks are
+  // added together, below.
   await client.query('SET session_replication_role = replica');
   for (const ago of DAYS) {
     const values = [runs, stops, ago];
@@ -59,7 +59,7 @@ export async function seedRuns(client: Client, { runs, stops }: { runs: number; 
        FROM route_runs r, generate_series(0, $2::int - 1) s WHERE r.id > $3::int * $1::int AND r.id <= ($3::int + 1) * $1::int`,
       values,
     );
-    // One in twenty is left out; arrivals are up to twenty minutes later than planned.
+    // One in twenty is missing; arrivals are up to twenty minutes later than planned.
     await client.query(
       `INSERT INTO place_stays (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, place_id,
          seen_at, start_m, end_m, halts)

@@ -2,8 +2,8 @@ const endings = new Set<() => void>();
 let listening = false;
 
 /**
- * Has `end` called if this program is interrupted, so that no process of a benchmark outlives it. Returns how to take
- * that back.
+ * Calls `end` if this program is interrupted, so that no process of a benchmark outlives it. Returns a function that
+ * undoes this.
  */
 export function onAbandon(end: () => void): () => void {
   endings.add(end);
@@ -25,6 +25,6 @@ export function killHard(pid: number | null | undefined): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Ended already.
+    // It has ended already.
   }
 }

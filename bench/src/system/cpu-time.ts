@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Ticks of /proc are hundredths of a second on every Linux that Node runs on. */
+/** The ticks of /proc are hundredths of a second on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** Seconds of CPU that a process took so far; null where the system does not say. */
+/** The CPU seconds of a process so far; null if the system does not report them. */
 export function cpuSeconds(pid: number): number | null {
   const stat = statOf(pid);
   return stat && (stat.user + stat.system) / TICKS;
@@ -21,7 +21,7 @@ export function cpuSecondsOfFamily(pid: number): number | null {
   return ticks / TICKS;
 }
 
-/** proc_pid_stat(5); the name in parentheses may hold anything, so fields count from behind it. */
+/** proc_pid_stat(5); the name in parentheses can contain anything, so fields are counted from after it. */
 function statOf(pid: number): { parent: number; user: number; system: number; waitedFor: number } | null {
   let text: string;
   try {

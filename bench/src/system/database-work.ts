@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
 export interface DatabaseWork {
-  /** Transactions that wrote something, so far. */
+  /** The number of writing transactions so far. */
   commits: number;
-  /** Bytes of the write-ahead log, so far. */
+  /** The bytes of the write-ahead log so far. */
   walBytes: number;
 }
 
-/** Counts what a database has done, over a connection that is open before anything is measured. */
+/** Reads a database's counters, over a connection that is opened before the measurement. */
 export async function databaseWork(url: string): Promise<{ read(): Promise<DatabaseWork>; close(): Promise<void> }> {
   const client = new Client({ connectionString: url });
   await client.connect();

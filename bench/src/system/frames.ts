@@ -1,19 +1,19 @@
-/** A page of Playwright, as far as frames are counted in it. */
+/** The part of Playwright's page that counting frames needs. */
 export interface ScriptedPage {
   evaluate<Result>(script: string): Promise<Result>;
 }
 
 export interface Frames {
   framesPerSecond: number;
-  /** Milliseconds between two frames: 95 % are shorter, and the longest. */
+  /** The milliseconds between two frames: the 95th percentile, and the longest. */
   p95Ms: number;
   longestMs: number;
 }
 
 /**
- * Script for a promise of the Frames of so many seconds.
+ * A script for a promise of the Frames of this many seconds.
  *
- * @param step what each frame does; `ms` is the time since the first
+ * @param step the action of each frame; `ms` is the time since the first
  */
 export const framesScript = (seconds: number, step: string) => `new Promise((resolve) => {
   const began = performance.now();

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** The machine that a figure comes from. */
+/** The machine on which a figure was measured. */
 export function machine(postgres: string) {
   const cores = cpus();
   return {

@@ -5,13 +5,13 @@ import { seededRandom } from '../random.ts';
 
 const INTERVAL_MS = 30_000;
 const DAY_MS = 86_400_000;
-/** Of a day that is driven, in trips of half an hour. */
+/** The hours of a day with driving, in trips of half an hour. */
 const DRIVEN_HOURS = [6, 18] as const;
 const CITY = { lat: -34.88, lon: -56.17, sizeDeg: 0.09 };
 
 /**
- * A vehicle with `fixes` fixes 30 s apart up to `end`: twelve hours of each day in a city's traffic, with lights, corners
- * and breaks of ten minutes, the rest parked with a few metres of noise. Returns its id.
+ * Adds a vehicle with `fixes` fixes 30 s apart up to `end`: twelve hours of each day in a city's traffic, with lights,
+ * corners and breaks of ten minutes, the rest parked with a few metres of noise. Returns its id.
  */
 export async function addMonthTrack(url: string, fixes: number, end: number, logger: Logger): Promise<number> {
   const pool = createPool(url, logger);

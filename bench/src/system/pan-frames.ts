@@ -3,11 +3,14 @@ import { type Frames, framesScript, type ScriptedPage } from './frames.ts';
 interface Pan {
   camera: { lat: number; lon: number; zoom: number };
   seconds: number;
-  /** Leaves the fences out, to see what the map costs without them. */
+  /** Hides the geofences, to measure the cost of the map without them. */
   hidden: boolean;
 }
 
-/** Counts animation frames while the map is dragged to and fro over more than its own width, so that new tiles come. */
+/**
+ * Counts animation frames while the map is dragged back and forth over more than its own width, so that new tiles are
+ * loaded.
+ */
 export function panFrames(
   page: ScriptedPage,
   { camera, seconds, hidden }: Pan,

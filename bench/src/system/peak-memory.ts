@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The most memory a process ever had, in MB (VmHWM of proc_pid_status(5)); null where the system does not say. */
+/** The peak memory of a process in MB (VmHWM of proc_pid_status(5)); null if the system does not report it. */
 export function peakMemoryMb(pid: number): number | null {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];

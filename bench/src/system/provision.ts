@@ -5,10 +5,10 @@ import { ensureDaysAhead } from '@milepost/server/store/tracks/partitions';
 import type { Logger } from 'pino';
 import { imeiOf } from '../devices/fleet.ts';
 
-/** Of the administrator of a benchmark's own database, which is gone after it. */
+/** The administrator's password in a benchmark's own database, which is removed afterwards. */
 export const BENCH_PASSWORD = 'benchmark-only';
 
-/** Migrates an empty database and registers `devices` devices, each for a month in a vehicle of its own. */
+/** Migrates an empty database and registers `devices` devices, each installed for a month in its own vehicle. */
 export async function provision(url: string, devices: number, logger: Logger): Promise<void> {
   await migrate(url);
   const pool = createPool(url, logger);
@@ -21,7 +21,7 @@ export async function provision(url: string, devices: number, logger: Logger): P
   await registerDevices(url, devices, logger);
 }
 
-/** Registers devices in a database that is migrated, by whichever version of the server. */
+/** Registers devices in a migrated database of any version of the server. */
 export async function registerDevices(url: string, devices: number, logger: Logger): Promise<void> {
   const pool = createPool(url, logger);
   try {

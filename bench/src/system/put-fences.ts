@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { seededRandom } from '../random.ts';
 
 const COLOURS = ['#2563d9', '#0a7f6b', '#b8590b', '#8b3fc4', '#c0306b'];
-/** Degrees to each side of the middle. */
+/** The degrees on each side of the centre. */
 const REACH = { lat: 0.3, lon: 0.4 };
 
-/** Fences of all kinds around a place: six of ten are circles, three are outlines, one is a corridor. */
+/** Geofences of all kinds around a point: six of ten are circles, three are polygons, one is a corridor. */
 export async function putFences(db: Pool, count: number, middle: { lat: number; lon: number }): Promise<void> {
   const random = seededRandom(7);
   const between = (from: number, to: number) => from + random() * (to - from);

@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000;
 export interface TelemetryCounts {
   vehicles: number;
   days: number;
-  /** Seconds between two fixes of a vehicle. */
+  /** The seconds between two fixes of a vehicle. */
   everyS: number;
 }
 
 /**
- * Vehicles that report day and night, up to the midnight (UTC) before now, with ten attributes: what stands in columns,
- * and fuel and temperature beside it. Rows of a moment lie side by side, as ingest writes them. Vehicle and device have
- * the numbers 1 and on.
+ * Vehicles that report day and night, up to the last midnight (UTC), with ten attributes: those with columns, and fuel
+ * and temperature in addition. Rows of one time are adjacent, as ingest writes them. The ids of vehicles and devices
+ * start at 1.
  * @returns the end of the days, epoch milliseconds
  */
 export async function seedTelemetry(database: Database, { vehicles, days, everyS }: TelemetryCounts): Promise<number> {

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killHard, onAbandon } from './abandon.ts';
 
-/** A server of the project in a process of its own, as `npm start` runs it. */
+/** A server of the project in a separate process, as `npm start` runs it. */
 export interface ServerProcess {
   pid: number;
-  /** Resolves when the process has ended, however. */
+  /** Resolves when the process has ended in any way. */
   ended: Promise<void>;
-  /** Orderly. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ const MAIN = fileURLToPath(import.meta.resolve('@milepost/server/main'));
 const START_WITHIN_MS = 90_000;
 
 /**
- * Resolves once devices can connect; rejects with what the process said where it does not start. `checkout`: the folder
- * of another version of the project, whose server is started instead of this one's.
+ * Resolves once devices can connect; rejects with the output of the process if it does not start. `checkout`: the
+ * folder of another version of the project, whose server is started instead of this one's.
  */
 export async function startServerProcess(
   environment: Record<string, string>,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Puts vehicles into the fleet that stand all over a country of 4 by 4 degrees and reported a moment ago. */
+/** Adds stationary vehicles all over a country of 4 by 4 degrees, which have just reported. */
 export async function placeStanding(url: string, count: number): Promise<void> {
   if (count === 0) return;
   const client = new Client({ connectionString: url });

@@ -6,7 +6,7 @@ export interface StoredPositions {
   indexBytes: number;
 }
 
-/** Positions in the database, with the bytes of their tables and of their indexes. */
+/** The number of positions in the database, with the bytes of their tables and of their indexes. */
 export async function storedPositions(url: string): Promise<StoredPositions> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -23,7 +23,7 @@ export async function storedPositions(url: string): Promise<StoredPositions> {
   }
 }
 
-/** Facts in the database, all kinds together. */
+/** The number of facts in the database, all kinds together. */
 export async function storedFacts(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -38,7 +38,7 @@ export async function storedFacts(url: string): Promise<number> {
   }
 }
 
-/** Stops of runs at which vehicles were found. */
+/** The number of stops of runs at which vehicles were detected. */
 export async function storedVisits(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,18 +1,18 @@
 import { createPool } from '@milepost/server/database/pool';
 import type { Logger } from 'pino';
 
-/** Rules of the kinds that ask most of each position. */
+/** Rules of the kinds that cost most per position. */
 const RULES = [
   { kind: 'overspeed', limitKph: null },
   { kind: 'idling', afterS: 600 },
   { kind: 'geofenceEnter', fenceIds: null },
-  // Longer than a benchmark's devices are behind the clock: what is told of silence depends on when one looks.
+  // Longer than a benchmark's devices are behind the clock: the detection of silence depends on the time of the check.
   { kind: 'noData', afterS: 172_800 },
   { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
 ];
 
 /**
- * Gives the organisation so many round fences and outlets, spread evenly over a province of a degree, and alarm rules for
+ * Gives the organisation circular geofences and outlets, spread evenly over a province of a degree, and alarm rules for
  * all vehicles.
  */
 export async function watchFleet(

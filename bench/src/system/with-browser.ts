@@ -7,7 +7,7 @@ import { type Ground, serve } from './with-database.ts';
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 
-/** The application over the database of a benchmark, and a browser for it; both are closed at the end. */
+/** The application on a benchmark's database, and a browser for it; both are closed at the end. */
 export async function serveToBrowser(
   ground: Ground,
   gateway: Parameters<typeof serve>[1] = {},
@@ -20,7 +20,7 @@ export async function serveToBrowser(
   return { browser, address: `http://127.0.0.1:${port}` };
 }
 
-/** Measures over an application as people start it, with a browser; returns with the figures the version of PostgreSQL. */
+/** Measures the application as people start it, with a browser; returns the version of PostgreSQL with the figures. */
 export async function withBrowser<Figures>(
   environment: Record<string, string>,
   measure: (server: TestServer, browser: Browser) => Promise<Figures>,

@@ -7,20 +7,20 @@ import { killHard, onAbandon } from './abandon.ts';
 import { BENCH_PASSWORD, provision, registerDevices } from './provision.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** What a benchmark stands on. */
+/** The resources of a benchmark. */
 export interface Ground {
   database: EmbeddedPostgres;
   dataDir: string;
   logger: Logger;
   /** The folder of another version of the project, whose server is measured instead of this one's. */
   checkout: string | undefined;
-  /** What else is to be stopped at the end, the last first. */
+  /** The clean-up functions, called in reverse order. */
   stops: (() => Promise<unknown>)[];
 }
 
 /**
- * Measures over a database of its own with so many devices, in a temporary folder. Whatever was started is stopped and
- * removed at the end, and where the program is interrupted.
+ * Measures with a temporary database and this many devices. Everything that was started is stopped and removed at the
+ * end, also if the program is interrupted.
  */
 export async function withDatabase<Figures>(
   devices: number,
@@ -54,7 +54,7 @@ async function provisionByServer(ground: Ground, devices: number): Promise<void>
 
 type Gateway = { readonly [Protocol in 'gt06' | 'teltonika' | 'osmand']?: number };
 
-/** A server over this database; a protocol that is given no port takes any. It is stopped at the end. */
+/** A server on this database; a protocol without a given port takes any. It is stopped at the end. */
 export async function serve(
   { database, dataDir, checkout, stops }: Ground,
   { gt06 = 0, teltonika = 0, osmand = 0 }: Gateway,

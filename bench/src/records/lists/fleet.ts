@@ -9,7 +9,7 @@ type Drivers = Partial<Parameters<typeof listDrivers>[2]>;
 type Assignments = Partial<Parameters<typeof listAssignments>[2]>;
 type Installations = Partial<Parameters<typeof listInstallationLog>[2]>;
 
-/** Vehicles, drivers, and who and what is in a vehicle. */
+/** Vehicles, drivers, assignments and installations. */
 export const fleetLists: ListsOf = (db) => [
   ...queriesOf<Vehicles>('vehicles', (more) => listVehicles(db, SCOPE, { ...PAGE, sort: 'registration', ...more }), {
     '': {},

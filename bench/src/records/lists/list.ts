@@ -4,19 +4,19 @@ import type { Viewer } from '@milepost/server/store/files/records';
 import type { Scope } from '@milepost/server/store/scope';
 import { FIRST_CUSTOMER } from '../seed/sales.ts';
 
-/** One question to a list, by what is asked. */
+/** One request to a list, by its parameters. */
 export interface MeasuredList {
   name: string;
   ask: () => Promise<unknown>;
-  /** Milliseconds that it has to stay under on the server; left out, those of a list. */
+  /** The target in milliseconds on the server; by default that of a list. */
   aimMs?: number;
 }
 
-/** Who asks: the administrator of the bench's own database. */
+/** The caller: the administrator of the benchmark's own database. */
 export const USER = 1;
 export const SCOPE: Scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
 export const VIEWER: Viewer = { scope: SCOPE, userId: USER, kinds: RECORD_KIND_NAMES };
-/** Somebody who is shown the customers as well: whom subscriptions and invoices are of. */
+/** A caller who sees the customers as well, to whom subscriptions and invoices belong. */
 export const sellerScope = (customers: number): Scope => ({
   ...SCOPE,
   organisationIds: [1, ...Array.from({ length: customers }, (_, index) => FIRST_CUSTOMER + index)],
@@ -27,7 +27,7 @@ export const PAGE = { search: '', direction: 'asc' as const, page: 1, pageSize: 
 const DAY_MS = 86_400_000;
 export const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Questions to one list, each with what it adds to the first page. */
+/** Requests to one list, each with its parameters beyond the first page. */
 export const queriesOf = <More extends object>(
   list: string,
   query: (more: More) => Promise<unknown>,

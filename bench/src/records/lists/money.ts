@@ -13,7 +13,7 @@ type Contacts = Partial<Parameters<typeof listContacts>[2]>;
 const MONTH = { firstDay: dayBefore(30), lastDay: dayBefore(0) };
 const YEAR = { firstDay: dayBefore(365), lastDay: dayBefore(0) };
 
-/** Expenses with their sums, what comes again, budgets, and whom is paid. */
+/** Expenses with their sums, recurring expenses, budgets, and vendors. */
 export const moneyLists: ListsOf = (db) => [
   ...queriesOf<Expenses>(
     'expenses',

@@ -14,13 +14,13 @@ type Tasks = Partial<Parameters<typeof listTasks>[2]>;
 type Messages = Partial<Parameters<typeof listMessages>[2]>;
 type Calendar = Partial<Parameters<typeof listCalendar>[2]>;
 
-/** What is typed into the palette has to answer faster than a list. */
+/** The palette's search must be faster than a list. */
 const PALETTE_MS = 50;
 const KINDS = new Set(RECORD_KIND_NAMES);
 const MONTH_DAYS = 42;
 const OWNER = { organisationId: 1, userId: USER };
 
-/** Tasks, calendar, messages, what is due, the palette, saved views and imports. */
+/** Tasks, calendar, messages, due items, the palette, saved views and imports. */
 export const officeLists: ListsOf = (db) => [
   ...queriesOf<Tasks>('tasks', (more) => listTasks(db, VIEWER, { ...PAGE, sort: 'due', ...more }), {
     '': {},

@@ -11,7 +11,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   'of bills': { recordKind: 'expense' },
   'of a month': { firstDay: dayBefore(60), lastDay: dayBefore(30) },
 };
-/** Who is limited sees little of much. */
+/** A person with a limit sees little of a large set. */
 const LIMITED: Viewer = {
   ...VIEWER,
   scope: {
@@ -20,7 +20,7 @@ const LIMITED: Viewer = {
   },
 };
 
-/** The gallery, and papers and clips of all records. */
+/** The gallery, and the documents and clips of all records. */
 export const photoLists: ListsOf = (db, { vehicles }) => [
   ...queriesOf<Filter>('gallery, days', (filter) => galleryDays(db, VIEWER, filter), FILTERS),
   ...queriesOf<Filter>(

@@ -7,7 +7,7 @@ import { queriesOf, type ListsOf, PAGE, SCOPE, sellerScope } from './list.ts';
 type Subscriptions = Partial<Parameters<typeof listSubscriptions>[2]>;
 type Invoices = Partial<Parameters<typeof listInvoices>[2]>;
 
-/** What is sold to customers below the organisation. */
+/** The plans, subscriptions and invoices of customers below the organisation. */
 export const salesLists: ListsOf = (db, { customers }) => {
   const scope = sellerScope(customers);
   return [

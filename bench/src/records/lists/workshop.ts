@@ -15,7 +15,7 @@ type Records = Partial<Parameters<typeof listServiceRecords>[2]>;
 type Orders = Partial<Parameters<typeof listWorkOrders>[2]>;
 type Inspections = Partial<Parameters<typeof listInspections>[2]>;
 
-/** Papers of vehicles and drivers, and what is done at vehicles. */
+/** The documents of vehicles and drivers, and the work at vehicles. */
 export const workshopLists: ListsOf = (db) => [
   ...queriesOf<Documents>('documents', (more) => listDocuments(db, SCOPE, { ...PAGE, sort: 'validUntil', ...more }), {
     '': {},

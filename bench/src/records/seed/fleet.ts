@@ -1,6 +1,6 @@
 import type { RecordCounts, Writer } from './writer.ts';
 
-/** Groups, vehicles with devices, drivers, and who drives what. */
+/** Groups, vehicles with devices, drivers, and assignments. */
 export async function seedFleet(to: Writer, { vehicles, drivers }: RecordCounts): Promise<void> {
   const groups = Math.max(1, Math.floor(vehicles / 500));
   await to.rows('vehicle_groups', groups, 'id, organisation_id, name', `n, 1, 'Depot ' || n`);
@@ -86,7 +86,7 @@ export async function seedFleet(to: Writer, { vehicles, drivers }: RecordCounts)
     'vehicle_id, driver_id, from_time, source',
     `1 + n % ${vehicles}, n, now() - make_interval(days => 90 + n % 300), 'usual'`,
   );
-  // Shifts of the last months and of the next weeks, a driver in one vehicle at a time.
+  // Shifts of the last months and of the next weeks, with each driver in one vehicle at a time.
   await to.run(
     ['driver_assignments'],
     `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, source)

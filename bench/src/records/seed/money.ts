@@ -1,10 +1,10 @@
 import type { RecordCounts, Writer } from './writer.ts';
 
 const STATIONS = 200;
-/** Days over which expenses are spread: three years. */
+/** The days over which expenses are spread: three years. */
 const DAYS = 1095;
 
-/** Contacts, expenses, those that come again, and budgets. */
+/** Contacts, expenses, recurring ones, and budgets. */
 export async function seedMoney(to: Writer, { vehicles, drivers, expenses }: RecordCounts): Promise<void> {
   await to.rows(
     'contacts',
@@ -14,7 +14,7 @@ export async function seedMoney(to: Writer, { vehicles, drivers, expenses }: Rec
      CASE WHEN n <= ${STATIONS} THEN 'Station ' || n ELSE 'Company ' || n END, ARRAY['+5982' || lpad(n::text, 7, '0')],
      ARRAY['office' || n || '@example.com'], n || ' Harbour Road'`,
   );
-  // Most are approved, one in a hundred waits; one in fifty was somewhere else.
+  // Most are approved, one in a hundred is pending; one in fifty was elsewhere.
   await to.rows(
     'expenses',
     expenses,

@@ -2,10 +2,10 @@ import type { RecordCounts, Writer } from './writer.ts';
 
 const VEHICLE_KINDS = `ARRAY['insurance', 'registration', 'fitness', 'pollution']`;
 
-/** SQL of what a person finds a paper by besides its holder: the kind in several languages. */
+/** SQL of the searchable words of a document besides its holder: the kind in several languages. */
 const words = (kind: string) => `${kind} || ' document bima'`;
 
-/** Four papers of each vehicle, one of them renewed, and the licence of each driver. */
+/** Four documents per vehicle, one of them renewed, and the licence of each driver. */
 export async function seedPapers(to: Writer, { vehicles, drivers }: RecordCounts): Promise<void> {
   const ofVehicles = vehicles * 4;
   await to.rows(

@@ -1,6 +1,9 @@
 import type { RecordCounts, Writer } from './writer.ts';
 
-/** As many photos as vehicles, at vehicles, bills, inspections, orders and drivers, and half as many papers and clips. */
+/**
+ * As many photos as vehicles, of vehicles, bills, inspections, orders and drivers, and half as many documents and
+ * clips.
+ */
 export async function seedPhotos(to: Writer, { vehicles, drivers, expenses }: RecordCounts): Promise<void> {
   const files = Math.floor(vehicles * 1.5);
   const picture = `(n <= ${vehicles})`;

@@ -1,12 +1,12 @@
 import type { RecordCounts, Writer } from './writer.ts';
 
-/** The first customer; ids below are of the organisation itself. */
+/** The first customer's id; smaller ids belong to the organisation itself. */
 export const FIRST_CUSTOMER = 1001;
 const OF_CUSTOMER = 20;
 
 export const customersOf = ({ vehicles }: RecordCounts) => Math.max(2, Math.floor(vehicles / 200));
 
-/** Customers below the organisation with vehicles of their own, what they subscribed to, and their bills. */
+/** Customers below the organisation with their own vehicles, subscriptions and invoices. */
 export async function seedSales(to: Writer, counts: RecordCounts): Promise<void> {
   const customers = customersOf(counts);
   await to.rows('organisations', customers, 'id, parent_id, name', `${FIRST_CUSTOMER - 1} + n, 1, 'Customer ' || n`);

@@ -9,7 +9,10 @@ import { openWriter, type RecordCounts } from './writer.ts';
 
 const PARTS = [seedFleet, seedMoney, seedPapers, seedWorkshop, seedOffice, seedPhotos, seedSales];
 
-/** The records of one organisation with as many vehicles, drivers and expenses, and whatever else such a fleet has. */
+/**
+ * The records of one organisation with these numbers of vehicles, drivers and expenses, and all other records of such a
+ * fleet.
+ */
 export async function seedRecords(url: string, counts: RecordCounts): Promise<void> {
   const to = await openWriter(url);
   try {

@@ -2,7 +2,7 @@ import type { RecordCounts, Writer } from './writer.ts';
 
 const PLANS = 24;
 
-/** Service plans, what is due by them, what was done, work orders and inspections. */
+/** Service plans, their due services, done services, work orders and inspections. */
 export async function seedWorkshop(to: Writer, { vehicles }: RecordCounts): Promise<void> {
   await to.rows(
     'service_plans',

@@ -8,15 +8,15 @@ export interface RecordCounts {
 
 /** The organisation whose records are measured. */
 export const ORGANISATION = 1;
-/** Rows that are written by one statement. */
+/** The number of rows per statement. */
 const PIECE = 100_000;
 
 /**
- * A connection that writes rows as a restored backup does: foreign keys are not looked up, and the indexes of a table are
- * made after its rows, which is many times as fast. Triggers that make words run all the same.
+ * A connection that writes rows as a restored backup does: foreign keys are not checked, and the indexes of a table are
+ * created after its rows, which is many times as fast. The triggers that fill search words still run.
  */
 export async function openWriter(url: string) {
-  // A connection of its own: those of the pool end a statement that takes so long.
+  // A separate connection: those of the pool cancel such a long statement.
   const db = new Client({ connectionString: url });
   await db.connect();
   await db.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
@@ -31,7 +31,9 @@ export async function openWriter(url: string) {
   }
 
   return {
-    /** So many rows of a table, in pieces: what `select` gives for each number `n`, with what `joins` adds. */
+    /**
+     * Writes `count` rows of a table, in pieces: what `select` returns for each number `n`, with the given `joins`.
+     */
     async rows(table: string, count: number, columns: string, select: string, joins = ''): Promise<void> {
       const { rows: indexes } = await db.query<{ name: string; definition: string }>(
         `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
@@ -51,12 +53,12 @@ export async function openWriter(url: string) {
       for (const { definition } of indexes) await db.query(definition);
       written.add(table);
     },
-    /** One statement of another kind, of these tables. */
+    /** Runs another statement on these tables. */
     async run(tables: readonly string[], sql: string): Promise<void> {
       await db.query(sql);
       for (const table of tables) written.add(table);
     },
-    /** Sets what counts ids, and what the planner knows. */
+    /** Sets the sequences of ids, and analyses the tables. */
     async finish(): Promise<void> {
       for (const table of written) {
         const { rows } = await db.query<{ sequence: string | null }>(
