@@ -1,52 +1,55 @@
 import { fieldError } from '../errors.ts';
 
 /**
- * The organisations a caller may see: the own one and all below it. Every store function that reads or writes for a
- * person takes one and names it in its SQL (`organisation_id = ANY($n)`, and `andSeen` for what belongs to vehicles).
+ * The organisations that a caller can see: the own one and all below it. Every store function that reads or writes for
+ * a person takes a scope and uses it in its SQL (`organisation_id = ANY($n)`, and `andSeen` for records of vehicles).
  */
 export interface Scope {
-  /** The caller's own organisation: new things belong to it. */
+  /** The caller's own organisation, which owns new records. */
   organisationId: number;
   organisationIds: readonly number[];
   /** True for the organisation at the top of the tree. */
   root: boolean;
-  /** Null where every vehicle of these organisations is shown. */
+  /** Null if the person sees every vehicle of these organisations. */
   limit: VehicleLimit | null;
 }
 
 /**
- * The vehicles and groups that a person is limited to, by the own limit, by that of the role, or by what both have in
- * common, within the scope's organisations.
+ * The vehicles and groups to which a person is limited, by the own limit, the role's, or their intersection, within the
+ * scope's organisations.
  */
 export interface VehicleLimit {
-  /** Every vehicle that the person sees now, by its group or by itself; removed ones too. */
+  /** Every vehicle that the person sees at present, by its group or individually, including deleted ones. */
   vehicleIds: readonly number[];
-  /** The groups that the person holds: all that are ever in them are seen. */
+  /** The groups that the person sees completely, including future members. */
   groupIds: readonly number[];
-  /** The vehicles that are named by themselves, whatever their group as far as the role goes. */
+  /** The vehicles that are listed individually, whatever their group, as far as the role allows. */
   singleIds: readonly number[];
-  /** The groups of the role's limit, outside which nothing is seen; null where the role has none. */
+  /** The groups of the role's limit, outside which nothing is visible; null if the role has none. */
   withinGroupIds: readonly number[] | null;
-  /** Whether also geofences that hold for every vehicle, and all places, outlets and contacts: see `common-records.ts`. */
+  /**
+   * Whether the person also sees geofences for every vehicle, and all places, outlets and contacts: see
+   * `common-records.ts`.
+   */
   common: boolean;
 }
 
 /**
- * SQL (` AND …`) for vehicles within the limit of the scope; empty without a limit. The ids are written out, so that
+ * SQL (` AND …`) for vehicles within the limit of the scope; empty without a limit. The ids are literals, so that
  * parameters have the same numbers with and without a limit.
  * @param vehicle SQL of a vehicle's id
  */
 export const andSeen = ({ limit }: Pick<Scope, 'limit'>, vehicle = 'v.id'): string =>
   limit === null ? '' : ` AND ${vehicle} = ANY(${idsSql(limit.vehicleIds)})`;
 
-/** The same for groups: those that the person holds, and those of vehicles that the person sees. */
+/** The same for groups: those that the person sees completely, and those of vehicles that the person sees. */
 export const andSeenGroup = ({ limit }: Scope, group: string): string =>
   limit === null
     ? ''
     : ` AND (${group} = ANY(${idsSql(limit.groupIds)})
         OR ${group} IN (SELECT seen.group_id FROM vehicles seen WHERE seen.id = ANY(${idsSql(limit.vehicleIds)})))`;
 
-/** The same for the groups that the person holds alone. */
+/** The same, only for groups that the person sees completely. */
 export const andHeldGroup = ({ limit }: Scope, group: string): string =>
   limit === null ? '' : ` AND ${group} = ANY(${idsSql(limit.groupIds)})`;
 
@@ -58,8 +61,9 @@ export const andSeenDevice = ({ limit }: Scope, device: string): string =>
         WHERE seen.removed_at IS NULL AND seen.vehicle_id = ANY(${idsSql(limit.vehicleIds)}))`;
 
 /**
- * SQL: whether a row with `vehicle_ids` and `group_ids` names a vehicle of the limit, by itself or by its group. The groups
- * are read once, and each id is looked up: to go through the vehicles for each row takes seconds for large fleets.
+ * SQL: true when a row with `vehicle_ids` and `group_ids` lists a vehicle of the limit, individually or by its group.
+ * The groups are read once, and each id is looked up: scanning the vehicles for each row takes seconds for large
+ * fleets.
  */
 export const namesSeen = ({ vehicleIds }: VehicleLimit, row: string): string => {
   const ids = idsSql(vehicleIds);
@@ -68,20 +72,18 @@ export const namesSeen = ({ vehicleIds }: VehicleLimit, row: string): string => 
       WHERE seen.id = ANY(${ids}) AND seen.group_id IS NOT NULL))`;
 };
 
-/** SQL: whether all of an array are among these ids; each is looked up, as `<@` would not. */
+/** SQL: true when all elements of an array are among these ids; each is looked up, which `<@` would not do. */
 export const amongSql = (array: string, ids: readonly number[]): string =>
   `NOT EXISTS (SELECT FROM unnest(${array}) named WHERE named <> ALL(${idsSql(ids)}))`;
 
-/**
- * The same for rules: only those that concern nothing beyond the limit. Wider ones are neither read nor changed.
- */
+/** The same for rules: only those that concern nothing beyond the limit. Others can neither be read nor changed. */
 export const andOwnRule = ({ limit }: Scope, rule: string): string =>
   limit === null
     ? ''
     : ` AND NOT ${rule}.all_vehicles AND ${rule}.vehicle_types = '{}' AND ${rule}.fence_id IS NULL
         AND ${amongSql(`${rule}.vehicle_ids`, limit.vehicleIds)} AND ${amongSql(`${rule}.group_ids`, limit.groupIds)}`;
 
-/** The scope of somebody who just added a vehicle to one of their groups. */
+/** The scope of a person who has just added a vehicle to one of their groups. */
 export const withVehicle = (scope: Scope, id: number): Scope =>
   scope.limit === null ? scope : { ...scope, limit: { ...scope.limit, vehicleIds: [...scope.limit.vehicleIds, id] } };
 
@@ -90,7 +92,7 @@ export const seesVehicle = ({ limit }: Pick<Scope, 'limit'>, id: number): boolea
 export const holdsGroup = ({ limit }: Scope, id: number): boolean => limit === null || limit.groupIds.includes(id);
 
 /**
- * SQL: whether a user is shown a vehicle, as far as the limits of the person and of the role go.
+ * SQL: true when a user can see a vehicle within the limits of the person and of the role.
  * @param user alias of `users`, with `role_id`
  * @param vehicle alias of `vehicles`
  */
@@ -98,7 +100,7 @@ export const isShownSql = (user: string, vehicle: string): string =>
   `((NOT ${user}.limited OR ${vehicle}.id = ANY(${user}.limit_vehicle_ids) OR ${vehicle}.group_id = ANY(${user}.limit_group_ids))
     AND EXISTS (SELECT FROM roles own_role WHERE own_role.id = ${user}.role_id AND ${withinRoleSql('own_role', vehicle)}))`;
 
-/** SQL: whether the limit of a role lets a vehicle be seen; one in no group is outside of every limit. */
+/** SQL: true when the limit of a role includes a vehicle; a vehicle without a group is outside every limit. */
 export const withinRoleSql = (role: string, vehicle: string): string =>
   `(NOT ${role}.limited OR coalesce(${vehicle}.group_id = ANY(${role}.limit_group_ids), false))`;
 
@@ -109,7 +111,7 @@ export function idsSql(ids: readonly number[]): string {
 }
 
 /**
- * The organisation that is meant, or the caller's own.
+ * The given organisation, or the caller's own.
  * @throws AppError `not-found` at the field `organisationId`, outside the scope
  */
 export function organisationOf(scope: Scope, id: number | undefined): number {

@@ -1,21 +1,21 @@
 import type { Queryable } from './database.ts';
 
-/** Name of the value by which another secret key is recognised. */
+/** The context of the sealed check by which a different secret key is detected. */
 const CHECK = 'key check';
 
-/** A sealed value and the context that it was sealed for. */
+/** A sealed value and its context. */
 export interface SealedSample {
   sealed: Buffer;
   context: string;
 }
 
-/** The sealed check of the secret key; null where none was written yet. */
+/** The sealed check of the secret key; null if none was written yet. */
 export async function readKeyCheck(db: Queryable): Promise<SealedSample | null> {
   const { rows } = await db.query<{ value: Buffer }>('SELECT value FROM server_secrets WHERE name = $1', [CHECK]);
   return rows[0] ? { sealed: rows[0].value, context: CHECK } : null;
 }
 
-/** Writes the check of the secret key in use. @param seal seals for a context */
+/** Writes the check of the present secret key. @param seal seals for a context */
 export async function writeKeyCheck(db: Queryable, seal: (plain: Buffer, context: string) => Buffer): Promise<void> {
   await db.query(
     `INSERT INTO server_secrets (name, value) VALUES ($1, $2)
@@ -24,7 +24,7 @@ export async function writeKeyCheck(db: Queryable, seal: (plain: Buffer, context
   );
 }
 
-/** The newest sealed value of each kind, for databases that have no check of the key yet. */
+/** The newest sealed value of each kind, for databases without a key check. */
 export async function readSealedSamples(db: Queryable): Promise<SealedSample[]> {
   const { rows } = await db.query<SealedSample>(
     `(SELECT value AS sealed, name AS context FROM server_secrets WHERE name = 'vapid')

@@ -4,11 +4,11 @@ import { SUBJECTS } from './audit/subjects.ts';
 
 const ROOT = new URL('../', import.meta.url).pathname;
 
-/** Whether it is there: `deleted_at` hides a record as a whole, with what others entered. */
+/** Columns of the record as a whole: `deleted_at` hides it together with everything entered. */
 const ANY = ['deleted_at', 'updated_at', 'version'];
-/** Columns that no form of the record holds, so that saving it cannot write over them. */
+/** Columns that are not in the record's form, so that saving it cannot overwrite them. */
 const BESIDES: Readonly<Record<string, readonly string[]>> = {
-  // What follows from what was entered, and is worked out again.
+  // Computed from the entered values.
   alarm_rules: ['holds_since'],
   outlets: ['area_territory_id', 'unknown_address'],
   drivers: ['tag_keys'],
@@ -28,14 +28,14 @@ const BESIDES: Readonly<Record<string, readonly string[]>> = {
   geofences: ['created_at'],
   devices: ['secret_hash', 'secret_since', 'spoken', 'strays_due'],
   installations: ['removed_at', 'facts_fault'],
-  // When it came from another organisation: said once, of a record that is new then.
+  // Set once, when the record is created by a move from another organisation.
   vehicles: ['came_at'],
   users: [
     'password_hash',
     'name_key',
     'email_doubt',
     'disabled_at',
-    // Written together with the rest of the user or of the role, which counts once.
+    // Written together with the rest of the user or role, in one save.
     'limited',
     'limit_group_ids',
     'limit_vehicle_ids',
@@ -60,8 +60,8 @@ const TABLES: ReadonlySet<string> = new Set(
 );
 
 /**
- * What an UPDATE sets, one after the other: up to the end of its list, whatever stands in brackets.
- * @param quote which ends the statement
+ * The assignments of an UPDATE: up to the end of its list, respecting brackets.
+ * @param quote the quote that ends the statement
  */
 function partsOf(sql: string, quote: string): string[] {
   const parts = [''];

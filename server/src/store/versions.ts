@@ -4,14 +4,14 @@ import type { Subject } from './audit/audit-subjects.ts';
 import { SUBJECTS, type VersionedSubject } from './audit/subjects.ts';
 import type { Queryable } from './database.ts';
 
-/** What the audit log tells of: a subject with its id. */
+/** The key of audit log entries: a subject with its id. */
 type Logged = readonly [subject: Subject, id: number];
 
 /**
- * Refuses to write over what somebody else saved since the record was read. Its row must be locked.
- * @param read the version that was read; undefined where the caller does not care
- * @param also under what else changes of the record are logged
- * @throws AppError `conflict` with `changed-meanwhile`, which names who saved it last
+ * Refuses to overwrite changes that somebody else saved since the record was read. Its row must be locked.
+ * @param read the version that was read; undefined if the caller does not check
+ * @param also other keys under which changes of the record are logged
+ * @throws AppError `conflict` with `changed-meanwhile`, which names the person who saved it last
  */
 export async function checkVersion(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function checkVersion(
   if (stored && stored.version !== read) throw await changedMeanwhile(db, [[subject, id], ...also]);
 }
 
-/** The refusal to write over what is logged as these, which names who changed one of them last. */
+/** The error for overwriting a record logged under these keys, which names the last person who changed it. */
 export async function changedMeanwhile(db: Queryable, logged: readonly Logged[]): Promise<AppError> {
   const { rows } = await db.query<{ who: string | null }>(
     `SELECT username AS who FROM audit_log

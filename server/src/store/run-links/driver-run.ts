@@ -13,7 +13,7 @@ interface RunRow extends Omit<DriverRun, 'startsAt' | 'beginDepot' | 'endDepot' 
 const depot = (alias: string) => `CASE WHEN ${alias}.id IS NOT NULL THEN json_build_object('name', ${alias}.name,
   'place', json_build_object('lat', ${alias}.lat, 'lon', ${alias}.lon)) END`;
 
-/** What the link of a driver shows of its run. */
+/** The content of a driver's link to a run. */
 export async function readDriverRun(db: Queryable, runId: number): Promise<Omit<DriverRun, 'expiresAt' | 'at'>> {
   const run = onlyRow(
     await db.query<RunRow>(

@@ -3,29 +3,33 @@ import { driversOf } from '../drivers/own-driver.ts';
 import { linkEnd, type StoredLinkEnd } from '../link-end.ts';
 import { isShownSql } from '../scope.ts';
 
-/** A link that was found by its token. */
+/** A link found by its token. */
 export interface FoundLink {
   id: number;
   organisationId: number;
   runId: number;
-  /** Of the run. */
+  /** The vehicle of the run. */
   vehicleId: number | null;
-  /** Null: of the driver. */
+  /** Null for a driver's link. */
   outletId: number | null;
   expiresAt: Date;
   ended: StoredLinkEnd;
 }
 
-/** What was said while the link worked is taken for so long after it: a phone may have been without a network. */
+/**
+ * How long after its expiry a link accepts entries that were made while it was valid: the phone may have been without a
+ * network.
+ */
 export const SENT_LATER_MS = 2 * 86_400_000;
 
 /**
- * SQL: whether the maker (`p`) of a link may change the run (`u`) now. Asked each time, as of links to vehicles: a right
- * that was lost is lost for the links as well. A driver who opened the own run needs to be its driver still.
+ * SQL: true when the creator (`p`) of a link can change the run (`u`) at present. Checked for each request, as with
+ * links to vehicles: a lost right also applies to existing links. A driver who opened the own run must still be its
+ * driver.
  */
 const MAY_LINK = `(p.disabled_at IS NULL AND (${isOwnRun('u', 'p')} OR ${mayChangeRun()}))`;
 
-/** SQL: whether the run `u` is of a driver whose account is `p`, and the role still shows what is the person's own. */
+/** SQL: true when the run `u` is driven by the account `p`, whose role still shows the driver's own records. */
 function isOwnRun(run: string, person: string): string {
   return `(l.outlet_id IS NULL AND ${run}.driver_id IN (${driversOf(`${person}.id`)})
     AND EXISTS (SELECT FROM role_permissions g JOIN menus m ON m.id = g.menu_id
@@ -43,7 +47,10 @@ function mayChangeRun(): string {
     ELSE NOT p.limited AND NOT EXISTS (SELECT FROM roles own WHERE own.id = p.role_id AND own.limited) END)`;
 }
 
-/** The link of a token; null where there is none, where its stop is no more on the run, and while its maker may not. */
+/**
+ * The link of a token; null for an unknown one, if its stop was removed from the run, and while its creator lacks the
+ * right.
+ */
 export async function findRunLink(
   db: Queryable,
   tokenHash: Buffer,

@@ -26,22 +26,22 @@ const toLink = (row: LinkRow): RunLink => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** A driver comes home late, and says the last words then; a customer looks until the day is over. */
+/** A driver may return late and make the last entries then; a customer can look until the end of the day. */
 const DRIVER_MORE = `interval '12 hours'`;
 const CUSTOMER_MORE = `interval '2 hours'`;
-/** For one driver or one stop; more than that nobody keeps an eye on. */
+/** The links for one driver or one stop; more could not be kept track of. */
 const MOST_LINKS = 20;
 
 interface NewLink {
   runId: number;
-  /** Null: of the driver. */
+  /** Null for a driver's link. */
   outletId: number | null;
   tokenHash: Buffer;
 }
 
 /**
- * Makes a link that ends some hours after the run's day, and forgets those that ended more than a month ago.
- * @throws AppError `not-found` outside the scope, or for a stop that is not on the run; `conflict` once the day is over
+ * Creates a link that expires some hours after the run's day, and deletes those that expired more than a month ago.
+ * @throws AppError `not-found` outside the scope, or for a stop that is not on the run; `conflict` after the day
  */
 export function createRunLink(database: Database, scope: Scope, actor: Actor, link: NewLink): Promise<RunLink> {
   return inTransaction(database, async (db) => {
@@ -86,7 +86,7 @@ async function checkNumber(db: Queryable, { runId, outletId }: NewLink): Promise
   throw new AppError('conflict', fault('most-run-links', { most: MOST_LINKS }));
 }
 
-/** Links of a run that work, the driver's first. @throws AppError `not-found` outside the scope */
+/** The valid links of a run, the driver's first. @throws AppError `not-found` outside the scope */
 export async function listRunLinks(db: Queryable, scope: Scope, runId: number): Promise<Page<RunLink>> {
   await getRunOf(db, scope, runId);
   const { rows, total } = await firstRows<LinkRow>(
@@ -112,10 +112,10 @@ export async function revokeRunLink(database: Database, scope: Scope, actor: Act
   });
 }
 
-/** A driver who opens the own run again and again keeps the newest links: those of other phones, and of this one. */
+/** The links of a driver who opens the own run repeatedly; the newest are kept, for this phone and others. */
 const MOST_OWN_LINKS = 5;
 
-/** Ends the oldest driver's links of a run that a user made, so that one more has room. */
+/** Revokes the oldest of a user's driver links to a run, so that another one can be created. */
 export async function makeRoomForOwnLink(
   database: Database,
   actor: Actor,
@@ -132,7 +132,7 @@ export async function makeRoomForOwnLink(
   });
 }
 
-/** Ends every link that a user made. */
+/** Revokes every link that a user created. */
 export async function endRunLinksOf(db: Queryable, actor: Actor, userId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM run_links WHERE created_by = $1 AND revoked_at IS NULL AND expires_at > now()

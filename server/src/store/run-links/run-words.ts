@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts';
 import { getRunOf } from './run-of.ts';
 import { ENTRY_COLUMNS, type EntryRow, toStopEntry } from './stop-entry.ts';
 
-/** Where the outlet is and what the vehicle did there, to hold a word against. */
+/** The outlet's coordinates and the vehicle's visit, for comparison with an entry. */
 interface SeenRow {
   lat: number | null;
   lon: number | null;
@@ -21,7 +21,7 @@ interface SeenRow {
   vehicleLon: number | null;
 }
 
-/** A stop with the words of it that count. */
+/** A stop with its valid entries. */
 interface StopRow extends EntryRow, SeenRow {
   outletId: number;
   name: string;
@@ -40,10 +40,10 @@ interface WordRow extends SeenRow, Omit<StopWord, 'saidAt' | 'receivedAt' | 'pho
   total: number;
 }
 
-/** A position that is older than this says nothing of where the vehicle was. */
+/** An older position does not show where the vehicle was. */
 const FRESH = `interval '10 minutes'`;
 
-/** Where the vehicle that was on run `u` was at `at`: its newest fix of the minutes before. */
+/** The position of the vehicle of run `u` at `at`: its newest fix in the minutes before. */
 const vehicleAt = (at: string) => `SELECT p.lat / 1e7::float8 AS lat, p.lon / 1e7::float8 AS lon FROM run_vehicles t
   JOIN installations i ON i.vehicle_id = t.vehicle_id
   CROSS JOIN LATERAL (SELECT q.lat, q.lon, q.fix_time FROM positions q
@@ -53,13 +53,13 @@ const vehicleAt = (at: string) => `SELECT p.lat / 1e7::float8 AS lat, p.lon / 1e
   WHERE t.run_id = u.id AND t.from_time <= ${at} AND t.until_time > ${at} AND i.installed_at <= ${at} AND coalesce(i.removed_at, 'infinity') > ${at}
   ORDER BY p.fix_time DESC LIMIT 1`;
 
-/** Of outlet `o`, visit `v` and place `at` of the vehicle. */
+/** Columns of the outlet `o`, the visit `v` and the vehicle's position `at`. */
 const SEEN_COLUMNS = `o.lat, o.lon, o.reach_m AS "radiusM", coalesce(v.served, false) AS served,
   v.arrived_at AS "visitArrivedAt", v.departed_at AS "visitDepartedAt",
   at.lat::float8 AS "vehicleLat", at.lon::float8 AS "vehicleLon"`;
 
 /**
- * What the driver said of the stops of a run, in their order, each beside what the vehicle's positions say.
+ * The driver's entries for the stops of a run in order, each compared with the vehicle's positions.
  * @throws AppError `not-found` outside the scope
  */
 export async function readRunWords(db: Queryable, scope: Scope, runId: number): Promise<StopWords[]> {
@@ -86,7 +86,7 @@ export async function readRunWords(db: Queryable, scope: Scope, runId: number): 
 }
 
 /**
- * All words of one stop, newest first, as far as they are told at once.
+ * The entries for one stop, newest first, up to the limit.
  * @throws AppError `not-found` outside the scope
  */
 export async function readStopWords(

@@ -1,7 +1,7 @@
 import type { StopEntry } from '@milepost/contract/driver-link-routes';
 import type { DriverSkip } from '@milepost/contract/run-word-kinds';
 
-/** SQL of what was said of a stop, by its row `w` of `run_stop_words`. */
+/** SQL of the entries for a stop, from its row `w` of `run_stop_words`. */
 export const ENTRY_COLUMNS = `w.arrived_at AS "arrivedAt", w.done_at AS "doneAt", w.skipped_at AS "skippedAt",
   w.skip_reason AS skip, w.note AS "saidNote", w.delivered::float8, w.returned::float8, w.collected::float8,
   w.signed_by AS "signedBy", (SELECT count(*)::int FROM run_word_photos p WHERE p.word_id = w.word_id) AS photos`;

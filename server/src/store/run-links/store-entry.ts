@@ -14,11 +14,11 @@ interface Sent {
 }
 
 /**
- * Keeps a word of a driver, once however often it is sent, and works out anew what counts of its stop. When it was said is
- * the phone's time, corrected by how far its clock is off at sending; never after now, and after each
- * word that the same phone sent before it.
- * @returns when it was said, by our clock
- * @throws AppError `not-found` for a stop that is not on the run, `denied` for what was said after the link ended
+ * Stores an entry of a driver, idempotently, and recomputes the state of its stop. The time of the entry is the
+ * phone's, corrected by its clock offset at sending; never in the future, and later than every earlier entry of the
+ * same phone.
+ * @returns the time of the entry by the server's clock
+ * @throws AppError `not-found` for a stop that is not on the run, `denied` for an entry made after the link expired
  */
 export function storeEntry(database: Database, link: FoundLink, sent: Sent): Promise<Date> {
   const { word } = sent;
@@ -62,11 +62,11 @@ export function storeEntry(database: Database, link: FoundLink, sent: Sent): Pro
   });
 }
 
-/** One after the other, so that the last word is the last for both of two phones. */
+/** Serialised, so that two phones agree on the last entry. */
 export const lockWords = (db: Queryable, runId: number) =>
   db.query(`SELECT pg_advisory_xact_lock(hashtext('run-words'), $1)`, [runId]);
 
-/** A stop that was said of before may have been taken off the run since. */
+/** A stop with earlier entries may have been removed from the run since. */
 async function requireStop(db: Queryable, runId: number, outletId: number): Promise<void> {
   const { rows } = await db.query<{ there: boolean; words: number }>(
     `SELECT EXISTS (SELECT FROM route_run_stops WHERE run_id = $1 AND outlet_id = $2)
@@ -79,7 +79,7 @@ async function requireStop(db: Queryable, runId: number, outletId: number): Prom
   if (words >= MOST_RUN_WORDS) throw new AppError('conflict', fault('most-words', { most: MOST_RUN_WORDS }));
 }
 
-/** No link is that old: a phone whose clock was set anew in between may say thousands of years. */
+/** Older than any link: a phone whose clock was set meanwhile can claim thousands of years. */
 const MOST_WAITED_S = 10 * 366 * 86_400;
 
 async function entryTimeOf(db: Queryable, link: FoundLink, { phone, sentAt, word }: Sent) {

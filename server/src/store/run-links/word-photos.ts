@@ -9,13 +9,14 @@ import { lockWords } from './store-entry.ts';
 
 interface PhotoOf {
   wordKey: string;
-  /** Made on the phone: what is sent twice is one photo. */
+  /** Generated on the phone: two photos with the same key are one photo. */
   key: string;
 }
 
 /**
- * Whether a photo is there already, and how many its word has. It is asked before the picture is made, which takes a while.
- * @throws AppError `not-found` where there is no such word, `conflict` where there are as many photos as there may be
+ * Whether a photo exists already, and how many its entry has. Checked before the picture is processed, which takes a
+ * while.
+ * @throws AppError `not-found` if the entry does not exist, `conflict` if it has the maximum number of photos
  */
 export async function findPhoto(db: Queryable, { runId }: FoundLink, { wordKey, key }: PhotoOf) {
   const { rows } = await db.query<{ wordId: number; outlet: string; isThere: boolean; photos: number; ofRun: number }>(
@@ -34,7 +35,9 @@ export async function findPhoto(db: Queryable, { runId }: FoundLink, { wordKey, 
   return found;
 }
 
-/** Puts a kept file at its word and run; one that came twice meanwhile stays at none, and is collected. */
+/**
+ * Attaches a stored file to its entry and run; a duplicate that arrived meanwhile stays unattached, and is collected.
+ */
 export function linkPhoto(database: Database, link: FoundLink, photo: PhotoOf, fileId: number): Promise<number> {
   return inTransaction(database, async (db) => {
     await lockWords(db, link.runId);
@@ -46,7 +49,7 @@ export function linkPhoto(database: Database, link: FoundLink, photo: PhotoOf, f
       fileId,
       photo.key,
     ]);
-    // Taken when it was said, whatever a camera's clock may say.
+    // The time of the entry, whatever the camera's clock shows.
     await db.query(
       `UPDATE files f SET orphan_since = NULL, held_by = NULL, taken_at = w.said_at FROM run_words w
        WHERE f.id = $1 AND w.id = $2`,

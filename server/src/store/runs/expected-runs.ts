@@ -8,20 +8,20 @@ import { readFleetPast, readPauses } from './fleet-past.ts';
 import { readRunsToMatch, type RunToMatch } from './read-run-plans.ts';
 import { readWhereabouts } from './whereabouts.ts';
 
-/** What is expected is so old at most, seconds, and so many runs are looked at together. */
+/** The maximum age of a forecast in seconds, and the number of runs in one batch. */
 const FRESH_S = 20;
 const MOST_RUNS = 60;
-/** The past of a run is read once; it is let go after so long, ms. */
+/** The past data of a run is read once and cached for this long, ms. */
 const CACHED_MS = 12 * 3_600_000;
-/** A smaller difference is not worth telling, ms. */
+/** A smaller difference is not published, ms. */
 const SAME_MS = 20_000;
 
-/** The past of the ways of runs under way, by run. */
+/** The past data for runs in progress, by run. */
 export type KnownPasts = Map<number, { at: number; stops: number; past: FleetPast }>;
 
 /**
- * Works out anew when the stops that are left will be reached: of these runs, and of those under way whose expectation is
- * the oldest. Returns the runs of which something else is expected than before.
+ * Recomputes when the remaining stops will be reached: for these runs, and for those in progress with the oldest
+ * forecast. Returns the runs whose forecast changed.
  * @param now epoch milliseconds
  */
 export async function makeExpected(
@@ -107,7 +107,7 @@ async function readPasts(db: Queryable, pasts: KnownPasts, runs: readonly RunToM
   }
 }
 
-/** The middle of each outlet and depot (negative) of the runs. */
+/** The centre of each outlet and depot (negative) of the runs. */
 async function readPlaces(db: Queryable, runs: readonly RunToMatch[]) {
   const ids = new Set(
     runs.flatMap(({ plan }) => [plan.beginDepot ?? 0, ...plan.stops.map(({ outletId }) => outletId)]),

@@ -2,7 +2,7 @@ import type { Place } from '@milepost/tracking/geo';
 import { type FleetPast, learnPast, learnPause, type Pause, type SeenVisit } from '@milepost/tracking/runs/fleet-past';
 import type { Queryable } from '../database.ts';
 
-/** The past that is asked, and so many visits of it at most, the newest. */
+/** The days of past data, and the maximum number of visits, newest first. */
 const DAYS = 30;
 const MOST_VISITS = 20_000;
 
@@ -11,7 +11,7 @@ const COLUMNS = `v.outlet_id AS "outletId", ${ms('v.arrived_at')} AS "arrivedAt"
   v.leg_from AS "legFrom"`;
 const LATELY = `v.served AND v.departed_at IS NOT NULL AND v.arrived_at > now() - make_interval(days => $2)`;
 
-/** What the ways to outlets and the services there took lately. */
+/** The recent driving times to outlets and service times there. */
 export async function readFleetPast(db: Queryable, outletIds: readonly number[]): Promise<FleetPast> {
   const { rows: visits } = await db.query<SeenVisit>(
     `SELECT ${COLUMNS} FROM run_visits v WHERE ${LATELY} AND v.outlet_id = ANY($1)
@@ -21,7 +21,7 @@ export async function readFleetPast(db: Queryable, outletIds: readonly number[])
   return learnPast(visits, await readPlaces(db, visits));
 }
 
-/** The pauses of vehicles; none of those that have no habit. */
+/** The usual breaks of vehicles; vehicles without a habit have none. */
 export async function readPauses(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, Pause>> {
   const { rows } = await db.query<SeenVisit & { vehicleId: number }>(
     `SELECT v.vehicle_id AS "vehicleId", ${COLUMNS} FROM run_visits v WHERE v.vehicle_id = ANY($1) AND ${LATELY}

@@ -5,11 +5,11 @@ import { takeRunMarks } from './run-marks.ts';
 import type { ColdCounts } from './write-run-cold.ts';
 import { writeRunFacts } from './write-run-facts.ts';
 
-/** A run whose facts are different now. */
+/** A run whose facts changed. */
 export interface RunChanged {
   runId: number;
   organisationId: number;
-  /** Null where it has none. */
+  /** Null without a vehicle. */
   vehicleId: number | null;
 }
 
@@ -20,10 +20,10 @@ export const toChanged = ({ id, organisationId, vehicleId }: RunToMatch): RunCha
 });
 
 /**
- * Makes the facts of all runs that wait for it, in one transaction with taking their marks: after a crash they wait again.
- * Returns how many marks were taken, so that the caller goes on until there are none.
+ * Recomputes the facts of all marked runs, in one transaction with deleting their marks, so that they are still marked
+ * after a crash. Returns how many marks were processed, so that the caller can repeat until there are none.
  * @param now epoch milliseconds
- * @param counts what is kept from one time to the next, so that not every reading is counted each time; left out: it is
+ * @param counts a cache between calls, so that readings are not counted each time; left out: not cached
  */
 export function makeRunFacts(
   database: Database,

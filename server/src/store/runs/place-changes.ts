@@ -1,6 +1,9 @@
 import type { Queryable } from '../database.ts';
 
-/** A place (negative: a depot) that is new, was moved or is gone, which tracking has not read yet; null: many at once. */
+/**
+ * A place (negative: a depot) that was added, moved or deleted, and that tracking has not read yet; null: many
+ * together.
+ */
 export interface PlaceChange {
   id: number;
   organisationId: number;
@@ -16,20 +19,20 @@ export async function listPlaceChanges(db: Queryable): Promise<PlaceChange[]> {
   return rows;
 }
 
-/** What follows from these has been done, or is marked. */
+/** Deletes changes that were processed or marked. */
 export async function dropPlaceChanges(db: Queryable, ids: readonly number[]): Promise<void> {
   await db.query('DELETE FROM place_changes WHERE id = ANY($1)', [ids]);
 }
 
-/** For more places at once than this, all vehicles with a run today are taken, without looking who was near. */
+/** For more places than this, all vehicles with a run today are included, without checking which were near. */
 const MOST_LOOKED_FOR = 50;
-/** Degrees of latitude of a metre, as positions have them: 1e-7 degree. */
+/** A metre in the latitude units of positions: 1e-7 degree. */
 const UNITS_A_M = 1e7 / 111_195;
 
 /**
- * Installations whose facts these places may change, with the begin of the earliest run concerned (epoch milliseconds):
- * vehicles that had a run to one of them within the last week, and those with a run today that were near one since its
- * begin. Runs of before stay as they are: a place that moves today was not there last month.
+ * The installations whose facts can be affected by these places, with the begin of the earliest run concerned (epoch
+ * milliseconds): vehicles with a run to one of them within the last week, and those with a run today that were near one
+ * since its begin. Earlier runs stay as they are: a place that moves today was not there last month.
  */
 export async function listOnRunsTo(
   db: Queryable,

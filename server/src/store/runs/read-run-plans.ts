@@ -2,21 +2,21 @@ import type { PlaceDwell, PlannedStop, RunPlan, VehicleTurn } from '@milepost/tr
 import type { Queryable } from '../database.ts';
 import { HAS_REPORTS, LEAD, OVER_AT } from './run-marks.ts';
 
-/** A run as it was planned, with all that is known of its vehicles at the time. */
+/** The plan of a run, with all data of its vehicles in that time. */
 export interface RunToMatch {
   id: number;
   organisationId: number;
-  /** That is on it now, or was the last. */
+  /** The present or last vehicle. */
   vehicleId: number | null;
   /** Cancelled runs, and those without a vehicle, have no facts of their own. */
   cancelled: boolean;
   plan: RunPlan;
   turns: VehicleTurn[];
-  /** Nothing was heard of a vehicle in the time of the run, or there is none. */
+  /** No contact with a vehicle during the run, or no vehicle at all. */
   silent: boolean;
   /** By outlet. */
   stopIds: Map<number, number>;
-  /** Whose each stop was when the run was made; by outlet. */
+  /** The territory of each stop when the run was created; by outlet. */
   territories: Map<number, number | null>;
 }
 
@@ -32,7 +32,9 @@ interface RunRow {
   begin_depot_id: number | null;
   end_depot_id: number | null;
   shortest_dwell_s: number;
-  /** Planned end of the first vehicle's run before, and begin of the last one's run after, within a day. */
+  /**
+   * The planned end of the first vehicle's preceding run, and begin of the last vehicle's following run, within a day.
+   */
   before_ends_at: number | null;
   next_starts_at: number | null;
 }
@@ -44,17 +46,17 @@ interface StopRow extends PlannedStop {
 }
 
 const HOUR_MS = 3_600_000;
-/** So much before its planned begin a vehicle may leave its depot for its next run. */
+/** How long before the planned begin of its next run a vehicle can leave its depot. */
 const EARLY_MS = 30 * 60_000;
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** SQL of the turn of a run `r` that is its first, or its last. */
+/** SQL of the first or the last vehicle of a run `r`. */
 const turnOf = (direction: 'ASC' | 'DESC') =>
   `SELECT w.vehicle_id, lower(w.held) AS held_from FROM run_vehicles w WHERE w.run_id = r.id
     ORDER BY w.from_time ${direction} LIMIT 1`;
 
-/** Reads runs with their stops and the stays of their vehicles. */
+/** Reads runs with their stops and the dwells of their vehicles. */
 export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
   if (runIds.length === 0) return [];
   const runs = await db.query<RunRow>(
@@ -107,7 +109,10 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
   });
 }
 
-/** When stays belong to the run: two runs of a vehicle are parted where it leaves a depot for the later one. */
+/**
+ * The time in which dwells belong to the run: two runs of a vehicle are separated when it leaves a depot for the later
+ * one.
+ */
 function spanOf(run: RunRow, turns: readonly VehicleTurn[]): Pick<RunPlan, 'from' | 'until'> {
   const from = run.starts_at - 2 * HOUR_MS;
   const begins =
@@ -128,7 +133,10 @@ function partedAt(endsAt: number, startsAt: number, dwells: readonly PlaceDwell[
 
 const keyOf = ({ runId, from }: { runId: number; from: number }): string => `${runId} ${from}`;
 
-/** By run, the turns of its vehicles with the stays that began in their time, and the last few before, of which one may go on. */
+/**
+ * By run, its vehicles with the dwells that began in their time, and the last few before, one of which may still be
+ * open.
+ */
 async function readTurns(db: Queryable, runIds: readonly number[]): Promise<Map<number, VehicleTurn[]>> {
   const { rows: turns } = await db.query<{ runId: number; vehicleId: number; from: number; until: number }>(
     `SELECT run_id AS "runId", vehicle_id AS "vehicleId", ${ms('from_time')} AS "from", ${ms('until_time')} AS until

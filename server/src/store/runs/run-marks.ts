@@ -1,16 +1,16 @@
 import type { Queryable } from '../database.ts';
 
-/** So many marks are taken together. */
+/** The number of marks processed together. */
 const MOST_MARKS = 2000;
 
-/** The day of a run is over at its end, and two hours after the planned end where that is later. */
+/** The day of a run is over at its end, or two hours after the planned end if that is later. */
 export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zone), r.ends_at + interval '2 hours')`;
-/** From when stays of the vehicle may belong to a run. */
+/** How long before the run dwells of the vehicle can belong to it. */
 export const LEAD = `interval '2 hours'`;
 
 /**
- * SQL: whether anything was heard of a vehicle of a run `r` of the organisation `o` in its time. Days and places in the index
- * are chosen by that time: without the inner LIMIT all that the device ever told would be gone through.
+ * SQL: true when any data of a vehicle was received during a run `r` of the organisation `o`. That time selects
+ * partitions and index ranges: without the inner LIMIT, all data of the device would be scanned.
  */
 export const HAS_REPORTS = `EXISTS (SELECT FROM run_vehicles w JOIN installations h ON h.vehicle_id = w.vehicle_id
     CROSS JOIN LATERAL (SELECT FROM positions p WHERE p.device_id = h.device_id
@@ -19,12 +19,12 @@ export const HAS_REPORTS = `EXISTS (SELECT FROM run_vehicles w JOIN installation
   WHERE w.run_id = r.id AND h.installed_at < ${OVER_AT}
     AND coalesce(h.removed_at, 'infinity') > r.starts_at - ${LEAD})`;
 
-/** So long before its start a run has facts, which say what is planned. */
+/** How long before its start a run gets facts, which show the plan. */
 const AHEAD = `interval '36 hours'`;
 
 /**
- * Takes the marks that wait, in the caller's transaction, and returns the runs that are to be made again. Runs that lie
- * further ahead than a day are left out: nothing happened on them.
+ * Deletes the pending marks, in the caller's transaction, and returns the runs to recompute. Runs more than a day ahead
+ * are left out, as nothing has happened on them.
  */
 export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runIds: number[] }> {
   const { rows } = await db.query<{ taken: number; run_ids: number[] }>(
@@ -48,8 +48,8 @@ export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runI
 }
 
 /**
- * Marks the runs whose time has come: the day before, so that their stops are told; when the day is over, because what is
- * left was missed; and where a vehicle that was silent all day was heard after all.
+ * Marks runs that are due for recomputation: the day before, so that their stops are shown; when the day is over,
+ * because the remaining stops were missed; and if late data of a vehicle arrived that was silent all day.
  */
 export async function markRunsOfTime(db: Queryable): Promise<void> {
   await db.query(

@@ -2,8 +2,8 @@ import type { Whereabouts } from '@milepost/tracking/runs/expected';
 import type { Queryable } from '../database.ts';
 
 /**
- * Where the vehicles of runs were heard last, by run. What a device said before it was put in is where another vehicle was,
- * or the shelf it lay on.
+ * The last positions of the vehicles of runs, by run. Data from before the installation of a device would show another
+ * vehicle, or a storage shelf.
  */
 export async function readWhereabouts(
   db: Queryable,

@@ -13,23 +13,23 @@ interface Range {
   maxC: number | null;
 }
 
-/** By run: when its readings were counted, epoch milliseconds, and within which range. */
+/** By run: when its readings were counted, epoch milliseconds, and for which range. */
 export type ColdCounts = Map<number, Range & { at: number }>;
 
 /**
- * A run that goes on is counted again after so long: each position at a stop makes its facts anew, and a count reads all
- * that the vehicle said since the begin.
+ * The interval for counting a run in progress again: each position at a stop recomputes its facts, and counting reads
+ * all data of the vehicle since the begin.
  */
 const COUNT_EVERY_MS = 60_000;
 
-/** As devices tell it where nobody has said what a reading means. */
+/** The attributes that devices report, used if no sensor is defined. */
 const ATTRIBUTE = /^temperature\d*C$/;
 
 /**
- * Writes how many readings of the temperature were within the range of the load, of runs whose load has one, while each
- * vehicle was on the run: by the temperature sensors of the vehicle, or else by the attributes of its device. Returns the
- * runs that are different now.
- * @param counts of runs that go on; kept from one time to the next
+ * Writes how many temperature readings were within the load's range, for runs whose load has one, while each vehicle
+ * was on the run: by the temperature sensors of the vehicle, otherwise by the attributes of its device. Returns the
+ * runs that changed.
+ * @param counts a cache for runs in progress, kept between calls
  * @param now epoch milliseconds
  */
 export async function writeRunCold(

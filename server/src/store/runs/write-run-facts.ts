@@ -7,14 +7,14 @@ import { type ColdCounts, writeRunCold } from './write-run-cold.ts';
 import { writeRunTrade } from './write-run-trade.ts';
 import { writeVisitSums } from './write-visit-sums.ts';
 
-/** What a run became. */
+/** The computed facts of a run. */
 export interface RunMade {
   run: RunToMatch;
   facts: RunFacts;
   isOver: boolean;
 }
 
-/** A row of `run_visits`, as it is compared and written. */
+/** A row of `run_visits`, for comparison and writing. */
 interface VisitRow {
   run_id: number;
   outlet_id: number;
@@ -29,7 +29,7 @@ interface VisitRow {
   leg_s: number | null;
   leg_from: number | null;
   doubt: string | null;
-  /** As its stop has them; null for an outlet beside the plan. */
+  /** As in its stop; null for an unplanned outlet. */
   window_from: string | null;
   window_to: string | null;
   territory_id: number | null;
@@ -81,8 +81,8 @@ const FACT_COLUMNS = {
 const at = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());
 
 /**
- * Writes what runs became, in the caller's transaction, and removes what they are no more. What changes after the day of
- * a run was closed is kept in `run_fact_changes`. Returns the runs that are different now.
+ * Writes the facts of runs, in the caller's transaction, and deletes obsolete ones. Changes after the day of a run was
+ * closed are logged in `run_fact_changes`. Returns the runs that changed.
  */
 export async function writeRunFacts(
   db: Queryable,
@@ -95,7 +95,7 @@ export async function writeRunFacts(
   const active = made.filter(({ run }) => !run.cancelled);
   const visits = active.flatMap(visitRows);
   const keys = JSON.stringify(visits.map(({ run_id, outlet_id }) => ({ run_id, outlet_id })));
-  // What is gone first, then what is new or different: each says what it was before.
+  // Obsolete rows first, then new and changed ones: each returns its former values.
   const gone = await db.query<Trace>(
     `DELETE FROM run_visits v USING run_visits before LEFT JOIN run_facts f ON f.run_id = before.run_id
       WHERE v.id = before.id AND v.run_id = ANY($1) AND (v.run_id, v.outlet_id) NOT IN (
@@ -124,7 +124,7 @@ export async function writeRunFacts(
   return changed;
 }
 
-/** What was and what is, of a visit, or of a run (without an outlet). */
+/** The former and present values of a visit, or of a run (without an outlet). */
 interface Trace {
   run_id: number;
   outlet_id: number | null;
@@ -135,7 +135,7 @@ interface Trace {
 
 const isSame = (a: Trace['before'], b: Trace['before']) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What people read of a visit, and of a run. */
+/** The displayed values of a visit, and of a run. */
 const shown = (row: string) => `jsonb_build_object('state', ${row}.state, 'arrivedAt', ${row}.arrived_at,
   'departedAt', ${row}.departed_at, 'order', ${row}.actual_order, 'doubt', ${row}.doubt)`;
 const shownRun = (row: string) => `jsonb_build_object('begunAt', ${row}.begun_at, 'endedAt', ${row}.ended_at,
@@ -162,8 +162,8 @@ function upsertOf(options: {
   const same = (left: string, right: string) => keys.map((name) => `${left}.${name} = ${right}.${name}`).join(' AND ');
   const differs = (left: string, right: string) =>
     `(${listOf(columns, `${left}.`)}) IS DISTINCT FROM (${listOf(columns, `${right}.`)})`;
-  // What it was is looked up row by row: PostgreSQL takes what is told for a hundred rows, and of a join of them for one,
-  // so that thousands that change at once would be compared each with each.
+  // The former values are looked up row by row: PostgreSQL estimates the new rows as a hundred, and a join with them as
+  // one, so that thousands of changes would be compared pairwise.
   return `
     WITH told AS MATERIALIZED (
       SELECT told.*, held.before, held.run_id IS NULL OR held.differs AS is_new, run.closed IS TRUE AS closed

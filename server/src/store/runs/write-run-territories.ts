@@ -2,7 +2,7 @@ import { sumsOf } from '@milepost/tracking/runs/figures';
 import type { Queryable } from '../database.ts';
 import type { RunMade } from './write-run-facts.ts';
 
-/** Writes the sums of runs by the territories of their stops, and removes those that are none any more. */
+/** Writes the sums of runs by the territories of their stops, and deletes obsolete ones. */
 export async function writeRunTerritories(
   db: Queryable,
   runIds: readonly number[],
@@ -28,7 +28,7 @@ export async function writeRunTerritories(
   );
 }
 
-/** Visits beside the plan are in no territory of the run. */
+/** Unplanned visits belong to no territory of the run. */
 function rowsOf({ run, facts }: RunMade) {
   const byTerritory = Map.groupBy(run.plan.stops, ({ outletId }) => run.territories.get(outletId) ?? null);
   return [...byTerritory].map(([territoryId, stops]) => {

@@ -1,12 +1,12 @@
 import type { Queryable } from '../database.ts';
 
-/** SQL: the driver sold something at a stop, by the word `w`. */
+/** SQL: true when the driver sold something at a stop, by the entry `w`. */
 export const SOLD = '(w.delivered > 0 OR w.collected > 0)';
 
 /**
- * Writes what the drivers said that they delivered, brought back and sold on these runs, in the transaction that makes their
- * facts. A driver who says nothing all day sold nothing that we know of: such runs are in no share. Returns the runs that are
- * different now.
+ * Writes the quantities that drivers reported as delivered, returned and sold on these runs, in the transaction that
+ * computes their facts. Runs without any entry have no known sales, and are left out of all shares. Returns the runs
+ * that changed.
  */
 export async function writeRunTrade(db: Queryable, runIds: readonly number[]): Promise<number[]> {
   const { rows } = await db.query<{ run_id: number }>(

@@ -1,16 +1,19 @@
 import type { Queryable } from '../database.ts';
 
-/** SQL of what the arrival of a visit `x` says of its window: seconds after its end, before its beginning, and whether within. */
+/**
+ * SQL comparing the arrival of a visit `x` with its window: seconds after its end, seconds before its begin, and
+ * whether it is inside.
+ */
 const LATE = 'x.served AND x.arrived_at > x.window_to';
 const EARLY = 'x.served AND x.arrived_at < x.window_from';
 const LATE_S = `date_part('epoch', x.arrived_at - x.window_to)`;
 const EARLY_S = `date_part('epoch', x.window_from - x.arrived_at)`;
 const ON_TIME = 'x.arrived_at BETWEEN x.window_from AND x.window_to';
 
-/** SQL: whether a visit `x` says something of punctuality: it has a window, and was served or was not. */
+/** SQL: true when a visit `x` counts for punctuality: it has a window, and was either served or missed. */
 export const TIMED = `x.window_from IS NOT NULL AND (x.served OR x.state IN ('missed', 'unknown'))`;
 
-/** The same by visit, null where it is not. */
+/** The same by visit, null if it does not apply. */
 export const PUNCTUALITY = {
   late: `CASE WHEN ${LATE} THEN ${LATE_S} END`,
   early: `CASE WHEN ${EARLY} THEN ${EARLY_S} END`,
@@ -20,7 +23,7 @@ export const PUNCTUALITY = {
 const timed = (more: string) => `count(*) FILTER (WHERE ${TIMED} AND ${more})`;
 const most = (seconds: string, which: string) => `max(${seconds}) FILTER (WHERE ${TIMED} AND ${which})`;
 
-/** Adds the visits of these runs up, by their vehicles and by the rows as they are, so that totals are those of rows. */
+/** Sums the visits of these runs by vehicle, using the values of the rows, so that totals match them. */
 export async function writeVisitSums(db: Queryable, runIds: readonly number[]): Promise<void> {
   await db.query(
     `WITH sums AS (

@@ -10,7 +10,7 @@ import { checkVersion } from '../versions.ts';
 import { getSavedReport, type SavedReportViewer, type StoredSavedReport } from './saved-reports.ts';
 
 export interface SavedReportEditor extends SavedReportViewer {
-  /** Changes and deletes shared ones of others, too. */
+  /** Can also change and delete shared ones of others. */
   all: boolean;
 }
 
@@ -19,23 +19,26 @@ export const mayEditSaved = ({ all }: SavedReportEditor, { own, shared }: Pick<S
 
 type Input = Omit<ParsedInput<RouteTable['save-saved-report']>, 'language'>;
 
-/** @throws AppError `not-found`, and `denied` for a shared one that the caller only sees */
+/**
+ *
+ * @throws AppError `not-found`, and `denied` for a shared one that the caller can only view
+ */
 async function lockOwn(db: Queryable, editor: SavedReportEditor, id: number, deleted = false) {
   const found = await getSavedReport(db, editor, id, { lock: true, deleted });
   if (!mayEditSaved(editor, found)) throw new AppError('denied', 'saved-report-shared');
   return found;
 }
 
-/** Who is to be told of what somebody else did to a saved report. */
+/** The people to notify of a change of a saved report by somebody else. */
 export interface Concerned {
   name: string;
   /** Null: it is the caller's own. */
   ownerId: number | null;
-  /** Owners of schedules that send it, besides the caller. */
+  /** The owners of schedules that send it, except the caller. */
   schedulerIds: number[];
 }
 
-/** Before a report is deleted or changed by the editor. */
+/** Must be called before the editor changes or deletes a report. */
 async function concerned(db: Queryable, { userId }: SavedReportEditor, id: number): Promise<Concerned> {
   const { rows } = await db.query<Concerned>(
     `SELECT r.name, nullif(r.user_id, $2) AS "ownerId", ARRAY(SELECT DISTINCT s.user_id FROM report_schedules s
@@ -47,9 +50,9 @@ async function concerned(db: Queryable, { userId }: SavedReportEditor, id: numbe
 }
 
 /**
- * Schedules of others go on sending it as it was, until their owners take the change over; those of the editor send it
- * as it is now. Call it before the change.
- * @returns whether what is sent changes at all
+ * Lets schedules of others keep sending the present version until their owners accept the change; those of the editor
+ * send the new one. Must be called before the change.
+ * @returns true if the sent content changes at all
  */
 async function holdSchedules(
   db: Queryable,
@@ -73,8 +76,9 @@ async function holdSchedules(
 }
 
 /**
- * @param check is told the sections as they were, and refuses new ones
- * @throws AppError `not-found`, `denied`, and `conflict` where somebody else saved it meanwhile
+ *
+ * @param check receives the former sections, and refuses new ones
+ * @throws AppError `not-found`, `denied`, and `conflict` if somebody else saved it meanwhile
  */
 export function saveSavedReport(
   database: Database,

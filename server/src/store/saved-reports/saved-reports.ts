@@ -10,10 +10,10 @@ export interface StoredSavedReport extends Omit<SavedReport, 'sections' | 'mayEd
   sections: StoredSection[];
 }
 
-/** What of a saved report a schedule keeps while its owner did not take over what somebody else changed. */
+/** The part of a saved report that a schedule keeps until its owner accepts a change by somebody else. */
 export type HeldReport = Pick<StoredSavedReport, 'params' | 'sections' | 'cover'>;
 
-/** Who sees saved reports: their own, and the shared ones of their organisation. */
+/** A viewer of saved reports: sees the own ones, and the shared ones of the organisation. */
 export type SavedReportViewer = Pick<Caller, 'userId' | 'scope'>;
 
 const COLUMNS = `s.id, s.name, s.shared, s.params, s.sections, s.cover, s.version, s.user_id = $2 AS own,
@@ -24,7 +24,7 @@ const seenValues = ({ scope, userId }: SavedReportViewer) => [scope.organisation
 
 export const noSavedReport = () => new AppError('not-found', 'no-saved-report');
 
-/** More than this nobody looks through. */
+/** The most rows of a list; nobody reads more. */
 const LISTED = 500;
 
 export const listSavedReports = (db: Queryable, viewer: SavedReportViewer): Promise<Page<StoredSavedReport>> =>
@@ -36,12 +36,15 @@ export const listSavedReports = (db: Queryable, viewer: SavedReportViewer): Prom
   );
 
 interface Wanted {
-  /** Keeps others from changing it until the transaction ends. */
+  /** Locks it until the transaction ends. */
   lock?: boolean;
   deleted?: boolean;
 }
 
-/** @throws AppError `not-found` for another's that is not shared */
+/**
+ *
+ * @throws AppError `not-found` for an unshared one of somebody else
+ */
 export async function getSavedReport(
   db: Queryable,
   viewer: SavedReportViewer,

@@ -1,4 +1,4 @@
-/** Patterns for ILIKE, one for each word of a search as it was typed: `%` and `_` are letters like others. */
+/** Patterns for ILIKE, one for each word of the typed search text: `%` and `_` are escaped. */
 export const searchPatterns = (search: string): string[] =>
   search
     .split(/\s+/)
@@ -6,13 +6,13 @@ export const searchPatterns = (search: string): string[] =>
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 
 /**
- * SQL: every word of a search is in one of the fields, whichever. Of no words that is true of all rows.
- * @param parameter place in the statement of what `searchPatterns` gives, as `$2`
+ * SQL: true when every word of a search is found in any of the fields. True for all rows without words.
+ * @param parameter the parameter of the statement with the result of `searchPatterns`, such as `$2`
  * @param fields SQL expressions of text
  */
 export const everyWordIn = (parameter: string, ...fields: string[]): string =>
   `(${parameter}::text[] = '{}' OR concat_ws(' ', ${fields.join(', ')}) ILIKE ALL(${parameter}))`;
 
-/** SQL: the field of `everyWordIn` that is the registration of a vehicle, with its spaces and without. */
+/** SQL: a field for `everyWordIn` with the registration of a vehicle, with and without its spaces. */
 export const registrationOf = (vehicle: string): string =>
   `${vehicle}.registration, replace(${vehicle}.registration, ' ', '')`;

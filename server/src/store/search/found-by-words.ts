@@ -3,16 +3,16 @@ import { literal, plainWords, type SearchTerm, searchTerms, termSql } from './se
 const lengthOf = ({ words }: SearchTerm) => Math.max(...words.map((word) => word.length));
 
 /**
- * SQL (` AND …`) for rows in which every word of a search is found, wherever in a word: each by one of the conditions. Its
- * parameters are added to `values`.
- * @param conditions SQL by the place of a pattern for LIKE, as `search_words` writes it
+ * SQL (` AND …`) for rows in which every word of a search is found, anywhere in a word, by one of the conditions. Adds
+ * its parameters to `values`.
+ * @param conditions SQL by the parameter of a pattern for LIKE, in the form of `search_words`
  */
 export const andEveryWord = (
   search: string,
   values: unknown[],
   conditions: (pattern: string) => readonly string[],
 ): string => {
-  // What is long is rare: it is asked first, and of what it leaves the others.
+  // Long words are rare, so they are evaluated first, and the others only on their matches.
   const terms = searchTerms(plainWords(search)).toSorted((a, b) => lengthOf(a) - lengthOf(b));
   const finds = (word: string) => `(${conditions(`$${values.push(`%${literal(word)}%`)}`).join(' OR ')})`;
   const each = terms.map((term) => termSql(term, finds));
@@ -23,7 +23,7 @@ export const andEveryWord = (
   return all === '' ? '' : ` AND ${all}`;
 };
 
-/** SQL: ids of what is not deleted and has a word in any of its fields. */
+/** SQL: the ids of records that are not deleted and contain a word in any of their fields. */
 const found = (table: string) => (pattern: string) =>
   `SELECT found.id FROM ${table} found
   WHERE found.words LIKE ${pattern} AND found.deleted_at IS NULL`;

@@ -10,35 +10,35 @@ import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.t
 import { literal, plainWords, searchTerms, termSql } from './search-terms.ts';
 import { SEARCH_SOURCES } from './sources.ts';
 
-/** Of each kind at most this many are told. */
+/** The most results of each kind. */
 export const MOST_FOUND = 6;
-/** Among this many matches of a kind the best are looked for: what more find is too little typed. */
+/** The most matches of a kind among which the best are chosen: more matches mean too short a search text. */
 const MOST_RANKED = 500;
-/** Longest note in characters. */
+/** The longest note in characters. */
 const NOTE_LENGTH = 120;
 
 /**
- * SQL that finds one word in a column of words. Two letters have no letters in threes that an
- * index could find inside of words, so they are looked for at the beginning of words only.
- * @param parameter adds a value to the statement and returns its place in it
+ * SQL that finds one word in a column of words. Two letters have no trigram that an index could find inside words, so
+ * they are only searched at the begin of words.
+ * @param parameter adds a value to the statement and returns its parameter
  */
 function findsWord(word: string, column: string, parameter: (pattern: string) => string): string {
   if (word.length > 2) return `${column} LIKE ${parameter(`%${literal(word)}%`)}`;
   return `(${column} LIKE ${parameter(`${literal(word)}%`)} OR ${column} LIKE ${parameter(`% ${literal(word)}%`)})`;
 }
 
-/** SQL (` AND …`) for rows in whose column of words every word of a search is; its parameters are added to `values`. */
+/** SQL (` AND …`) for rows whose column of words contains every word of a search; adds its parameters to `values`. */
 export const andFound = (search: string, column: string, values: unknown[]): string =>
   searchTerms(plainWords(search))
     .map((term) => ` AND ${termSql(term, (word) => findsWord(word, column, (pattern) => `$${values.push(pattern)}`))}`)
     .join('');
 
-/** Fewer letters begin too many words. */
+/** Fewer letters are the begin of too many words. */
 const LEAST_OF_KIND = 3;
 
 /**
- * What is left to look for among the records of a kind: "invoice 17" is the invoice 17. Where a search says the kind alone,
- * nothing tells one record from another, and its words are looked for as others are.
+ * The remaining words of a search within a kind of record: "invoice 17" means the invoice 17. If the kind is the only
+ * word, it does not distinguish records, and is searched like any other word.
  */
 function withoutKind(words: readonly string[], kind: string): readonly string[] {
   const kindWords = plainWords(kind);
@@ -46,19 +46,19 @@ function withoutKind(words: readonly string[], kind: string): readonly string[] 
   return rest.length === 0 ? words : rest;
 }
 
-/** Who searches. */
+/** The person who searches. */
 interface Searcher {
   scope: Scope;
   userId: number;
-  /** The kinds of records that the caller may view. */
+  /** The kinds of records that the caller can view. */
   kinds: ReadonlySet<RecordKind>;
-  /** In which kinds of records and documents are named. */
+  /** The language of the names of kinds of records and documents. */
   language: Language;
 }
 
 /**
- * The records that hold every word of a search in any of their fields, each kind's best first: names that begin so, then
- * the one with this number, then names with a word that begins so.
+ * The records that contain every word of a search in any of their fields, the best of each kind first: names that begin
+ * with it, then the record with this number, then names with a word that begins with it.
  */
 export async function searchRecords(db: Queryable, searcher: Searcher, search: string): Promise<FoundRecord[]> {
   const { scope, userId, kinds, language } = searcher;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainWords, searchTerms } from './search-terms.ts';
 
-/** Whether a search is found in the digits of a stored number. */
+/** True when a search finds the digits of a stored number. */
 const finds = (search: string, stored: string) => {
   const digits = stored.replaceAll(/\D/g, '');
   return searchTerms(plainWords(search)).every(({ words, phones }) =>
@@ -9,7 +9,7 @@ const finds = (search: string, stored: string) => {
   );
 };
 
-// The same subscriber, written as people write him: E.164, with the prefix 00, DIN 5008, with slash, with the trunk zero.
+// The same subscriber in common notations: E.164, with the prefix 00, DIN 5008, with slash, with the trunk zero.
 const WRITTEN = [
   '(+49) 171 1234567',
   '+491711234567',

@@ -3,27 +3,27 @@ import type { Language } from '../../texts/text.ts';
 import { kindWordSql } from '../documents/document-rows.ts';
 
 /**
- * How the records of a kind are found, beside what `RECORD_TABLES` says of them. The table has a column `words` with a
- * trigram index (migration 031).
+ * How the records of a kind are found, in addition to `RECORD_TABLES`. The table has a column `words` with a trigram
+ * index (migration 031).
  */
 interface Source {
-  /** SQL of what tells it from others beside its name; may be empty. */
+  /** SQL of further distinguishing information in addition to its name; can be empty. */
   note: string | ((language: Language) => string);
-  /** SQL of what it is shown as, where that is not what other records call it. */
+  /** SQL of its displayed name, if that differs from its name in other records. */
   label?: string;
-  /** SQL of its words, where they are more than the column. */
+  /** SQL of its words, if they are more than the column. */
   words?: string;
-  /** SQL of the number that it is called by: a record with just this one goes before those whose number begins so. */
+  /** SQL of its number: an exact match precedes records whose number begins with the search text. */
   number?: string;
-  /** The newest come first, and not in the order of their names. */
+  /** Sorted newest first, instead of by name. */
   newestFirst?: true;
-  /** Joins that the note reads. */
+  /** The joins that the note needs. */
   joins?: string;
-  /** SQL (` AND …`) of what is left out, beside what was deleted or is not shown. */
+  /** SQL (` AND …`) of further exclusions, in addition to deleted and invisible records. */
   and?: string;
 }
 
-/** A kind that is found; null for one that is not, because it has no words of its own. */
+/** A searchable kind; null for one without words of its own. */
 export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   vehicle: {
     joins: 'LEFT JOIN vehicle_groups g ON g.id = r.group_id',
@@ -44,11 +44,11 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   inspection: { note: `concat_ws(' · ', r.at::date, r.signed_by)` },
   'service-plan': { note: `coalesce(r.note, '')` },
   task: { joins: 'LEFT JOIN users a ON a.id = r.assignee_id', note: `concat_ws(' · ', r.due_on, a.display_name)` },
-  // Those in one's own boxes, by their sender as well.
+  // Messages in the person's own boxes, searched by sender as well.
   message: {
     joins: 'LEFT JOIN users sender ON sender.id = r.sender_id',
     words: `(r.words || ' ' || search_words(sender.display_name))`,
-    // A draft may have no subject yet.
+    // A draft may not have a subject yet.
     label: `coalesce(nullif(r.subject, ''), nullif(left(regexp_replace(r.text, '\\s+', ' ', 'g'), 60), ''), '–')`,
     note: `concat_ws(' · ', sender.display_name, coalesce(r.sent_at, r.updated_at)::date)`,
     newestFirst: true,
@@ -56,11 +56,11 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
   outlet: { note: `concat_ws(' · ', r.code, r.address)` },
   route: { note: `coalesce(r.note, '')` },
-  // It is found by its route and day, in the calendar of runs.
+  // Found by its route and day, in the calendar of runs.
   run: null,
   territory: { joins: 'LEFT JOIN users boss ON boss.id = r.manager_id', note: `coalesce(boss.display_name, '')` },
   subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },
   invoice: { note: `concat_ws(' · ', r.number, r.day)`, number: 'r.number::text', newestFirst: true },
-  // It is found by its vehicle and time, in the alarm list.
+  // Found by its vehicle and time, in the alarm list.
   alarm: null,
 };

@@ -21,7 +21,8 @@ interface ProfileInput {
 }
 
 /**
- * Adds a profile, empty or with the sensors of a vehicle, of whose organisation it then is; or renames one.
+ * Adds a profile, empty or with copies of a vehicle's sensors, in which case it belongs to that vehicle's organisation;
+ * or renames one.
  * @throws AppError `not-found`, `conflict` for a taken name or a change meanwhile
  */
 export const saveSensorProfile = (
@@ -57,7 +58,7 @@ export const saveSensorProfile = (
     }),
   );
 
-/** Hides a profile from now on, or shows it again with the vehicles that it had. */
+/** Hides a profile from now on, or restores it with its former vehicles. */
 export const setProfileDeleted = (
   database: Database,
   scope: Scope,
@@ -77,13 +78,13 @@ export const setProfileDeleted = (
 interface Application {
   profileId: number | null;
   vehicleIds: readonly number[];
-  /** Whether their facts are made again. */
+  /** Whether to recompute their facts. */
   past: boolean;
 }
 
 /**
- * Gives vehicles a profile instead of the one they have, or (null) none; returns how many and their organisations.
- * @throws AppError `not-found` where one of them is not seen, `invalid` where one is of another organisation
+ * Replaces the profile of vehicles, or (null) removes it; returns how many vehicles, and their organisations.
+ * @throws AppError `not-found` if one of them is not visible, `invalid` if one belongs to another organisation
  */
 export const applySensorProfile = (
   database: Database,

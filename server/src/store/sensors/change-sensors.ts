@@ -26,20 +26,20 @@ interface SensorInput extends ReadingInput {
   unit: string;
   normalMin: number | null;
   normalMax: number | null;
-  /** From when it counts, epoch milliseconds; null: always. */
+  /** When it takes effect, epoch milliseconds; null: always. */
   from: number | null;
 }
 
 interface SavedSensor {
   id: number;
   organisationId: number;
-  /** What of the past is to be made again. */
+  /** The facts to recompute. */
   marks: readonly PastMark[];
 }
 
 /**
- * Adds a sensor to a vehicle or a profile, or changes one, whose kind and holder stay. Where it counts for reports of the
- * past, facts are marked to be made again.
+ * Adds a sensor to a vehicle or a profile, or changes one, whose kind and owner cannot change. If it applies to past
+ * reports, the facts are marked for recomputation.
  * @throws AppError `not-found` outside the scope, `conflict` for a taken name, too many, or a change meanwhile
  */
 export const saveSensor = (database: Database, scope: Scope, actor: Actor, input: SensorInput): Promise<SavedSensor> =>
@@ -101,7 +101,7 @@ async function change(db: Queryable, scope: Scope, actor: Actor, input: SensorIn
   return { id, organisationId: found.organisationId, holder: found };
 }
 
-/** Takes a sensor away from now on, or brings it back; returns its organisation. @throws AppError as `saveSensor` */
+/** Removes a sensor from now on, or restores it; returns its organisation. @throws AppError as `saveSensor` */
 export const setSensorDeleted = (
   database: Database,
   scope: Scope,
@@ -123,7 +123,7 @@ interface LockedSensor extends Holder {
   versions: SensorVersion[];
 }
 
-/** The holder's row is locked until the transaction ends, and so are its sensors. */
+/** Locks the row of its vehicle or profile until the transaction ends, and so its sensors. */
 async function lockSensor(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<LockedSensor> {
   const read = () =>
     db.query<LockedSensor>(

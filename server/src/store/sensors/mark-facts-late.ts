@@ -1,18 +1,18 @@
 import type { Queryable } from '../database.ts';
 
-/** From when on (epoch milliseconds) the facts of an installation are to be made again. */
+/** The time (epoch milliseconds) from which the facts of an installation have to be recomputed. */
 export interface PastMark {
   installationId: number;
   lateAt: number;
 }
 
-/** Which vehicles a sensor reads. */
+/** The vehicles to which a sensor applies. */
 export interface Holder {
   vehicleId: number | null;
   profileId: number | null;
 }
 
-/** Marks the facts of the vehicles of a sensor, from a moment on (null: all), with the change itself. */
+/** Marks the facts of the vehicles of a sensor, from a given time on (null: all), in the transaction of the change. */
 export async function markFactsLate(db: Queryable, holder: Holder, from: number | null): Promise<PastMark[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT $1::int AS id WHERE $1::int IS NOT NULL
@@ -26,7 +26,7 @@ export async function markFactsLate(db: Queryable, holder: Holder, from: number 
   );
 }
 
-/** The same of these vehicles. */
+/** The same for these vehicles. */
 export async function markVehicleFactsLate(
   db: Queryable,
   vehicleIds: readonly number[],

@@ -2,9 +2,9 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { Queryable } from '../database.ts';
 import { readVehicleNow } from '../fleet/vehicle-now.ts';
 
-/** What the device of a vehicle told last. */
+/** The last report of a vehicle's device. */
 export interface NewestMessage {
-  /** When it was heard; null where it never was in this vehicle. */
+  /** The last contact; null if there was none in this vehicle. */
   at: Date | null;
   attributes: Attributes;
 }

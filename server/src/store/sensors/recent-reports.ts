@@ -2,7 +2,7 @@ import type { AnyReport } from '@milepost/tracking/report';
 import type { Queryable } from '../database.ts';
 import { readReports } from '../tracks/reports.ts';
 
-/** What the device of a vehicle reported in it over the last seconds before its newest report. */
+/** The reports of a vehicle's device in the last seconds before its newest one, while it was installed. */
 export async function readRecentReports(db: Queryable, vehicleId: number, seconds: number): Promise<AnyReport[]> {
   const { rows } = await db.query<{ deviceId: number; from: Date; to: Date }>(
     `SELECT d.device_id AS "deviceId", greatest(d.installed_at, d.newest - make_interval(secs => $2)) AS "from",

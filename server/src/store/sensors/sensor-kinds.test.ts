@@ -1,4 +1,4 @@
-/** The browser's list of kinds and that of the tracking are two, since neither room imports the other. */
+/** The kinds are listed both in the contract and in tracking, since neither room imports the other. */
 import { isSignalKind, SENSOR_KINDS } from '@milepost/contract/sensor-kinds';
 import { isSignal } from '@milepost/tracking/sensors/sensor';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { type SensorRow, toSensor } from './sensor-rows.ts';
 
 type ProfileRow = Omit<SensorProfile, 'sensors'> & { sensors: SensorRow[] };
 
-/** Those that the scope shows, with their sensors, in the order of their names. */
+/** The profiles visible in the scope, with their sensors, by name. */
 export async function listSensorProfiles(
   db: Queryable,
   scope: Scope,
@@ -41,7 +41,7 @@ export async function getSensorProfile(db: Queryable, scope: Scope, id: number):
 
 /** Locks its row until the transaction ends; returns its organisation. @throws AppError `not-found` */
 export async function lockProfile(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<number> {
-  // It concerns vehicles beyond a limit.
+  // A profile also concerns vehicles beyond a limit.
   const { rows } = await db.query<{ organisation_id: number }>(
     `SELECT organisation_id FROM sensor_profiles
      WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 AND $4 FOR UPDATE`,

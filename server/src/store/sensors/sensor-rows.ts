@@ -1,7 +1,7 @@
 import type { Sensor } from '@milepost/contract/sensor-routes';
 import type { SensorDefinition, SensorKind, SensorSetting } from '@milepost/tracking/sensors/sensor';
 
-/** A definition as it is kept: counted from `from` (epoch milliseconds; null: always) to the next. */
+/** A stored definition: valid from `from` (epoch milliseconds; null: always) up to the next one. */
 export type SensorVersion = SensorSetting['versions'][number];
 
 export interface SensorRow {
@@ -15,11 +15,11 @@ export interface SensorRow {
   version: number;
 }
 
-/** Columns of `sensors s`. */
+/** The columns of `sensors s`. */
 export const SENSOR_COLUMNS =
   's.id, s.name, s.kind, s.unit, s.normal_min AS "normalMin", s.normal_max AS "normalMax", s.versions, s.version';
 
-/** What the browser is told of a sensor: the definition that counts last. */
+/** A sensor for the browser, with its latest definition. */
 export function toSensor({ versions, ...row }: SensorRow): Sensor {
   const last = versions.at(-1);
   if (!last) throw new Error(`sensor ${row.id} has no definition`);
@@ -40,7 +40,7 @@ export function toSensor({ versions, ...row }: SensorRow): Sensor {
   };
 }
 
-/** What a person says of how a sensor reads. */
+/** The settings of a sensor's reading, as entered by a person. */
 export interface ReadingInput {
   source: 'attribute' | 'expression';
   attribute: string | null;

@@ -1,12 +1,14 @@
 import type { SensorDefinition } from '@milepost/tracking/sensors/sensor';
 import type { SensorVersion } from './sensor-rows.ts';
 
-/** Definitions that are remembered; of more, the oldest are forgotten and the first that is left counts for them. */
+/**
+ * The most stored definitions; beyond that, the oldest are deleted, and the first remaining one applies to their time.
+ */
 const MOST_VERSIONS = 20;
 
 /**
- * The definitions once another counts from a moment on (epoch milliseconds; null: always): those that would have counted
- * after it are gone. The same as before changes nothing.
+ * The definitions after adding another one that applies from a given time on (epoch milliseconds; null: always): later
+ * ones are removed. Unchanged if it equals the present one.
  */
 export function withVersion(
   versions: readonly SensorVersion[],

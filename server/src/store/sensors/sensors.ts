@@ -9,8 +9,8 @@ import { readRecentReports } from './recent-reports.ts';
 import { SENSOR_COLUMNS, type SensorRow, toSensor } from './sensor-rows.ts';
 
 /**
- * SQL: the sensors of vehicles `v`, as `s`, its own before those of its profile; of two with one name its own alone. `p` is
- * the profile.
+ * SQL: the sensors of vehicles `v`, as `s`, its own before those of its profile; of two with the same name only its
+ * own. `p` is the profile.
  */
 export const SENSORS_OF_VEHICLE = `sensors s LEFT JOIN sensor_profiles p ON p.id = s.profile_id
   WHERE s.deleted_at IS NULL AND (s.vehicle_id = v.id OR (p.deleted_at IS NULL
@@ -22,7 +22,7 @@ interface ProfiledRow extends SensorRow {
   profile: { id: number; name: string } | null;
 }
 
-/** The sensors of a vehicle that is seen, in the order of their names, with what they read in a message. */
+/** The sensors of a visible vehicle by name, with their values in a message. */
 export async function readVehicleSensors(
   db: Queryable,
   vehicleId: number,
@@ -35,7 +35,7 @@ export async function readVehicleSensors(
      WHERE v.id = $1 ORDER BY lower(s.name), s.id`,
     [vehicleId],
   );
-  // By the definition that counts now, though the message may be from before it.
+  // With the present definition, even if the message is older.
   const time = Date.now();
   const sensors = rows.map(({ profile, ...row }) => ({ row, profile, sensor: sensorAt(row, time) }));
   const smoothingS = Math.max(0, ...sensors.map(({ sensor }) => sensor.smoothingS(time)));
@@ -47,13 +47,13 @@ export async function readVehicleSensors(
   });
 }
 
-/** A sensor by the definition alone that counts at a moment. */
+/** A sensor with the only definition that applies at a given time. */
 function sensorAt({ id, name, kind, versions }: SensorRow, time: number) {
   const counting = versions.findLast(({ from }) => from === null || from <= time);
   return compileSensor({ id, name, kind, versions: counting ? [{ ...counting, from: null }] : [], until: null });
 }
 
-/** Of its sensors, what is told wherever the vehicle is shown. */
+/** The part of its sensors that is shown together with the vehicle. */
 export async function readShownSensors(db: Queryable, vehicleId: number): Promise<SensorShown[]> {
   const sensors = await readVehicleSensors(db, vehicleId, await readNewestMessage(db, vehicleId));
   return sensors.map(({ id, name, kind, unit, normalMin, normalMax, value }) => ({
@@ -67,7 +67,7 @@ export async function readShownSensors(db: Queryable, vehicleId: number): Promis
   }));
 }
 
-/** The sensors of a vehicle, the profile that it has, and its newest message. */
+/** The sensors of a vehicle, its profile, and its newest message. */
 export async function readSensorsNow(db: Queryable, vehicleId: number) {
   const message = await readNewestMessage(db, vehicleId);
   const { rows } = await db.query<{ id: number; name: string }>(

@@ -35,7 +35,7 @@ export interface NewShare {
   note: string | null;
 }
 
-/** Makes a link, and forgets those that ended more than a month ago. @throws AppError `not-found` */
+/** Creates a link, and deletes those that expired more than a month ago. @throws AppError `not-found` */
 export function createShare(database: Database, scope: Scope, actor: Actor, share: NewShare): Promise<Share> {
   return inTransaction(database, async (db) => {
     const organisationId = await lockVehicle(db, scope, share.vehicleId);
@@ -55,7 +55,7 @@ export function createShare(database: Database, scope: Scope, actor: Actor, shar
   });
 }
 
-/** More than that nobody keeps an eye on. */
+/** More links could not be kept track of. */
 const MOST_LINKS = 100;
 
 async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
@@ -67,7 +67,7 @@ async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
   throw new AppError('conflict', fault('most-links', { most: MOST_LINKS }));
 }
 
-/** Links that were not ended, the newest first; also those that are refused while their maker may not share. */
+/** Links that were not revoked, newest first; including those that are refused while their creator lacks the right. */
 export async function listShares(db: Queryable, scope: Scope, vehicleId: number | null): Promise<Page<Share>> {
   const { rows, total } = await firstRows<ShareRow>(
     db,
@@ -92,7 +92,7 @@ export async function revokeShare(database: Database, scope: Scope, actor: Actor
   });
 }
 
-/** Ends every link that a user made. */
+/** Revokes every link that a user created. */
 export async function endSharesOf(db: Queryable, actor: Actor, userId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     'SELECT id FROM shares WHERE created_by = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE',
@@ -109,19 +109,19 @@ const endLocked = (db: Queryable, actor: Actor, id: number) =>
 
 export interface FoundShare {
   registration: string;
-  /** Of the vehicle's organisation. */
+  /** The time zone of the vehicle's organisation. */
   timeZone: string;
   expiresAt: Date;
   ended: StoredLinkEnd;
-  /** What the device in the vehicle said last; null before it says anything there. */
+  /** The newest state of the device in the vehicle; null before its first contact there. */
   state: DeviceState | null;
-  /** When the stop began in which it is. */
+  /** The begin of the present stop. */
   stopSince?: number | undefined;
 }
 
 /**
- * SQL: whether the maker (`u`) of a link may share the vehicle (`v`) now. Asked each time: a right that was lost, by
- * another role, by a move or by being disabled, is lost for the links as well.
+ * SQL: true when the creator (`u`) of a link can share the vehicle (`v`) at present. Checked for each request: a right
+ * lost by a change of role, by a move or by disabling the account also applies to existing links.
  */
 const MAY_SHARE = `(u.disabled_at IS NULL
   AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
@@ -131,7 +131,10 @@ const MAY_SHARE = `(u.disabled_at IS NULL
       UNION SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id)
     SELECT FROM above WHERE above.id = u.organisation_id))`;
 
-/** The link of a token, with what it shows; null where there is none, or its vehicle is gone, also for who made it. */
+/**
+ * The link of a token with its content; null for an unknown one, or if its vehicle was deleted or the creator can no
+ * longer see it.
+ */
 export async function findShare(db: Queryable, tokenHash: Buffer): Promise<FoundShare | null> {
   const { rows } = await db.query<{
     id: number;
@@ -165,16 +168,16 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   );
   const states = share.deviceId === null ? [] : await loadDeviceStates(db, [share.deviceId]);
   const state = states[0] ?? null;
-  // What the device said in another vehicle is not this one's to show.
+  // Data of the device from another vehicle must not be shown.
   const since = share.installedAt?.getTime() ?? Infinity;
   if (state === null || state.heardAt < since) return { ...shown, state: null };
-  // Heard here, but without a place yet: the one it knows is of another vehicle.
+  // It made contact here but has no fix yet: the known one belongs to another vehicle.
   const elsewhere = state.fixTime !== null && state.fixTime < since;
   const stopSince = (await readOpenStops(db, [share.vehicleId])).get(share.vehicleId);
   return { ...shown, stopSince, state: elsewhere ? { ...state, lat: null, lon: null } : state };
 }
 
-/** Where the vehicle is, of all that its device said. */
+/** The vehicle's position, without other data of its device. */
 export function sharedPosition(state: DeviceState | null): SharedVehicle['position'] {
   if (!state || state.lat === null || state.lon === null || state.fixTime === null) return null;
   const { lat, lon, speedKph, courseDeg, fixTime } = state;

@@ -22,15 +22,15 @@ import { readShifts, type VehicleShift } from './vehicle-shifts.ts';
 type Input = ParsedInput<RouteTable['accept-spread']>;
 type Tour = Input['tours'][number];
 
-/** So far ahead runs may be made, days. */
+/** How far ahead runs can be created, days. */
 const MOST_AHEAD = 366;
 const DAY_S = 86_400;
 
 /**
- * Makes a run of each tour that has stops, all or none. The runs belong to the person: no plan changes them. The same key
- * sent again makes nothing, and is answered as the first time.
- * @throws AppError `not-found` outside the scope; `conflict` where a vehicle is on another run then, or as `checkUse`;
- *   `invalid` for a time that is over, a driver of two vehicles, a tour of more than a day, and what is not of the organisation
+ * Creates a run from each tour with stops, all or none. The runs belong to the person: no plan changes them. A repeated
+ * key creates nothing, and returns the first result.
+ * @throws AppError `not-found` outside the scope; `conflict` if a vehicle is on another run then, or as `checkUse`;
+ * `invalid` for a past time, a driver of two vehicles, a tour of more than a day, and records of other organisations
  */
 export function acceptSpread(
   database: Database,
@@ -107,7 +107,10 @@ async function orderOf(
   };
 }
 
-/** @throws AppError `invalid` where it is over, or takes more than a day */
+/**
+ *
+ * @throws AppError `invalid` if it is in the past, or takes more than a day
+ */
 function timeIn(order: RunOrder, clock: Clock, driving: Parameters<typeof timeRun>[2]): TimedRun {
   const timed = timeRun(order, clock, driving);
   if (timed.startsS * 1000 <= Date.now()) throw fieldError('invalid', { startMin: 'spread-start-past' });
@@ -181,7 +184,7 @@ async function addTour(
   ]);
 }
 
-/** What the vehicle takes along, as the load of its run; null where nobody said. */
+/** The vehicle's load as the load of its run; null if none was entered. */
 function loadOf({ unit, stops }: Input, { outletIds }: Tour) {
   const loads = new Map(stops.map(({ outletId, load }) => [outletId, load]));
   const sum = outletIds.reduce((total, outletId) => {

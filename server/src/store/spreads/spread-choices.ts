@@ -28,7 +28,7 @@ interface Busy {
 
 type Capacities = Record<(typeof LOAD_UNITS)[number], number | null>;
 
-/** SQL of the first run that takes something in a time; its ends are seconds since 1970. */
+/** SQL of the first run that occupies a vehicle or driver in a time; its begin and end are seconds since 1970. */
 const busySql = (
   runs: string,
   starts: string,
@@ -36,7 +36,7 @@ const busySql = (
 ) => `(SELECT json_build_object('route', b.name, 'from', b.from_time, 'to', b.to_time)
   FROM (${runs}) b WHERE tstzrange(b.from_time, b.to_time) && tstzrange(to_timestamp(${starts}), to_timestamp(${ends}))
   ORDER BY b.from_time LIMIT 1)`;
-/** SQL of the ends of a vehicle's time: of its own shift, else of that of all. */
+/** SQL of the begin and end of a vehicle's time: of its own shift, otherwise of the common one. */
 const [STARTS, ENDS] = ['coalesce(own.starts, $2)', 'coalesce(own.ends, $3)'];
 const VEHICLE_RUNS = `SELECT r.name, lower(w.held) AS from_time, upper(w.held) AS to_time FROM run_vehicles w
   JOIN route_runs u ON u.id = w.run_id JOIN routes r ON r.id = u.route_id
@@ -48,7 +48,10 @@ const DRIVER_RUNS = `SELECT r.name, u.starts_at AS from_time, u.ends_at AS to_ti
 const isoBusy = (busy: Busy | null): Busy | null =>
   busy && { route: busy.route, from: new Date(busy.from).toISOString(), to: new Date(busy.to).toISOString() };
 
-/** Vehicles and drivers of an organisation, with what stands against their use in a time; `own`: that of vehicles with a shift. */
+/**
+ * The vehicles and drivers of an organisation, with the obstacles to their use in a time; `own`: the times of vehicles
+ * with a shift of their own.
+ */
 export async function readSpreadChoices(
   db: Queryable,
   scope: Scope,
@@ -117,7 +120,10 @@ export async function readSpreadChoices(
   };
 }
 
-/** What vehicles of an organisation take by their papers, in a unit; null where it is not known, none for one not seen. */
+/**
+ * The capacities of an organisation's vehicles by their papers, in a unit; null if unknown; invisible vehicles are
+ * missing.
+ */
 export async function readCapacities(
   db: Queryable,
   scope: Scope,

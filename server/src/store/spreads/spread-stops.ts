@@ -17,20 +17,20 @@ type Row = Omit<RouteOutlet, 'hours'> & { hours: string | null; onRoute: string 
 
 const DAYS_OF_WEEK = 7;
 
-/** SQL of a stop that is planned and served: of a run that is not cancelled, and not skipped. */
+/** SQL of stops that are planned to be served: of a run that is not cancelled, and not skipped. */
 const PLANNED = `FROM route_run_stops s JOIN route_runs run ON run.id = s.run_id
   WHERE s.outlet_id = u.id AND run.state = 'planned' AND s.skip_reason IS NULL`;
 
 /**
- * SQL: an outlet wants more visits than are planned. Of one that wants a visit every n weeks, none is planned in the n weeks
- * that end with the week of the day; `$3` is its Sunday.
+ * SQL: true when an outlet wants more visits than are planned. For an outlet that wants a visit every n weeks: none is
+ * planned in the n weeks that end with the week of the day; `$3` is its Sunday.
  */
 const DUE = `u.state = 'active' AND u.lat IS NOT NULL AND u.visits_per_week > 0 AND
   (SELECT count(*) ${PLANNED} AND run.day <= $3 AND run.day > $3::date - greatest(${DAYS_OF_WEEK},
      round(${DAYS_OF_WEEK} / u.visits_per_week::numeric))::int) < greatest(1, u.visits_per_week)
   AND NOT EXISTS (SELECT ${PLANNED} AND run.day = $2)`;
 
-/** Outlets that can be stops of a day: those with these ids or codes, else those that are due; by their code. */
+/** The outlets that can be stops of a day: those with these ids or codes, otherwise those that are due; by code. */
 export async function readSpreadStops(
   db: Queryable,
   scope: Scope,

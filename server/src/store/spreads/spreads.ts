@@ -8,11 +8,11 @@ import { getDepot } from '../routes/depots.ts';
 import { lockRuns } from '../routes/write-run.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** SQL: a run `u` has not begun, by its time, its driver and its vehicle. */
+/** SQL: true when a run `u` has not begun, by its time, its driver and its vehicle. */
 const AHEAD = `u.starts_at > now() AND NOT EXISTS (SELECT FROM run_words w WHERE w.run_id = u.id)
   AND NOT EXISTS (SELECT FROM run_facts f WHERE f.run_id = u.id AND f.begun_at IS NOT NULL)`;
 
-/** The spreads of a day from a depot that are not undone, the newest first; those with a run that is seen. */
+/** The spreads of a day from a depot that were not undone and have a visible run, newest first. */
 export async function listSpreads(
   db: Queryable,
   scope: Scope,
@@ -38,8 +38,8 @@ export async function listSpreads(
 }
 
 /**
- * Removes the runs of a spread that have not begun, and the routes that were made for them and have no others. Undone once
- * more, it removes none.
+ * Deletes the runs of a spread that have not begun, and the routes that were created for them and have no other runs.
+ * Idempotent.
  * @throws AppError `not-found` outside the scope
  */
 export function undoSpread(

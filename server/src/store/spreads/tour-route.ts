@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
-/** Told apart on a map, in light and in dark. */
+/** Distinguishable on a light and on a dark map. */
 const COLOURS = ['#2563d9', '#d9480f', '#2b8a3e', '#9c36b5', '#c2255c', '#0b7285', '#e67700', '#5f3dc4'];
 
 interface TourOf {
@@ -14,8 +14,8 @@ interface TourOf {
 }
 
 /**
- * The route to which a run of a vehicle on a day belongs, where no plan made it: one of the vehicle's own, which has no run
- * on that day yet. It is made where there is none, and is called after the vehicle.
+ * The route for a run of a vehicle on a day that no plan creates: one of the vehicle's own without a run on that day.
+ * Created if there is none, and named after the vehicle.
  */
 export async function tourRoute(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function tourRoute(
   return id;
 }
 
-/** The name of the vehicle, with a number where another route has it. */
+/** The name of the vehicle, with a number if another route has it. */
 async function freeName(db: Queryable, organisationId: number, vehicle: string): Promise<string> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT lower(name) AS name FROM routes

@@ -10,7 +10,7 @@ import { getDepot } from '../routes/depots.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 
-/** Where one vehicle sets out and comes back to, and when. */
+/** The start and end depots of one vehicle, and the times. */
 export interface VehicleShift {
   begin: { id: number; place: Place };
   end: { id: number; place: Place };
@@ -26,7 +26,7 @@ interface Input {
 type KnownShift = NonNullable<RouteOutput<RouteTable['get-spread-choices']>['vehicles'][number]['shift']>;
 
 /**
- * The shifts of vehicles, in their order: their own, else that of all.
+ * The shifts of vehicles in order: their own, otherwise the common one.
  * @throws AppError `not-found` for a depot outside the scope, or of another organisation
  */
 export async function readShifts(
@@ -59,14 +59,14 @@ export async function readShifts(
   };
 }
 
-/** SQL of the plans that hold on the day `$3`, of routes that are there. */
+/** SQL of the plans that are valid on the day `$3`, of routes that are not deleted. */
 const PLANS = `FROM route_plans p JOIN routes r ON r.id = p.route_id AND r.deleted_at IS NULL
   WHERE p.deleted_at IS NULL AND r.organisation_id = $2 AND p.valid_from <= $3 AND (p.valid_to IS NULL OR p.valid_to >= $3)`;
 
 /**
- * Where vehicles work, as far as it is known: by a plan of the vehicle, before all one of that weekday; by the depot that the
- * plans of its group begin at, where they have one in common; by the depot at which it stands. A plan that runs on that day says
- * nothing of the time: the vehicle is on that run then.
+ * The known depots of vehicles: by a plan of the vehicle, preferring one of that weekday; by the common depot of its
+ * group's plans; by the depot at which it stands. A plan that runs on that day does not give the time, as the vehicle
+ * is on that run then.
  */
 export async function readKnownShifts(
   db: Queryable,
@@ -107,10 +107,12 @@ export async function readKnownShifts(
   return new Map(rows.map(({ id, ...shift }) => [id, shift]));
 }
 
-/** How long ago runs count for the weekdays on which an organisation works, weeks. */
+/** The weeks of past runs that determine the working days of an organisation. */
 const WEEKS = 8;
 
-/** The weekdays of an organisation's plans that hold; without any, those of its runs of the last weeks; null without these. */
+/**
+ * The weekdays of an organisation's valid plans; without any, those of its runs of the last weeks; null without these.
+ */
 export async function readWeekdays(db: Queryable, organisationId: number): Promise<number[] | null> {
   const { weekdays } = onlyRow(
     await db.query<{ weekdays: number[] | null }>(

@@ -15,9 +15,9 @@ interface CreditNoteInput extends Pick<InvoiceInput, 'day' | 'lines'> {
 type Line = InvoiceInput['lines'][number] & { net: number; tax: number };
 
 /**
- * Issues a credit note under the next number of who billed.
- * @throws AppError `not-found`, `denied` to those who did not issue the invoice, `conflict` where it is cancelled, `invalid`
- * for more than is left of it
+ * Issues a credit note with the next number of the seller.
+ * @throws AppError `not-found`, `denied` for people who did not issue the invoice, `conflict` if it is cancelled,
+ * `invalid` for more than is left of it
  * @returns its id
  */
 export function createCreditNote(
@@ -48,7 +48,7 @@ interface Left {
   tax: number;
 }
 
-/** What is left of an invoice by the rate of tax. */
+/** The remaining amounts of an invoice by tax rate. */
 async function readLeft(db: Queryable, invoiceId: number): Promise<Map<number, Left>> {
   const { rows } = await db.query<Left & { rate: number }>(
     `SELECT tax_rate AS rate, sum(net)::bigint AS net, sum(tax)::bigint AS tax FROM (
@@ -62,9 +62,9 @@ async function readLeft(db: Queryable, invoiceId: number): Promise<Map<number, L
 }
 
 /**
- * The lines with their amounts. The tax of several parts, each rounded by itself, may come to more or less than that of the
- * whole: at each rate the last lines make up for it, so that what is taken back whole is taken back to the last unit. None
- * takes back less than nothing.
+ * The lines with their amounts. The taxes of several parts, each rounded separately, can add up to more or less than
+ * that of the whole: at each rate, the last lines compensate for it, so that a full cancellation leaves nothing. No
+ * line is negative.
  */
 function fitted(lines: CreditNoteInput['lines'], left: ReadonlyMap<number, Left>): Line[] {
   const amounts = lines.map((line) => ({ ...line, ...lineAmounts(line) }));
@@ -84,7 +84,7 @@ function fitted(lines: CreditNoteInput['lines'], left: ReadonlyMap<number, Left>
   return amounts;
 }
 
-/** Takes the number by locking the seller's row, as an invoice does. */
+/** Reserves the number by locking the seller's row, like an invoice. */
 async function insert(db: Queryable, input: CreditNoteInput, lines: readonly Line[]): Promise<number> {
   const net = lines.reduce((sum, line) => sum + line.net, 0);
   const tax = lines.reduce((sum, line) => sum + line.tax, 0);

@@ -31,8 +31,10 @@ export interface InvoiceInput {
 }
 
 /**
- * Issues an invoice under the next number of the seller, with its papers. No day of a subscription is billed twice, and none after its last.
- * @throws AppError `not-found`, `denied` to those who do not sell it, `invalid` for days after its last, `conflict` where the time is billed already
+ * Issues an invoice with the next number of the seller, with its files. No day of a subscription is billed twice, and
+ * none after its last.
+ * @throws AppError `not-found`, `denied` for people who do not sell it, `invalid` for days after its last, `conflict`
+ * if the time is billed already
  * @returns its id
  */
 export function createInvoice(
@@ -65,7 +67,7 @@ export function createInvoice(
   });
 }
 
-/** Takes the number by locking the seller's row: of two at once, the second waits, and nobody leaves one out. */
+/** Reserves the number by locking the seller's row: concurrent transactions wait, so that there are no gaps. */
 export async function insertInvoice(db: Queryable, input: InvoiceInput): Promise<number> {
   const { net, tax } = invoiceAmounts(input.lines);
   const made = await db.query<{ id: number }>(
@@ -104,8 +106,8 @@ export async function insertInvoice(db: Queryable, input: InvoiceInput): Promise
 
 /**
  * Locks an invoice until the transaction ends.
- * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled
- * @returns what is paid, and what is still to be paid: less than nothing where it is to be paid back
+ * @throws AppError `not-found`, `denied` for people who did not issue it, `conflict` if it is cancelled
+ * @returns the paid and the open amount, negative if a repayment is due
  */
 export async function lockInvoice(db: Queryable, scope: Scope, id: number): Promise<{ paid: number; open: number }> {
   const { rows } = await db.query<{ issuerId: number; paid: number; open: number; cancelled: boolean }>(

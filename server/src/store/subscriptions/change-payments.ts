@@ -12,23 +12,23 @@ export interface PaymentInput {
   day: string;
   /** In the smallest unit of the invoice's currency. */
   amount: number;
-  /** It was paid back. */
+  /** A repayment. */
   back?: boolean | undefined;
-  /** What was open as it was seen; left out: whatever it is. */
+  /** The open amount that the caller saw; left out: not checked. */
   seenOpen?: number | undefined;
   reference: string;
 }
 
 /**
- * Records what was paid of an invoice, or paid back of it.
- * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled or another payment
- * was recorded meanwhile, `invalid` where it is more than is open
+ * Records a payment of an invoice, or a repayment.
+ * @throws AppError `not-found`, `denied` for people who did not issue it, `conflict` if it is cancelled or another
+ * payment was recorded meanwhile, `invalid` if it exceeds the open amount
  * @returns its id
  */
 export function recordPayment(database: Database, scope: Scope, actor: Actor, input: PaymentInput): Promise<number> {
   return inTransaction(database, async (db) => {
     const { open } = await lockInvoice(db, scope, input.invoiceId);
-    // Of two who record the same transfer at once, the second sees what the first did.
+    // Prevents two people from recording the same transfer.
     if (input.seenOpen !== undefined && input.seenOpen !== open) throw new AppError('conflict', 'payment-meanwhile');
     if (input.back && input.amount > -open) throw fieldError('invalid', { amount: 'payment-back-most' });
     if (!input.back && input.amount > open) throw fieldError('invalid', { amount: 'payment-most' });
@@ -46,7 +46,7 @@ export async function insertPayment(db: Queryable, input: PaymentInput): Promise
   return onlyRow(made).id;
 }
 
-/** Takes a payment back, or records it again. @throws AppError as `recordPayment`, `conflict` where it was paid back */
+/** Cancels a payment, or records it again. @throws AppError as `recordPayment`, `conflict` if it was repaid */
 export function setPaymentDeleted(
   database: Database,
   scope: Scope,
@@ -71,7 +71,7 @@ export function setPaymentDeleted(
   });
 }
 
-/** Writes what is paid of an invoice, which is locked, so that lists need not add it up. */
+/** Writes the paid total of an invoice, which is locked, so that lists need not sum it. */
 async function sumPayments(db: Queryable, invoiceId: number): Promise<void> {
   await db.query(
     `UPDATE invoices SET paid = (SELECT coalesce(sum(amount), 0) FROM payments WHERE invoice_id = $1 AND deleted_at IS NULL)

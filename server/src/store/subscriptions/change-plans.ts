@@ -26,7 +26,7 @@ interface PlanInput extends PlanFields {
 }
 
 /**
- * Adds a plan, or changes one of the scope; its organisation stays.
+ * Adds a plan, or changes one of the scope; its organisation cannot change.
  * @throws AppError `not-found`, `invalid` at the price in another currency, `conflict`
  * @returns its id
  */
@@ -66,7 +66,7 @@ export async function insertPlan(
   return onlyRow(made).id;
 }
 
-/** Hides a plan, or shows a hidden one again. @throws AppError as `savePlan` */
+/** Hides a plan, or restores a hidden one. @throws AppError as `savePlan` */
 export function setPlanDeleted(
   database: Database,
   scope: Scope,
@@ -93,7 +93,10 @@ async function lockPlan(db: Queryable, scope: Scope, id: number, deleted: boolea
   return rows[0];
 }
 
-/** @throws AppError `invalid` for a currency that the organisation does not count in, nor the plan was written in */
+/**
+ *
+ * @throws AppError `invalid` for a currency that is neither the organisation's nor the plan's former one
+ */
 async function currencyFor(
   db: Queryable,
   organisationId: number,

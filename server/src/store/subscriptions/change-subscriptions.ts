@@ -26,9 +26,9 @@ interface SubscriptionInput extends SubscriptionFields {
 }
 
 /**
- * Adds a subscription of an organisation of the scope, or changes one that an organisation of the scope sells; customer
- * and plan stay.
- * @throws AppError `not-found`, `denied` to those who do not sell it, `invalid` at a field, `conflict`
+ * Adds a subscription for an organisation of the scope, or changes one that an organisation of the scope sells;
+ * customer and plan cannot change.
+ * @throws AppError `not-found`, `denied` for people who do not sell it, `invalid` at a field, `conflict`
  * @returns its id
  */
 export const saveSubscription = (
@@ -65,7 +65,7 @@ export async function saveSubscriptionIn(
   });
 }
 
-/** At the price of the plan where none is given. */
+/** Uses the price of the plan if none is given. */
 export async function insertSubscription(db: Queryable, input: SubscriptionFields): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO subscriptions (organisation_id, plan_id, seller_id, price, currency, months, all_vehicles, vehicle_ids,
@@ -77,7 +77,7 @@ export async function insertSubscription(db: Queryable, input: SubscriptionField
   return onlyRow(made).id;
 }
 
-/** Hides a subscription, or shows a hidden one again. @throws AppError as `saveSubscription` */
+/** Hides a subscription, or restores a hidden one. @throws AppError as `saveSubscription` */
 export function setSubscriptionDeleted(
   database: Database,
   scope: Scope,
@@ -92,7 +92,7 @@ export function setSubscriptionDeleted(
   });
 }
 
-/** The organisation and all below it: those whose vehicles a subscription of it concerns. */
+/** The organisation and all below it, whose vehicles are affected by its subscription. */
 export async function listBelow(db: Queryable, organisationId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `WITH RECURSIVE below AS (SELECT $1::int AS id UNION ALL
@@ -104,7 +104,7 @@ export async function listBelow(db: Queryable, organisationId: number): Promise<
 
 /**
  * Locks the row until the transaction ends.
- * @throws AppError `not-found`, `denied` to those who do not sell it
+ * @throws AppError `not-found`, `denied` for people who do not sell it
  */
 export async function lockSubscription(db: Queryable, scope: Scope, id: number, deleted: boolean) {
   const locked = await lockSeenSubscription(db, scope, id, deleted);
@@ -112,7 +112,7 @@ export async function lockSubscription(db: Queryable, scope: Scope, id: number, 
   return locked;
 }
 
-/** The same for those who buy it, too. @throws AppError `not-found` */
+/** The same, also for its customers. @throws AppError `not-found` */
 export async function lockSeenSubscription(db: Queryable, scope: Scope, id: number, deleted: boolean) {
   const { rows } = await db.query<{ organisationId: number; sellerId: number }>(
     `SELECT organisation_id AS "organisationId", seller_id AS "sellerId" FROM subscriptions
@@ -123,7 +123,10 @@ export async function lockSeenSubscription(db: Queryable, scope: Scope, id: numb
   return rows[0];
 }
 
-/** Who sells is above the customer: nobody lifts the end of the own subscription. The organisation at the top is its own. */
+/**
+ * The seller must be above the customer, so that nobody can extend the own subscription. The organisation at the top is
+ * its own seller.
+ */
 async function checkCustomer(db: Queryable, scope: Scope, input: SubscriptionInput): Promise<void> {
   const organisationId = organisationOf(scope, input.organisationId);
   const plans = await db.query<{ sellerId: number }>(
@@ -152,7 +155,7 @@ async function checkVehicles(db: Queryable, organisationId: number, input: Subsc
   if (rows[0]?.known !== wanted.size) throw fieldError('invalid', { vehicleIds: 'vehicles-unavailable' });
 }
 
-/** One for every vehicle names none, and one that names them has no limit besides. */
+/** A subscription for every vehicle lists none, and one that lists vehicles has no other limit. */
 const fieldValues = (input: SubscriptionFields): unknown[] => [
   input.allVehicles,
   input.allVehicles ? [] : [...new Set(input.vehicleIds)],

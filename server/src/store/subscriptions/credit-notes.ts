@@ -2,7 +2,7 @@ import type { CreditNote } from '@milepost/contract/invoice-routes';
 import { MOST_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
 import type { Queryable } from '../database.ts';
 
-/** The credit notes of an invoice, which is seen, the oldest first. */
+/** The credit notes of a visible invoice, oldest first. */
 export async function listCreditNotes(db: Queryable, invoiceId: number): Promise<CreditNote[]> {
   const { rows } = await db.query<CreditNote>(
     `SELECT n.id, n.number, n.day::text, n.reason, n.net, n.tax, n.net + n.tax AS total,

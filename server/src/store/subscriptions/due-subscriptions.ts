@@ -5,10 +5,10 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { coverableSql, SUBSCRIPTION_TABLES } from './subscription-rows.ts';
 
-/** Who let a subscription run out longer ago is no customer any more. */
+/** A customer whose subscription expired longer ago is no longer one. */
 const OVER_DAYS = 30;
 
-/** Subscriptions that ran out or soon will, and that no later one for every vehicle follows. */
+/** Subscriptions that have expired or will soon, and that no later one for every vehicle follows. */
 export async function listDueSubscriptions(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
   if (scope.limit !== null) return { rows: [], total: 0, overdue: 0 };
   const where = `s.organisation_id = ANY($1) AND s.deleted_at IS NULL

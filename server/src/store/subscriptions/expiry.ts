@@ -1,16 +1,17 @@
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 
-/** From when to when a vehicle is expired: epoch milliseconds, the end excluded; null: with no end in sight. */
+/** A time in which a vehicle is expired: epoch milliseconds, the end exclusive; null: no end in sight. */
 export type Gap = readonly [from: number, to: number | null];
 
 /**
- * SQL: `vehicle_id` and `gaps` (tstzmultirange) of the vehicles that are ever without a subscription after they had one.
- * Each organisation on the way up from a vehicle counts by itself: where it had a subscription for the vehicle and has
- * none that runs, the vehicle is expired. So nobody who is sold to lifts that by selling to those below.
- * @param vehicles SQL (` AND …`) that narrows the vehicles `v`
- * @param running SQL (` AND …`) of subscriptions `on` for every vehicle that leave no gap that is asked for: what they
- *   cover is not gone into
+ * SQL: `vehicle_id` and `gaps` (tstzmultirange) of the vehicles that are ever without a subscription after they had
+ * one. Each organisation above a vehicle counts separately: if it had a subscription for the vehicle and none is
+ * running, the vehicle is expired. A customer therefore cannot undo this by selling subscriptions to organisations
+ * below.
+ * @param vehicles SQL (` AND …`) that filters the vehicles `v`
+ * @param running SQL (` AND …`) of subscriptions `on` for every vehicle that leave no gap in the requested time: the
+ * vehicles that they cover are skipped
  */
 const gapsSql = (vehicles: string, running: string): string => `WITH RECURSIVE above AS (
     SELECT id AS start, id, parent_id FROM organisations UNION ALL
@@ -45,7 +46,7 @@ interface GapRow {
 }
 
 /**
- * When vehicles are expired, now or later, in order of time; a vehicle that never is has no entry.
+ * The present and future times in which vehicles are expired, in order; a vehicle without any has no entry.
  * @param of one organisation (not those below it), or these vehicles; null: all
  */
 export async function loadGaps(
@@ -68,16 +69,16 @@ export async function loadGaps(
   return found;
 }
 
-/** Since when a vehicle with these gaps is expired; null where it is not. */
+/** Since when a vehicle with these gaps is expired; null if it is not. */
 export const expiredSince = (gaps: readonly Gap[], now: number): number | null =>
   gaps.find(([from, to]) => from <= now && (to === null || now < to))?.[0] ?? null;
 
-/** How many vehicles of the scope are expired. */
+/** The number of expired vehicles in the scope. */
 export async function countExpired(db: Queryable, scope: Scope): Promise<number> {
   const { rows } = await db.query<{ expired: number }>(
     `SELECT count(*)::int AS expired FROM (${gapsSql(
       ' AND v.organisation_id = ANY($1)',
-      // A day more than today on either side, whatever the zone.
+      // One more day, so that it holds in every time zone.
       ' AND ("on".until_day > current_date + 1 OR "on".until_day IS NULL)',
     )}) found WHERE gaps @> now()`,
     [scope.organisationIds],

@@ -8,13 +8,13 @@ import { BILLS } from './invoice-rows.ts';
 import { lockSubscription } from './change-subscriptions.ts';
 import { getSubscription } from './subscriptions.ts';
 
-/** So many days there are to pay, where the seller has billed nobody yet. */
+/** The default number of days until payment, if the seller has not billed anybody yet. */
 const DUE_AFTER_DAYS = 14;
 
 /**
- * What the next invoice of a subscription would say: the period that follows the last one billed, as far as the
- * subscription lasts and at its share of the price, and addresses, tax and time to pay as on the last invoices.
- * @throws AppError `not-found`, `denied` to those who do not sell it, `conflict` where all of it is billed
+ * Proposes the next invoice of a subscription: the period after the last billed one, limited to the subscription and at
+ * its share of the price, with the addresses, tax and payment terms of the last invoices.
+ * @throws AppError `not-found`, `denied` for people who do not sell it, `conflict` if all of it is billed
  */
 export async function draftInvoice(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function draftInvoice(
     subscriptionId,
   );
   const period = await db.query<{ day: string; fromDay: string; untilDay: string; days: number; ofDays: number }>(
-    // Months are counted from the first day of all, else one that begins on the 31st would lose days each February.
+    // Months are counted from the very first day; otherwise one that begins on the 31st would lose days each February.
     `SELECT day::text, from_day::text AS "fromDay", least(ends, last_day)::text AS "untilDay",
             least(ends, last_day) - from_day + 1 AS days, ends - from_day + 1 AS "ofDays"
      FROM (SELECT next.*, (CASE WHEN (first_day + since)::date = from_day
@@ -74,6 +74,6 @@ export async function draftInvoice(
   };
 }
 
-/** Halves up, as all amounts. */
+/** Rounded half up, like all amounts. */
 const shareOf = (price: number, days: number, ofDays: number): number =>
   Number((2n * BigInt(price) * BigInt(days) + BigInt(ofDays)) / (2n * BigInt(ofDays)));

@@ -1,13 +1,13 @@
 import { idsSql, type Scope } from '../scope.ts';
 
-/** Invoices `i` with the day of the customer `o`. */
+/** Invoices `i` with the present day of the customer `o`. */
 export const INVOICE_TABLES = `invoices i
   JOIN (SELECT id, (now() AT TIME ZONE time_zone)::date AS today FROM organisations OFFSET 0) o ON o.id = i.organisation_id`;
 
-/** SQL: an invoice `i` bills its time; one that was taken back whole does not. */
+/** SQL: true when an invoice `i` bills its period; a fully credited one does not. */
 export const BILLS = 'i.cancelled_at IS NULL AND NOT (i.credited > 0 AND i.credited = i.net + i.tax)';
 
-/** SQL of what is still to be paid of an invoice `i`; less than nothing: to be paid back. */
+/** SQL of the open amount of an invoice `i`; negative: a repayment is due. */
 export const OPEN = 'i.net + i.tax - i.credited - i.paid';
 
 /** SQL of the state of an invoice `i`. */

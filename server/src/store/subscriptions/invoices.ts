@@ -8,7 +8,7 @@ import { listCreditNotes } from './credit-notes.ts';
 import { INVOICE_STATE, INVOICE_TABLES, invoiceColumns } from './invoice-rows.ts';
 import { noRecord } from './plans.ts';
 
-/** Of customers in the scope: who bills them may be above it. */
+/** Invoices of customers in the scope: the seller can be above it. */
 const IS_SEEN = 'i.organisation_id = ANY($1)';
 
 const SORTS = {
@@ -24,7 +24,7 @@ interface InvoiceRequest extends PageRequest {
   subscriptionId?: number | undefined;
 }
 
-/** A page of invoices. Every word of the search is found in number, names, address or note. */
+/** A page of invoices. Every word of the search can match number, names, address or note. */
 export async function listInvoices(db: Queryable, scope: Scope, request: InvoiceRequest): Promise<Page<Invoice>> {
   const values: unknown[] = [scope.organisationIds, request.state ?? null, request.subscriptionId ?? null];
   const where = `${IS_SEEN} AND ($2::text IS NULL OR ${INVOICE_STATE} = $2)
@@ -49,7 +49,7 @@ export async function getInvoice(db: Queryable, scope: Scope, id: number): Promi
   return rows[0];
 }
 
-/** An invoice with everything that stands on it, its credit notes and its payments. @throws AppError as `getInvoice` */
+/** An invoice with all its details, credit notes and payments. @throws AppError as `getInvoice` */
 export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
   const invoice = await getInvoice(db, scope, id);
   const [details, lines, creditNotes, payments] = await Promise.all([

@@ -11,7 +11,7 @@ import { SUBSCRIPTION_TABLES, subscriptionColumns } from './subscription-rows.ts
 
 type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
 
-/** What the caller's organisation has paid for, what it and those below use, and what of it has run out. */
+/** What the caller's organisation has paid for, what it and those below use, and what has expired. */
 export async function getPaymentData(db: Queryable, scope: Scope): Promise<PaymentData> {
   const [used, expired, subscriptions, open, payments] = await Promise.all([
     db.query<{ vehicles: number; devices: number }>(

@@ -3,13 +3,13 @@ import type { Queryable } from '../database.ts';
 import type { Reminded } from '../reminders.ts';
 import { SUBSCRIPTION_TABLES } from './subscription-rows.ts';
 
-/** What ran out longer ago while the server was off is told by the lists alone. */
+/** Subscriptions that expired longer ago, while the server was off, only appear in the lists. */
 const LATE_DAYS = 7;
 
 /**
- * Takes up the reminders of customers that are due and were not done, and marks them as done. Of several that were missed
- * only the latest is; and none whose day was before the last day was known. In the caller's transaction: of two at once,
- * each subscription is with one.
+ * Selects the due reminders of customers and marks them as sent. Of several missed reminders only the latest is
+ * included, and none for a day before the last day was known. Runs in the caller's transaction: two concurrent calls
+ * never return the same subscription.
  * @returns ids of the subscriptions
  */
 export async function takeReminders(db: Queryable, customers: readonly number[], now: Date): Promise<number[]> {
@@ -36,7 +36,9 @@ export interface RemindedSubscription extends Reminded {
   daysLeft: number;
 }
 
-/** Whom to remind of which subscriptions: people of the customer and of the seller whose role shows them, without a limit. */
+/**
+ * The people to remind of each subscription: unlimited people of the customer and of the seller whose role shows them.
+ */
 export async function listReminded(db: Queryable, ids: readonly number[], now: Date): Promise<RemindedSubscription[]> {
   const { rows } = await db.query<RemindedSubscription>(
     `SELECT u.id AS "userId", u.notifications AND u.reminder_bell AS bell,

@@ -22,7 +22,7 @@ interface Ref {
   name: string;
 }
 
-/** What a subscription can be of, by a part of the name; what is chosen already comes first. */
+/** The options of a subscription's fields by part of the name; the chosen ones come first. */
 export async function listSubscriptionChoices(db: Queryable, scope: Scope, request: ChoiceRequest) {
   const customer = request.organisationId === undefined ? null : organisationOf(scope, request.organisationId);
   const [plans, organisations, vehicles, own] = await Promise.all([

@@ -2,7 +2,7 @@ import { RUNS_OUT_DAYS } from '@milepost/contract/subscription-kinds';
 import { OPEN } from './invoice-rows.ts';
 import { idsSql, type Scope } from '../scope.ts';
 
-/** Subscriptions `s` with plan `p`, seller `seller`, and customer `o`, whose day it is worked out once. */
+/** Subscriptions `s` with plan `p`, seller `seller`, and customer `o`, whose present day is computed once. */
 export const SUBSCRIPTION_TABLES = `subscriptions s JOIN plans p ON p.id = s.plan_id
   JOIN organisations seller ON seller.id = s.seller_id
   JOIN (SELECT id, name, time_zone, (now() AT TIME ZONE time_zone)::date AS today
@@ -18,7 +18,7 @@ const belowSql = (organisation: string): string => `WITH RECURSIVE below AS (
     SELECT down.id FROM organisations down JOIN below ON down.parent_id = below.id
   )`;
 
-/** SQL: ids and registrations of the vehicles that may be named in a subscription of this organisation. */
+/** SQL: the ids and registrations of the vehicles that a subscription of this organisation can list. */
 export const coverableSql = (organisation: string): string => `${belowSql(organisation)}
   SELECT v.id, v.registration FROM vehicles v
   WHERE v.organisation_id = ANY(ARRAY(SELECT id FROM below)) AND v.deleted_at IS NULL`;

@@ -7,7 +7,7 @@ import { andFound } from '../search/search-records.ts';
 import { noRecord } from './plans.ts';
 import { coverableSql, SUBSCRIPTION_STATE, SUBSCRIPTION_TABLES, subscriptionColumns } from './subscription-rows.ts';
 
-/** Of customers in the scope: who sells to them may be above it. */
+/** Subscriptions of customers in the scope: the seller can be above it. */
 const IS_SEEN = 's.organisation_id = ANY($1) AND s.deleted_at IS NULL';
 
 const SORTS = {
@@ -18,7 +18,7 @@ const SORTS = {
   price: 's.price',
 };
 
-/** A page of subscriptions. Every word of the search is found in customer, plan or note. */
+/** A page of subscriptions. Every word of the search can match customer, plan or note. */
 export async function listSubscriptions(
   db: Queryable,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function listSubscriptions(
   const where = `${IS_SEEN} AND ($2::text IS NULL OR ${SUBSCRIPTION_STATE} = $2)${andFound(request.search, 's.words', values)}`;
   const [page, count] = await Promise.all([
     db.query<Subscription>(
-      // The vehicles of each are counted for the page alone.
+      // The vehicles of each are only counted for the page.
       `WITH page AS (SELECT s.id, row_number() OVER () AS place FROM (
          SELECT s.id FROM ${SUBSCRIPTION_TABLES} WHERE ${where} ${pageSql(request, SORTS, 's.id')}) s)
        SELECT ${subscriptionColumns(scope)} FROM page JOIN ${SUBSCRIPTION_TABLES} ON s.id = page.id ORDER BY page.place`,
@@ -49,7 +49,7 @@ export async function getSubscription(db: Queryable, scope: Scope, id: number): 
   return rows[0];
 }
 
-/** The vehicles that a subscription names; at most `MOST_COVERED` of the contract, which it can have. */
+/** The vehicles that a subscription lists; at most `MOST_COVERED` of the contract. */
 export async function listCovered(db: Queryable, scope: Scope, id: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `SELECT own.id, own.registration AS name

@@ -40,13 +40,14 @@ interface Stored {
 
 interface Saved {
   id: number;
-  /** Whom it was given to just now; null where this is nobody else than the one who gave it. */
+  /** The new assignee; null if nobody, or the same person who assigned it. */
   givenTo: number | null;
 }
 
 /**
- * Adds a task, or changes one of the scope; its organisation stays. One about a record is of the record's organisation.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved it meanwhile
+ * Adds a task, or changes one of the scope; its organisation cannot change. A task about a record belongs to the
+ * record's organisation.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if somebody else saved it meanwhile
  */
 export const saveTask = (database: Database, viewer: Viewer, actor: Actor, input: TaskInput): Promise<Saved> =>
   inTransaction(database, (db) => saveTaskIn(db, viewer, actor, input));
@@ -66,7 +67,7 @@ export async function saveTaskIn(db: Queryable, viewer: Viewer, actor: Actor, in
   return { id, givenTo: given && input.assigneeId !== viewer.userId ? input.assigneeId : null };
 }
 
-/** Sets the state or the day of a task alone. @throws AppError `not-found` */
+/** Only sets the state or the day of a task. @throws AppError `not-found` */
 export async function moveTask(
   database: Database,
   viewer: Viewer,
@@ -86,7 +87,7 @@ export async function moveTask(
   });
 }
 
-/** Hides a task, or shows a hidden one again. @throws AppError `not-found` */
+/** Hides a task, or restores a hidden one. @throws AppError `not-found` */
 export async function setTaskDeleted(
   database: Database,
   viewer: Viewer,
@@ -118,11 +119,14 @@ interface TaskPlace {
   vehicleId: number | null;
 }
 
-/** @throws AppError `invalid` at the record, where the person is not shown it or it is of another organisation */
+/**
+ *
+ * @throws AppError `invalid` at the record, if the person cannot see it or it belongs to another organisation
+ */
 async function placeOf(db: Queryable, viewer: Viewer, input: TaskInput, before: Stored | null): Promise<TaskPlace> {
   const place = await placeOfRecord(db, viewer, input, before);
   if (before && before.organisationId !== place.organisationId) throw fieldError('invalid', { recordId: 'no-record' });
-  // Else the one who saves it would not see it again.
+  // Otherwise the person who saves it could no longer see it.
   if (viewer.scope.limit !== null && place.vehicleId === null) {
     throw fieldError('invalid', { recordId: 'choose-vehicle' });
   }
@@ -142,10 +146,10 @@ async function placeOfRecord(
       vehicleId: null,
     };
   }
-  // What was deleted since, or is not shown to this person, stays.
+  // A record that was deleted since, or is not visible to this person, stays.
   if (before?.recordKind === recordKind && before.recordId === recordId) return before;
   const record = await requireRecord(db, viewer, recordKind, recordId).catch(noneThere);
-  // A message that one received may be of an organisation above, which is given no tasks from below.
+  // A received message can belong to an organisation above, to which no tasks can be added from below.
   if (!record || !viewer.scope.organisationIds.includes(record.organisationId)) {
     throw fieldError('invalid', { recordId: 'no-record' });
   }
@@ -158,7 +162,10 @@ function noneThere(error: unknown): null {
   throw error;
 }
 
-/** @throws AppError `invalid` where there is no such person in the scope */
+/**
+ *
+ * @throws AppError `invalid` if there is no such person in the scope
+ */
 async function requirePerson(db: Queryable, { scope }: Viewer, id: number | null): Promise<void> {
   const { rowCount } = await db.query('SELECT FROM users WHERE id = $1 AND organisation_id = ANY($2)', [
     id,
@@ -169,7 +176,10 @@ async function requirePerson(db: Queryable, { scope }: Viewer, id: number | null
 
 const noAssignee = () => fieldError('invalid', { assigneeId: 'task-assignee' });
 
-/** @throws AppError `invalid` where the person is not of the scope, or may not see the task as it is now */
+/**
+ *
+ * @throws AppError `invalid` if the person is not in the scope, or cannot see the task
+ */
 async function checkAssignee(db: Queryable, { scope }: Viewer, id: number, assigneeId: number | null): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM tasks t, users u WHERE t.id = $1 AND u.id = $2 AND u.organisation_id = ANY($3) AND ${SEES_TASK}`,
@@ -178,7 +188,7 @@ async function checkAssignee(db: Queryable, { scope }: Viewer, id: number, assig
   if (!rowCount) throw noAssignee();
 }
 
-/** SQL that sets both, with what follows from them. */
+/** SQL that sets both, and the columns that depend on them. */
 const stateAndDay = (state: string, dueOn: string): string => `state = ${state}, due_on = ${dueOn},
   done_at = CASE WHEN ${state} = 'done' THEN coalesce(done_at, now()) END,
   due_set_at = CASE WHEN due_on IS DISTINCT FROM ${dueOn} THEN now() ELSE due_set_at END`;

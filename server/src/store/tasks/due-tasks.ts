@@ -6,12 +6,12 @@ import type { Scope } from '../scope.ts';
 import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
 import { andSeenTask, TASKS } from './task-rows.ts';
 
-/** SQL: the document that the task is about is listed, at a day before. */
+/** SQL: true when the document of the task is in the list, with an earlier day. */
 const hasEarlierDocument = (scope: Scope) => `EXISTS (SELECT FROM documents d WHERE t.record_kind = 'document'
   AND d.id = t.record_id AND d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until < t.due_on
   AND ${IS_THERE}${andSeenDocument(scope)})`;
 
-/** Tasks that are to be done soon, or should have been. */
+/** Tasks that are due soon or overdue. */
 export async function listDueTasks(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
   const where = `t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.state <> 'done'${andSeenTask(scope)}
     AND t.due_on <= current_date + ${DUE_DAYS + 2} AND t.due_on <= o.today + ${DUE_DAYS}

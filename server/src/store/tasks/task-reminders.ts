@@ -2,20 +2,21 @@ import type { Queryable } from '../database.ts';
 import type { Reminded } from '../reminders.ts';
 import { SEES_TASK } from './task-rows.ts';
 
-/** What was due longer ago while the server was off is told by the lists alone. */
+/** Tasks that were due longer ago, while the server was off, only appear in the lists. */
 const LATE_DAYS = 30;
 
 export interface DueTask extends Reminded {
   id: number;
   title: string;
-  /** 0 today, negative when its day is over. */
+  /** 0 today, negative when overdue. */
   daysLeft: number;
 }
 
 /**
- * Takes up the tasks of an organisation whose day has come, and marks them as told of for that day, in the caller's
- * transaction. None whose day was over before it was chosen.
- * @returns them with whom to remind, by which ways: whom it was given to, else who made it, who may still see it
+ * Selects the tasks of an organisation that are due today, and marks them as sent for that day, in the caller's
+ * transaction. Excludes tasks whose day was over when it was chosen.
+ * @returns the tasks with the people to remind, and the channels: the assignee, otherwise the creator, if they can
+ * still see it
  */
 export async function takeDueTasks(db: Queryable, organisationId: number, now: Date): Promise<DueTask[]> {
   const { rows } = await db.query<DueTask>(

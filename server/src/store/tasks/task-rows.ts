@@ -4,7 +4,9 @@ import { andSeen, isShownSql, type Scope } from '../scope.ts';
 
 export type TaskRow = Omit<Task, 'doneAt'> & { doneAt: Date | null };
 
-/** SQL of the tasks `t` of the scope `$1`, with the day of the organisation `o`, whose they are and who made them. */
+/**
+ * SQL of the tasks `t` of the scope `$1`, with the present day of the organisation `o`, their assignees and creators.
+ */
 export const TASKS = `tasks t JOIN (SELECT id, (now() AT TIME ZONE time_zone)::date AS today
   FROM organisations WHERE id = ANY($1) OFFSET 0) o ON o.id = t.organisation_id
   LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by`;
@@ -16,14 +18,14 @@ export const taskColumns = (viewer: Viewer): string => `t.id, t.organisation_id 
   ${recordNameSql(viewer, 't')} AS "recordName", c.display_name AS "createdByName", t.done_at AS "doneAt", t.version`;
 
 /**
- * SQL (` AND …`) for tasks within the limit of the scope: of vehicles that are seen. Those about no vehicle are for
- * people without a limit.
+ * SQL (` AND …`) for tasks within the limit of the scope: of visible vehicles. Tasks without a vehicle are only visible
+ * without a limit.
  */
 export const andSeenTask = (scope: Scope, task = 't'): string => andSeen(scope, `${task}.vehicle_id`);
 
 /**
- * SQL: whether a user (`u`) is shown the task `t`: one who can sign in, of its organisation or one above it, whose role
- * shows tasks and whose limit shows its vehicle. Asked whenever somebody is told of it.
+ * SQL: true when a user (`u`) can see the task `t`: can sign in, belongs to its organisation or one above it, has a
+ * role that shows tasks, and a limit that includes its vehicle. Checked for each notification.
  */
 export const SEES_TASK = `(u.disabled_at IS NULL
   AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id

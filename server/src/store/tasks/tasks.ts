@@ -20,7 +20,7 @@ const SORTS = {
 };
 
 export interface TaskFilter {
-  /** Left out: all that are not done, unless one record is asked for. */
+  /** Left out: all that are not done, unless a single record is requested. */
   state?: TaskState | undefined;
   withDone?: boolean | undefined;
   whose?: 'mine' | 'nobody' | undefined;
@@ -29,7 +29,7 @@ export interface TaskFilter {
   recordId?: number | undefined;
 }
 
-/** A page of tasks. Every word of the search is found in title, note or registration. */
+/** A page of tasks. Every word of the search can match title, note or registration. */
 export async function listTasks(db: Queryable, viewer: Viewer, request: PageRequest & TaskFilter): Promise<Page<Task>> {
   const { scope } = viewer;
   const values: unknown[] = [scope.organisationIds];
@@ -65,7 +65,7 @@ export async function getTask(db: Queryable, viewer: Viewer, id: number): Promis
 
 const MOST_PEOPLE = 50;
 
-/** People of the scope whose role shows tasks, by a part of the name; the one that is chosen is the first. */
+/** The people of the scope whose role shows tasks, by part of the name; the chosen one first. */
 export const listTaskPeople = (
   db: Queryable,
   scope: Scope,

@@ -3,10 +3,10 @@ import { POSITION_FLAG } from '@milepost/tracking/position';
 
 const flag = (known: number, on: number) => `CASE WHEN p.flags & ${known} <> 0 THEN (p.flags & ${on} <> 0)::int END`;
 
-/** What people may have chosen a factor for. Every fix has it. */
+/** The key of the speed, which every fix has, and for which people can have chosen a factor. */
 export const SPEED = 'speed';
 
-/** Attributes of a position `p` that have a column of their own, or a flag. */
+/** The attributes of a position `p` with a column of their own, or a flag. */
 export const COLUMNS: Record<string, { sql: string; kind: SeriesKey['kind'] }> = {
   [SPEED]: { sql: 'p.speed_dkph / 10.0', kind: 'number' },
   altitude: { sql: 'p.altitude_m', kind: 'number' },
@@ -20,8 +20,8 @@ export const COLUMNS: Record<string, { sql: string; kind: SeriesKey['kind'] }> =
 };
 
 /**
- * SQL of the value of an attribute, of the others where it is a figure or yes and no. Its name comes from the browser and
- * goes as a parameter, `name`.
+ * SQL of the value of an attribute; of the others only if it is numeric or boolean. Its name comes from the browser and
+ * is passed as a parameter, `name`.
  */
 export const valueSql = (key: string, name: string) =>
   COLUMNS[key]?.sql ??

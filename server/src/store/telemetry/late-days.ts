@@ -1,7 +1,7 @@
-/** Fixes older than this may be of a day that was made already, hours. */
+/** Older fixes may belong to a day that was computed already, hours. */
 export const LATE_AFTER_H = 24;
 
-/** SQL of ingest: marks the days of late rows of `new_positions`, which have a time `at`. */
+/** SQL for ingest: marks the days of late rows of `new_positions`, which have a time `at`. */
 export const LATE_DAYS = `
     INSERT INTO telemetry_late (device_id, day)
     SELECT DISTINCT device_id, (at AT TIME ZONE 'UTC')::date FROM new_positions

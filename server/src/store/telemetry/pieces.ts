@@ -4,27 +4,27 @@ import { QUARTER_S } from './roll-day.ts';
 const QUARTER_MS = QUARTER_S * 1000;
 const DAY_MS = 86_400_000;
 
-/** A device while it was in a vehicle, cut to a range; times in epoch milliseconds, fractions included. */
+/** An installation of a device in a vehicle, cut to a range; times in epoch milliseconds, including fractions. */
 export interface Span {
   vehicleId: number;
   deviceId: number;
-  /** What the device's speeds are multiplied with. */
+  /** The factor for the device's speeds. */
   speedFactor: number;
   from: number;
   to: number;
-  /** When it came into the vehicle, which may be before the range. */
+  /** When it was installed, possibly before the range. */
   installedAt: number;
 }
 
-/** Where the values of a span are read: from whole quarters of days that were made, and around them from the fixes. */
+/** The sources of a span's values: whole quarters of computed days, and the fixes around them. */
 export interface Pieces {
   days: string[];
-  /** The quarters of these days that lie in the span. */
+  /** The quarters of these days within the span. */
   within: readonly [from: number, to: number];
   raw: (readonly [from: number, to: number])[];
 }
 
-/** The devices that were in these vehicles from `from` up to `to` (not included), vehicle by vehicle in order of time. */
+/** The devices of these vehicles from `from` up to `to` (exclusive), by vehicle and in order of time. */
 export async function readSpans(
   db: Queryable,
   vehicleIds: readonly number[],
@@ -43,14 +43,14 @@ export async function readSpans(
   return rows;
 }
 
-/** Whether a day (`YYYY-MM-DD`, UTC) of a device was made and holds. */
+/** True when a day (`YYYY-MM-DD`, UTC) of a device was computed and is still valid. */
 export type IsRolled = (deviceId: number, day: string) => boolean;
 
 export async function readRolled(db: Queryable, spans: readonly Span[]): Promise<IsRolled> {
   const first = dayText(Math.min(...spans.map(({ from }) => from)));
   const last = dayText(Math.max(...spans.map(({ to }) => to)));
   if (spans.length === 0) return () => false;
-  // Marks first: a day that is made between the two is read from the fixes, which is as right.
+  // Marks are read first: a day that is computed between the two queries is read from the fixes, which is also correct.
   const late = await db.query<{ deviceId: number; day: string }>(
     `SELECT DISTINCT device_id AS "deviceId", day::text FROM telemetry_late
      WHERE device_id = ANY($1) AND day BETWEEN $2 AND $3`,
@@ -67,7 +67,7 @@ export async function readRolled(db: Queryable, spans: readonly Span[]): Promise
 
 const dayText = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 10) : '1970-01-01');
 
-/** Cuts a span into what can be read from days that were made, and the rest. */
+/** Splits a span into the part covered by computed days, and the rest. */
 export function piecesOf({ deviceId, from, to }: Span, isRolled: IsRolled): Pieces {
   const within = [Math.ceil(from / QUARTER_MS) * QUARTER_MS, Math.floor(to / QUARTER_MS) * QUARTER_MS] as const;
   const pieces: Pieces = { days: [], within, raw: [] };
@@ -84,7 +84,7 @@ export function piecesOf({ deviceId, from, to }: Span, isRolled: IsRolled): Piec
   return pieces;
 }
 
-/** Parameters of `FIXES`. */
+/** The parameters of `FIXES`. */
 export const rawParameters = ({ deviceId }: Span, [from, to]: readonly [number, number]) => [
   deviceId,
   from / 1000,
@@ -95,17 +95,17 @@ export const FIXES = `positions p
   WHERE p.device_id = $1 AND p.fix_time >= to_timestamp($2::float8) AND p.fix_time < to_timestamp($3::float8)
     AND p.flags & 1 = 1`;
 
-/** Parameters of `ROLLED`. */
+/** The parameters of `ROLLED`. */
 export const rolledParameters = ({ deviceId }: Span, { days, within }: Pieces) => [
   deviceId,
   days,
   within[0] / 1000,
   within[1] / 1000,
 ];
-/** The quarters of a day that was made, of `t`, with `at`. */
+/** The quarters of a computed day, from `t`, with `at`. */
 export const ROLLED_QUARTERS = `
   SELECT date_part('epoch', t.day) + u.quarter * ${QUARTER_S} AS at, u.low, u.high, u.count
   FROM unnest(t.quarters, t.lows, t.highs, t.counts) u(quarter, low, high, count)`;
-/** The quarters of days that were made, as `t` and `q`; parameters 1 to 4. */
+/** The quarters of computed days, as `t` and `q`; parameters 1 to 4. */
 export const ROLLED = `telemetry_days t CROSS JOIN LATERAL (${ROLLED_QUARTERS}) q
   WHERE t.device_id = $1 AND t.day = ANY($2::date[]) AND q.at >= $3::float8 AND q.at < $4::float8`;

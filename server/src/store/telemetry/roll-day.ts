@@ -2,15 +2,18 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
 import { LATE_AFTER_H } from './late-days.ts';
 
-/** Length of the parts in which a day is kept, seconds. */
+/** The length of the parts in which a day is stored, seconds. */
 export const QUARTER_S = 900;
-/** Attributes kept of a device and day: some protocols let a stranger name new ones in every fix. */
+/** The attributes stored for a device and day: with some protocols, anybody can create new ones in every fix. */
 const MOST_KEYS = 256;
-/** Devices whose day is made with one statement, which must not take longer than the pool lets it. */
+/** The number of devices in one statement, which must stay within the pool's time limit. */
 const DEVICES = 10;
-/** A day is made so long after its end, hours: a commit that began before fixes were late has ended by then. */
+/**
+ * A day is computed this many hours after its end: a transaction that began before its fixes counted as late has ended
+ * by then.
+ */
 const ROLL_AFTER_H = LATE_AFTER_H + 2;
-/** Days of devices that are made again in one run. */
+/** The number of device days recomputed in one execution. */
 const MOST_LATE = 20_000;
 
 const quarterSql = `floor(date_part('epoch', p.fix_time - $1::date::timestamp AT TIME ZONE 'UTC') / ${QUARTER_S})::int2`;
@@ -50,22 +53,22 @@ const ROLL = `
          array_agg(high ORDER BY quarter), array_agg(count ORDER BY quarter), sum(count)
   FROM quarters JOIN kept USING (device_id, key) GROUP BY device_id, key`;
 
-/** Makes a day (`YYYY-MM-DD`) of these devices from their fixes, in place of what was made of it before. */
+/** Recomputes a day (`YYYY-MM-DD`) of these devices from their fixes, and replaces the earlier result. */
 export async function rollDevices(db: Queryable, day: string, deviceIds: readonly number[]): Promise<void> {
   await db.query('DELETE FROM telemetry_days WHERE day = $1 AND device_id = ANY($2)', [day, deviceIds]);
   await db.query(ROLL, [day, deviceIds, Object.keys(COLUMNS)]);
 }
 
-/** One snapshot for all: fixes that came after it leave a mark that stays. */
+/** Uses one snapshot for all reads: fixes that arrive after it leave a mark that stays. */
 const inSnapshot = (database: Database, work: (db: Queryable) => Promise<void>): Promise<void> =>
   inTransaction(database, async (db) => {
     await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     await work(db);
   });
 
-/** Makes those days of devices again for which fixes came late. Stops when told. */
+/** Recomputes the days of devices with late fixes. Stops when aborted. */
 export async function rollLate(database: Database, signal: AbortSignal): Promise<void> {
-  // Of these days only what came late is stored: the sums of all of it are worth more.
+  // Of these days only late fixes are stored: the existing sums are more complete.
   await database.query('DELETE FROM telemetry_late WHERE day IN (SELECT day FROM dropped_days)');
   const { rows } = await database.query<{ day: string; devices: number[] }>(
     `SELECT l.day::text, array_agg(DISTINCT l.device_id) AS devices
@@ -83,7 +86,7 @@ export async function rollLate(database: Database, signal: AbortSignal): Promise
   }
 }
 
-/** Makes the days that are over and were not made yet, the newest first. Stops when told; days that are done stay so. */
+/** Computes past days that have no result yet, newest first. Stops when aborted; completed days stay. */
 export async function rollDays(database: Database, signal: AbortSignal, now = new Date()): Promise<void> {
   const { rows } = await database.query<{ day: string }>(
     `SELECT day::text FROM (

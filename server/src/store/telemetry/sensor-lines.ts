@@ -13,7 +13,7 @@ import { type ReportRange, reportPieces } from '../tracks/reports.ts';
 import type { Span } from './pieces.ts';
 import type { Line } from './telemetry-series.ts';
 
-/** A sensor of a vehicle, as the chart knows it. */
+/** A sensor of a vehicle for charts. */
 export interface ChartedSensor {
   vehicleId: number;
   organisationId: number;
@@ -23,20 +23,23 @@ export interface ChartedSensor {
   normalMin: number | null;
   normalMax: number | null;
   sensor: Sensor;
-  /** Attributes that it reads or read. */
+  /** The attributes that it reads, or formerly read. */
   reads: readonly string[];
-  /** The attribute that it reads; null where it has an expression. */
+  /** The attribute that it reads; null for an expression. */
   attribute: string | null;
-  /** Its line is made report by report: of steps of an attribute neither an expression nor a median can be. */
+  /**
+   * Its line is computed report by report: neither an expression nor a median can be computed from the steps of an
+   * attribute.
+   */
   byReport: boolean;
-  /** The longest time over which it is or was smoothed, seconds. */
+  /** The longest smoothing time of any definition, seconds. */
   smoothingS: number;
 }
 
 const PREFIX = 'sensor:';
 export const isSensorKey = (key: string): boolean => key.startsWith(PREFIX);
 
-/** The sensors of these vehicles. Those of one name and unit in several of them have one key. */
+/** The sensors of these vehicles. Those with the same name and unit have one key. */
 export async function readChartedSensors(db: Queryable, vehicleIds: readonly number[]): Promise<ChartedSensor[]> {
   const { rows } = await db.query<SensorRow & { vehicleId: number; organisationId: number }>(
     `SELECT v.id AS "vehicleId", v.organisation_id AS "organisationId", s.* FROM vehicles v CROSS JOIN LATERAL (SELECT ${SENSOR_COLUMNS} FROM ${SENSORS_OF_VEHICLE}) s
@@ -66,14 +69,14 @@ export async function readChartedSensors(db: Queryable, vehicleIds: readonly num
   });
 }
 
-/** Attributes that mean the same whether a sensor reads them or not. */
+/** Attributes that are shown even if a sensor reads them. */
 const NEVER_RAW = new Set(['speed', 'altitude', 'ignition', 'motion']);
 
-/** The attributes that these sensors read: for people their own values count. */
+/** The attributes that these sensors read, whose values are shown instead. */
 export const rawNames = (sensors: readonly ChartedSensor[]): Set<string> =>
   new Set(sensors.flatMap(({ reads }) => reads).filter((name) => !NEVER_RAW.has(name)));
 
-/** The sensor behind a key, as people call it. */
+/** The sensor of a key as it is displayed. */
 export const shownSensor = ({ sensor: { name, kind }, unit, normalMin, normalMax }: ChartedSensor) => ({
   name,
   kind,
@@ -82,7 +85,7 @@ export const shownSensor = ({ sensor: { name, kind }, unit, normalMin, normalMax
   normalMax,
 });
 
-/** The same of sensors of several vehicles, which have a normal range where it is that of all. */
+/** The same for sensors of several vehicles, with a normal range only if they all have the same. */
 function shownOf(first: ChartedSensor, all: readonly ChartedSensor[]) {
   const isOne = all.every((one) => one.normalMin === first.normalMin && one.normalMax === first.normalMax);
   return { ...shownSensor(first), ...(!isOne && { normalMin: null, normalMax: null }) };
@@ -94,7 +97,10 @@ export function markRaw<Key extends SeriesKey>(keys: readonly Key[], sensors: re
   return keys.map((one) => (raw.has(one.key) ? { ...one, raw: true } : one));
 }
 
-/** The keys of sensors beside those of attributes; as many values as the attribute has that a sensor reads. */
+/**
+ * The keys of sensors in addition to those of attributes; with the number of values of the attribute that a sensor
+ * reads.
+ */
 export function sensorKeys(sensors: readonly ChartedSensor[], reported: readonly TelemetryKey[]): TelemetryKey[] {
   const values = new Map(reported.map((one) => [one.key, one.values]));
   const most = Math.max(0, ...values.values());
@@ -107,8 +113,8 @@ export function sensorKeys(sensors: readonly ChartedSensor[], reported: readonly
 }
 
 /**
- * The line of a sensor from that of its attribute: its table never turns back, so that the least and the greatest of a step
- * stay the least and the greatest, or change places.
+ * Converts the line of an attribute to that of its sensor: a calibration is monotonic, so the minimum and maximum of a
+ * step remain so, or change places.
  */
 export function lineOfSensor({ sensor, attribute }: ChartedSensor, line: Line): Line {
   const made: Line = { values: line.values, points: new Map() };
@@ -119,7 +125,7 @@ export function lineOfSensor({ sensor, attribute }: ChartedSensor, line: Line): 
   return made;
 }
 
-/** A value that a sensor read in a report of a moment. */
+/** A sensor's value in a report. */
 interface Reading<One> {
   one: One;
   value: SensorValue;
@@ -128,7 +134,7 @@ interface Reading<One> {
 }
 
 /**
- * Reads the reports of a range with sensors of one vehicle, in order, and gives each value that there is. In slices of the
+ * Reads the reports of a range with sensors of one vehicle, in order, and yields each value. Works in slices of the
  * event loop: thirty expressions over the fixes of a day are seconds of work.
  */
 export async function readEach<One extends Pick<ChartedSensor, 'sensor' | 'organisationId'>>(
@@ -151,7 +157,10 @@ export async function readEach<One extends Pick<ChartedSensor, 'sensor' | 'organ
   }
 }
 
-/** Lines of sensors with expressions or smoothing, report by report, by vehicle and key. `stepS`: of the steps; null: each value. */
+/**
+ * The lines of sensors with expressions or smoothing, computed report by report, by vehicle and key. `stepS`: the
+ * length of steps; null: every value.
+ */
 export async function readReportLines(
   db: Queryable,
   spans: readonly Span[],
@@ -162,7 +171,7 @@ export async function readReportLines(
   for (const span of spans) {
     const own = sensors.filter(({ vehicleId }) => vehicleId === span.vehicleId);
     if (own.length === 0) continue;
-    // What is smoothed at the start of the chart has readings from before it.
+    // Smoothing at the begin of the chart needs earlier readings.
     const warmS = Math.max(...own.map(({ smoothingS }) => smoothingS));
     const since = Math.max(span.installedAt, span.from - warmS * 1000);
     const range = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };

@@ -1,23 +1,25 @@
-/** Lengths of a step that people know, seconds. */
+/** Common step lengths in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400] as const;
-/** From this on, days that were made are read instead of fixes. */
+/** From this length on, computed days are read instead of fixes. */
 const QUARTER_S = 900;
-/** Days of vehicles whose fixes are read for one answer: half a second at a fix in 10 s (decision 0049). */
+/** The vehicle days whose fixes are read for one reply: half a second with a fix every 10 s (decision 0049). */
 export const MOST_RAW_DAYS = 30;
 const DAY_S = 86_400;
 
-/** The shortest step in which a range of `seconds` of so many vehicles has at most `most` parts and is read in time. */
+/**
+ * The shortest step with which a range of `seconds` of several vehicles has at most `most` parts and is read in time.
+ */
 export function stepOf(seconds: number, vehicles: number, most: number): number {
   const raw = vehicles * seconds <= MOST_RAW_DAYS * DAY_S;
   return STEPS.find((step) => seconds / step <= most && (raw || step >= QUARTER_S)) ?? DAY_S;
 }
 
-/** From and to, epoch milliseconds. */
+/** Begin and end, epoch milliseconds. */
 export type Gap = [number, number];
 
 /**
- * Where nothing was told for longer than `holeMs`.
- * @param times of fixes or of the beginning of steps that have one, in any order
+ * The times without a report for longer than `holeMs`.
+ * @param times of fixes or of the begin of steps with a value, in any order
  * @param lengthMs of a step; 0 for fixes
  */
 export function gapsOf(times: Iterable<number>, lengthMs: number, gapMs: number): Gap[] {

@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
 import { type Pieces, piecesOf, readRolled, ROLLED_QUARTERS, type Span } from './pieces.ts';
 
-/** Attributes of one answer; a device tells some dozens. */
+/** The most attributes in one reply; a device reports some dozens. */
 const MOST_KEYS = 500;
 const DAY_MS = 86_400_000;
 
@@ -23,11 +23,11 @@ interface Cut {
   pieces: Pieces;
 }
 
-/** Which attributes were told in these spans, how often and by how many vehicles; the most frequent first. */
+/** The attributes reported in these spans, with the number of values and of vehicles; most frequent first. */
 export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): Promise<TelemetryKey[]> {
   const isRolled = await readRolled(db, spans);
   const cuts = spans.map((span): Cut => ({ span, pieces: piecesOf(span, isRolled) }));
-  // Of all vehicles at once: fifty, one after the other, take seconds.
+  // In one query for all vehicles: fifty queries one after the other take seconds.
   const days = async () => [...(await countWholeDays(db, cuts)), ...(await countCutDays(db, cuts))];
   const counted = (await Promise.all([days(), countColumns(db, cuts), countOthers(db, cuts)])).flat();
   const found = new Map<string, { flag: boolean; values: number; vehicles: Set<number> }>();
@@ -47,13 +47,13 @@ export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): 
     .slice(0, MOST_KEYS);
 }
 
-/** Days that lie in the span from end to end, and those at its edges. */
+/** The days completely inside the span, and those at its edges. */
 function wholeDays({ days, within }: Pieces): [whole: string[], cut: string[]] {
   const isWhole = (day: string) => Date.parse(day) >= within[0] && Date.parse(day) + DAY_MS <= within[1];
   return [days.filter(isWhole), days.filter((day) => !isWhole(day))];
 }
 
-/** Days that follow one another, as the first and the last of them: a year is one range and not 365 days. */
+/** Ranges of consecutive days, as first and last: a year is one range instead of 365 days. */
 function rangesOf(days: readonly string[]): (readonly [first: string, last: string])[] {
   const ranges: [string, string][] = [];
   for (const day of days) {
@@ -84,7 +84,7 @@ async function countWholeDays(db: Queryable, cuts: readonly Cut[]): Promise<Coun
   return rows;
 }
 
-/** Of days at the edges of a span the quarters that lie in it. */
+/** For days at the edges of a span, the quarters inside it. */
 async function countCutDays(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
   const days = cuts.flatMap(({ span, pieces }) =>
     wholeDays(pieces)[1].map((day) => ({ ...span, day, within: pieces.within })),
@@ -107,7 +107,7 @@ async function countCutDays(db: Queryable, cuts: readonly Cut[]): Promise<Counte
   return rows;
 }
 
-/** What is read from the fixes, as `s`; parameters 1 to 4. */
+/** The parts to read from the fixes, as `s`; parameters 1 to 4. */
 const RAW = 'unnest($1::int[], $2::int[], $3::float8[], $4::float8[]) s(vehicle, device, first, last)';
 /** The valid fixes of `s`. */
 const FIXES = `positions p WHERE p.device_id = s.device AND p.fix_time >= to_timestamp(s.first)

@@ -3,17 +3,17 @@ import { SPEED, valueSql } from './attributes.ts';
 import { FIXES, piecesOf, rawParameters, readRolled, ROLLED, rolledParameters, type Span } from './pieces.ts';
 import { QUARTER_S } from './roll-day.ts';
 
-/** Values of an attribute of a vehicle by the moment (epoch milliseconds): the least and the greatest of each step. */
+/** The values of a vehicle's attribute by time (epoch milliseconds): the minimum and the maximum of each step. */
 export interface Line {
-  /** How many values these are of. */
+  /** The number of values behind these. */
   values: number;
   points: Map<number, readonly [low: number, high: number]>;
 }
 
-/** By vehicle and attribute. `speed`, which every fix has, is always among them. */
+/** By vehicle and attribute. Always contains `speed`, which every fix has. */
 export type Lines = Map<number, Map<string, Line>>;
 
-/** Adds a value, or the least and greatest of several. */
+/** Adds a value, or the minimum and maximum of several. */
 function put(line: Line, at: number, [low, high]: readonly [number, number], values: number): void {
   const held = line.points.get(at);
   line.points.set(at, held ? [Math.min(held[0], low), Math.max(held[1], high)] : [low, high]);
@@ -30,7 +30,7 @@ function lineOf(lines: Lines, vehicleId: number, key: string): Line {
 
 const factorOf = (span: Span, key: string) => (key === SPEED ? span.speedFactor : 1);
 
-/** Every valid fix of the spans; null where a vehicle has more than `most`. Fixes of one moment are one point. */
+/** Every valid fix of the spans; null if a vehicle has more than `most`. Fixes with the same time are one point. */
 export async function readEveryValue(
   db: Queryable,
   spans: readonly Span[],
@@ -63,8 +63,8 @@ export async function readEveryValue(
 }
 
 /**
- * Least and greatest value of each step of `stepS` seconds, counted from the epoch, so that a step is the same whatever
- * the range. Steps of whole quarters of an hour are read from the days that were made.
+ * The minimum and maximum of each step of `stepS` seconds, counted from the epoch, so that steps do not depend on the
+ * range. Steps of whole quarters of an hour are read from computed days.
  */
 export async function readSteps(
   db: Queryable,

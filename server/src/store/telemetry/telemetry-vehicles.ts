@@ -12,7 +12,7 @@ interface TelemetryVehicle {
   type: VehicleType;
   groupName: string | null;
   moved: Moved | null;
-  /** After how long without a fix there is a hole, milliseconds. */
+  /** The time without a fix that counts as a gap, milliseconds. */
   holeMs: number;
 }
 
@@ -33,7 +33,7 @@ export async function readTelemetryVehicles(
   return rows;
 }
 
-/** The same. @throws AppError `not-found` where one of them is not in the scope */
+/** The same. @throws AppError `not-found` if one of them is not in the scope */
 export async function checkTelemetryVehicles(
   db: Queryable,
   scope: Scope,

@@ -96,7 +96,7 @@ describe('the least and the greatest of each step', () => {
           const [low, high] = expected.get(begin) ?? [value, value];
           expected.set(begin, [Math.min(low, value), Math.max(high, value)]);
         }
-        // JSON knows no negative zero.
+        // JSON has no negative zero.
         const points = [...expected]
           .toSorted(([x], [y]) => x - y)
           .map(([at, [low, high]]) => [at, [low + 0, high + 0]]);
@@ -114,7 +114,7 @@ test('a peak of one fix in a day is there, and what was made says the same as th
     Array.from({ length: 1440 }, (_, minute) => ({ at: minute * 60_000, kph: minute === 777 ? 131.5 : 40 })),
   );
   await rollDays(db.database, goesOn, LATER);
-  // Had it read the fixes, there were none.
+  // Without fixes, the values can only come from the computed day.
   await db.database.query('TRUNCATE positions');
   const { values, points } = await stepsOf(0, 24 * HOUR_MS, 86_400, 'speed');
   expect([values, points]).toEqual([1440, [[DAY, [40, 131.5]]]]);
@@ -168,7 +168,7 @@ test('a day is made when it is over for 26 hours, once, and again when fixes com
   expect(await rolledRows()).toBe(0);
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS));
   expect(await rolledRows()).toBe(2);
-  // By ingest, which marks the day.
+  // Written by ingest, which marks the day.
   const logger = pino({ level: 'silent' });
   const writer = createBatchWriter({ ...db, logger, bus: createMemoryBus(logger) });
   onTestFinished(() => writer.close());
@@ -193,7 +193,7 @@ test('a day is made when it is over for 26 hours, once, and again when fixes com
   expect(await marks()).toEqual([]);
   await db.database.query('TRUNCATE positions');
   expect(await whole()).toEqual({ values: 2, points: [[DAY, [10, 99]]] });
-  // A re-sent report is no news.
+  // A duplicate report marks nothing.
   await write(DAY + 3 * HOUR_MS, 99);
   await rollLate(db.database, goesOn);
   await write(DAY + 3 * HOUR_MS, 99);
@@ -226,7 +226,7 @@ test('values of a device belong to the vehicle that it was in, to the second', a
     ]);
   };
   const expected = [
-    // The factor is that of the installation.
+    // The factor belongs to the installation.
     [[[20, 20]], [[20, 20]]],
     [
       [[11, 12]],
@@ -255,7 +255,7 @@ test('attributes of many vehicles are counted by as many statements as those of 
     [2, 3, 4].map((n) => addTracked(db.database, { organisationId, registration: `TEL ${n}` })),
   );
   const all = [vehicle, ...others];
-  // Two days that are made, and a third one of fixes; the range begins and ends within one.
+  // Two computed days, and a third one with fixes; the range begins and ends within a day.
   const hours = [1, 13, 30, 49];
   for (const { deviceId } of all) {
     await addFixes(

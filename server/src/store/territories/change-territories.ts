@@ -20,9 +20,9 @@ type TerritoryInput = ParsedInput<RouteTable['save-territory']>;
 export type TerritoryFields = Omit<TerritoryInput, 'id' | 'organisationId' | 'version'>;
 
 /**
- * Adds a territory, or changes one of the scope, and puts the outlets where they belong then.
- * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile, `invalid` where an
- *   area overlaps that of a neighbour, or another of its own
+ * Adds a territory, or changes one of the scope, and reassigns outlets accordingly.
+ * @throws AppError `not-found`, `conflict` if the name is taken or somebody else saved it meanwhile, `invalid` if an
+ * area overlaps that of a neighbour, or another of its own
  * @returns its id
  */
 export function saveTerritory(database: Database, scope: Scope, actor: Actor, input: TerritoryInput): Promise<number> {
@@ -72,7 +72,7 @@ const fieldValues = (fields: TerritoryFields): unknown[] => [
   JSON.stringify(fields.areas),
 ];
 
-/** Hides a territory, or shows a hidden one again. @throws AppError as `saveTerritory` */
+/** Hides a territory, or restores a hidden one. @throws AppError as `saveTerritory` */
 export function setTerritoryDeleted(
   database: Database,
   scope: Scope,
@@ -95,7 +95,7 @@ export function setTerritoryDeleted(
   );
 }
 
-/** Managers are people of the territory's own organisation. */
+/** Managers must belong to the territory's own organisation. */
 async function checkPeople(
   db: Queryable,
   organisationId: number,
@@ -115,7 +115,11 @@ interface Outline {
   box: Box;
 }
 
-/** @throws AppError `invalid` that says where two areas of one territory overlap: what lies there would be in it twice */
+/**
+ *
+ * @throws AppError `invalid`, with the location, if two areas of one territory overlap: outlets there would be in it
+ * twice
+ */
 function checkParts(areas: Place[][]): void {
   const own = outlinesOf(areas);
   const looks = newLooks();
@@ -125,7 +129,10 @@ function checkParts(areas: Place[][]): void {
   }
 }
 
-/** @throws AppError `invalid` that names the neighbour which an area overlaps, and where */
+/**
+ *
+ * @throws AppError `invalid`, with the neighbour and the location of an overlap
+ */
 async function checkAreas(db: Queryable, organisationId: number, id: number | null, areas: Place[][]): Promise<void> {
   const { rows } = await db.query<{ name: string; areas: Place[][] }>(
     `SELECT name, areas FROM territories
@@ -140,7 +147,10 @@ async function checkAreas(db: Queryable, organisationId: number, id: number | nu
   }
 }
 
-/** @throws AppError `invalid` where it would take too long to say */
+/**
+ *
+ * @throws AppError `invalid` if the comparison would take too long
+ */
 function firstOverlap(some: readonly Outline[], others: readonly Outline[], looks: Looks): Place | null {
   try {
     for (const one of some) {
@@ -162,7 +172,7 @@ const outlinesOf = (areas: readonly Place[][]): Outline[] =>
     return box ? [{ ring, box }] : [];
   });
 
-/** Whether boxes meet, of which one may lie a turn further. */
+/** True when two boxes intersect, even if one is shifted by a full circle. */
 const meets = (a: Box, b: Box): boolean =>
   a.south <= b.north &&
   b.south <= a.north &&

@@ -5,14 +5,14 @@ import type { Queryable } from '../database.ts';
 const FULL_CIRCLE_DEG = 360;
 
 /**
- * Keeps territories from changing until the transaction ends. Taken before any outlet is locked: whoever changes a
- * territory writes to outlets.
+ * Prevents changes of territories until the transaction ends. Must be called before an outlet is locked, since a change
+ * of a territory writes to outlets.
  */
 export async function holdTerritories(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock_shared(hashtext('territories'))`);
 }
 
-/** Waits for whoever places outlets, and keeps everybody else from it until the transaction ends. */
+/** Waits for transactions that assign outlets, and blocks new ones until this transaction ends. */
 export async function changeTerritories(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('territories'))`);
 }
@@ -24,8 +24,8 @@ interface Area {
 }
 
 /**
- * Finds out in which area each outlet of an organisation lies, or these of them: hidden ones too, which come back as they
- * would be. Territories must be held.
+ * Determines the area of each outlet of an organisation, or of these: including hidden ones, so that they are correct
+ * when restored. Territories must be held.
  */
 export async function placeOutlets(db: Queryable, organisationId: number, ids?: readonly number[]): Promise<void> {
   const { rows: territories } = await db.query<{ id: number; areas: Place[][] }>(

@@ -11,7 +11,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenOutlet, andSeenTerritory } from '../common-records.ts';
 
-/** Whether the hand-over of `t` has come, by the day at its organisation. */
+/** SQL: true when the handover of `t` is due, by the day in its organisation. */
 const HANDED = `coalesce(t.next_from <= (now() AT TIME ZONE o.time_zone)::date, false)`;
 const person = (user: string) =>
   `CASE WHEN ${user}.id IS NOT NULL THEN json_build_object('id', ${user}.id, 'name', ${user}.display_name) END`;
@@ -23,7 +23,10 @@ const COLUMNS = `t.id, t.organisation_id AS "organisationId", t.name, t.colour,
   coalesce(b.visits, 0)::float8 AS "visitsPerWeek", coalesce(b.minutes, 0)::float8 / 60 AS "serviceHours",
   coalesce(w.metres, 0)::float8 AS "plannedM"`;
 
-/** SQL: the territory of an outlet `u`, of those that are there: the one that was chosen, else the one in which it lies. */
+/**
+ * SQL: the territory of an outlet `u` among those that are not deleted: the chosen one, otherwise the one that contains
+ * it.
+ */
 export const TERRITORY_JOINS = `LEFT JOIN territories h ON h.id = u.hand_territory_id AND h.deleted_at IS NULL
   LEFT JOIN territories a ON a.id = u.area_territory_id AND a.deleted_at IS NULL`;
 export const TERRITORY_ID = 'coalesce(h.id, a.id)';
@@ -34,7 +37,7 @@ const balanceSql = (
     sum(u.visits_per_week * u.service_min) AS minutes
   FROM outlets u ${TERRITORY_JOINS}
   WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL AND u.state = 'active'${andSeenOutlet(scope, 'u')} GROUP BY 1`;
-/** The ways to stops, each in the territory that its outlet was in when the run was made. */
+/** The distances to stops, each in the territory of its outlet when the run was created. */
 const weekSql = (
   scope: Scope,
 ) => `SELECT s.territory_id, sum(s.leg_m) AS metres FROM route_runs r JOIN organisations z ON z.id = r.organisation_id
@@ -45,16 +48,16 @@ const tablesFor = (scope: Scope) => `territories t JOIN organisations o ON o.id 
   LEFT JOIN users m ON m.id = t.manager_id LEFT JOIN users n ON n.id = t.next_manager_id
   LEFT JOIN (${balanceSql(scope)}) b ON b.territory_id = t.id LEFT JOIN (${weekSql(scope)}) w ON w.territory_id = t.id`;
 
-/** The areas are those of maps, simplified; null beyond what a map shows. */
+/** The areas are simplified for maps; null beyond the limits of a map. */
 interface ListRecord extends Omit<Territory, 'areas'> {
   outline: string | null;
-  /** Where the outline is not made yet. */
+  /** Set if the outline is not computed yet. */
   areas: Place[][] | null;
 }
 
 /**
- * All territories by name, and how many outlets that are visited are in none, or have no place. Their areas are drawn on
- * maps, and not changed: they are simplified, and left out where `drawnRecords` leaves them out.
+ * All territories by name, and the number of active outlets that are in none, or have no coordinates. Their areas are
+ * for maps, not for editing: they are simplified, and omitted for records that `drawnRecords` omits.
  */
 export async function listTerritories(
   db: Queryable,
@@ -102,7 +105,7 @@ export async function getTerritory(db: Queryable, scope: Scope, id: number): Pro
 }
 
 /**
- * The organisation of a territory, whose row is locked until the transaction ends.
+ * Locks the row of a territory until the transaction ends, and returns its organisation.
  * @throws AppError `not-found` outside the scope
  */
 export async function lockTerritory(db: Queryable, scope: Scope, id: number, deleted = false): Promise<number> {
@@ -115,7 +118,7 @@ export async function lockTerritory(db: Queryable, scope: Scope, id: number, del
   return rows[0].organisation_id;
 }
 
-/** People of the territory's organisation, or of the caller's for a new one. */
+/** The people of the territory's organisation, or of the caller's for a new one. */
 export async function readTerritoryChoices(db: Queryable, scope: Scope, id: number | undefined) {
   const organisationId = id === undefined ? scope.organisationId : (await getTerritory(db, scope, id)).organisationId;
   const { rows, total } = await firstRows<Ref>(

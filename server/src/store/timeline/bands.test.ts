@@ -11,7 +11,7 @@ const span = (start: string, end: string | null, durationS = 0) => ({
   end: end === null ? null : at(end),
   durationS: end === null ? durationS : (Date.parse(at(end)) - Date.parse(at(start))) / 1000,
 });
-/** Of no day that is kept, and not silent now. */
+/** Without a stored day and without a present silence. */
 const ALONE = { kept: undefined, silence: undefined, unseenStops: new Map<number, [number, number][]>() };
 const place = { lat: 0, lon: 0 };
 const trip = (start: string, end: string | null, distanceM: number, more: Partial<Trip> = {}): Trip => ({
@@ -144,7 +144,7 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
 test('totals: what nobody saw is neither driving nor standing, and a tow is no trip', () => {
   const facts = {
     ...NONE,
-    // 20 min of 60 unseen: half of them in the second half.
+    // 20 min of 60 unknown: half of them in the second half.
     trips: [trip('08:00', '09:00', 30_000, { unseenS: 1200, engineSource: 'movement' })],
     stops: [stop('09:00', '10:00', { unseenS: 600 })],
     tows: [tow('10:30', '11:00', { unseenS: 300 })],
@@ -158,7 +158,7 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
     stopS: 50 * 60,
     // 10 in the trip, 10 in the stop, 30 between stop and tow, 5 in the tow.
     unseenS: 55 * 60,
-    // Of the trip it is not known.
+    // Unknown for the trip.
     engineKnownS: (50 + 25) * 60,
     tows: 1,
     towM: 3600,
@@ -168,7 +168,7 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
   });
 });
 
-/** Minutes of driving, of standing and unseen. */
+/** Minutes of driving, standing and unknown time. */
 const hour = (from: string, to: string, trips: Trip[], idles: Idle[]) => {
   const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };
   const { drivingS, standingS, unseenS } = spanTotals({ ...NONE, trips, idles }, range, ALONE);
@@ -197,7 +197,7 @@ describe('totals: the parts of a span are no longer than the span where it idled
 });
 
 test('totals: of a stop that is cut what nobody saw is unknown when it was so, and the rest is standing', () => {
-  // Stood from six to eighteen, unseen from eight to twelve.
+  // Stood from 06:00 to 18:00, unknown from 08:00 to 12:00.
   const facts = { ...NONE, stops: [stop('06:00', '18:00', { unseenS: 4 * 3600 })] };
   const between = (from: string, to: string) => {
     const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };

@@ -1,7 +1,7 @@
 import type { VehicleFacts } from '@milepost/contract/fact-routes';
 import type { Band } from '@milepost/contract/timeline-routes';
 
-/** Facts of one vehicle that make its bands. */
+/** The facts of one vehicle from which its bands are built. */
 export type BandFacts = Pick<VehicleFacts, 'trips' | 'stops' | 'idles' | 'tows'>;
 
 const NO_SILENCES: ReadonlyMap<number, Bounds[]> = new Map();
@@ -12,10 +12,10 @@ interface Known {
   durationS: number;
 }
 
-/** From and to, epoch milliseconds. */
+/** Begin and end, epoch milliseconds. */
 export type Bounds = [number, number];
 
-/** When a fact was: of one that goes on, up to the newest moment that it tells of. */
+/** The time range of a fact: for an open one, up to its newest known time. */
 export const boundsOf = ({ start, end, durationS }: Known): Bounds => [
   Date.parse(start),
   end === null ? Date.parse(start) + durationS * 1000 : Date.parse(end),
@@ -35,10 +35,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null, engineSource: null, drivers: [] };
 
 /**
- * The spans of a day in the order in which they are drawn: trips, stops and tows and what is unknown between them, on them
- * the holes in the data and the silences within stops, on them idling. What nobody saw at all is unknown from end to end,
- * and so is a silence that lasts.
- * @param unknownSpans when stops that are partly unseen were, by the stop
+ * The spans of a day in drawing order: trips, stops, tows and the unknown time between them; over them the data gaps
+ * and the silences within stops; over these idling. A fact without any data is unknown completely, and so is a present
+ * silence.
+ * @param unknownSpans the unknown times of stops, by stop
  */
 export function bandsOf(facts: BandFacts, silence?: Bounds, unknownSpans = NO_SILENCES): Band[] {
   const { trips, stops, tows, idles } = facts;
@@ -84,14 +84,14 @@ const unknown = (from: number, to: number): Band => ({
   ...NO_DETAILS,
 });
 
-/** Nobody saw any of it: a straight line over a hole, or a silence. */
+/** True when the whole fact is unknown: a straight line over a data gap, or a silence. */
 export const isUnknown = ({ durationS, unseenS }: { durationS: number; unseenS: number }) =>
   durationS > 0 && unseenS >= durationS - 1;
 
-/** Less than this between two facts is how finely they are kept. */
+/** The precision of stored facts: smaller gaps between two facts are ignored. */
 const LEAST_MS = 1000;
 
-/** What lies between facts that were told and is none of them. */
+/** The times between the known facts. */
 export function unknownBetween({ trips, stops, tows }: BandFacts): Bounds[] {
   const known = [...trips, ...stops, ...tows].map(boundsOf).toSorted((a, b) => a[0] - b[0]);
   const found: Bounds[] = [];

@@ -9,7 +9,10 @@ interface CutStop {
   unseenS: number;
 }
 
-/** When nobody saw the vehicle, in the stops that reach over an edge of a range, by the stop; none where that is not kept. */
+/**
+ * The unknown times of stops that extend across an edge of a range, by stop; stops for which they are not stored are
+ * missing.
+ */
 export async function readUnknownOfCutStops(
   db: Queryable,
   stops: readonly CutStop[],

@@ -16,19 +16,19 @@ const begins = async (day: string, zone: string) => {
   return rows[0]?.at.toISOString();
 };
 
-// From the zones' rules (tz database, files europe, northamerica, southamerica).
+// From the time zone rules (tz database, files europe, northamerica, southamerica).
 test('begins at the first of two midnights, and after one that is skipped', async () => {
-  // 2026-10-25 at 01:00 UTC the clock of the Azores goes from 01:00 back to 00:00; before it is UTC itself.
+  // On 2026-10-25 at 01:00 UTC, the Azores' clocks go from 01:00 back to 00:00; before that they show UTC.
   expect(await begins('2026-10-25', 'Atlantic/Azores')).toBe('2026-10-25T00:00:00.000Z');
   expect(await begins('2026-10-26', 'Atlantic/Azores')).toBe('2026-10-26T01:00:00.000Z');
-  // Cuba: 2026-11-01, 01:00 at UTC-4 becomes 00:00 at UTC-5.
+  // Cuba: on 2026-11-01, 01:00 at UTC-4 becomes 00:00 at UTC-5.
   expect(await begins('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z');
-  // Chile: 2026-09-06, 00:00 at UTC-4 becomes 01:00; 2026-04-05, 24:00 of the 4th becomes 23:00 at UTC-4.
+  // Chile: on 2026-09-06, 00:00 at UTC-4 becomes 01:00; on 2026-04-05, 24:00 of the 4th becomes 23:00 at UTC-4.
   expect(await begins('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');
   expect(await begins('2026-04-05', 'America/Santiago')).toBe('2026-04-05T04:00:00.000Z');
 });
 
-/** When the clocks of a zone were changed in some years, found by looking every ten days. */
+/** The clock changes of a time zone in some years, found by sampling every ten days. */
 function changes(zone: string, fromMs: number, toMs: number): number[] {
   const found: number[] = [];
   for (let ms = fromMs; ms < toMs; ms += 10 * DAY_MS) {
@@ -50,7 +50,7 @@ test('is what tracking takes for it, at every change of clocks of every zone', {
     for (const change of changes(zone, Date.UTC(2019, 0, 1), Date.UTC(2029, 0, 1))) {
       for (const ms of [change - DAY_MS, change, change + DAY_MS]) {
         const { day, startMs } = localDay(zone, ms);
-        // The clock an hour before, by which both are known to speak of the same rules.
+        // The offset an hour before, which proves that both use the same rules.
         const [at, ahead] = [startMs - HOUR_MS, offsetMs(zone, startMs - HOUR_MS)];
         const clock = new Date(at + ahead).toISOString().slice(0, 19);
         days.push({ zone, day, start: new Date(startMs).toISOString(), clock, at: new Date(at).toISOString() });
@@ -64,7 +64,7 @@ test('is what tracking takes for it, at every change of clocks of every zone', {
      JOIN pg_timezone_names z ON z.name = d.zone`,
     [JSON.stringify(days)],
   );
-  // Where PostgreSQL and Node have rules of different years, they cannot agree.
+  // PostgreSQL and Node cannot agree if they have time zone rules of different years.
   const known = rows.filter((row) => row.known);
   expect(known.length).toBeGreaterThan(rows.length * 0.98);
   expect(known.length).toBeGreaterThan(5000);

@@ -30,15 +30,17 @@ afterAll(() => test?.close());
 
 const all = () => ({ organisationId: top, organisationIds: [top, below], root: false, limit: null });
 
-/** 00:58 of 20 November in Montevideo, where the organisation is; 09:28 in Kolkata, where the one below it is. */
+/**
+ * 00:58 on 20 November in Montevideo, where the organisation is; 09:28 in Kolkata, where the organisation below is.
+ */
 it('vehicles of an organisation below with another zone count by the day of the caller', async () => {
   const { database } = test;
   const near = await addTracked(database, { organisationId: top, registration: 'HEAD 1' });
   const far = await addTracked(database, { organisationId: below, registration: 'DEPOT 1' });
-  // Near: its kept total of the day that began at 03:00 UTC.
+  // Near: its stored total of the day that began at 03:00 UTC.
   await insertDay(database, near, { day: '2026-11-20', distanceM: 45_000 });
-  // Far: 100 km in its own day, which began at 18:30 UTC. Of its trips the first ended before the caller's day began,
-  // and of the second, 60 km in an hour, half lies in it.
+  // Far: 100 km in its own day, which began at 18:30 UTC. Its first trip ended before the caller's day began; half of
+  // the second, 60 km in an hour, lies in it.
   await insertDay(database, far, { day: '2026-11-20', distanceM: 100_000 });
   const driven = (start: string, end: string, km: number) =>
     insertTrip(database, far, { start, end, distanceM: km * 1000 });
@@ -59,11 +61,11 @@ it('vehicles of an organisation below with another zone count by the day of the 
   expect(await figures('2026-11-19')).toEqual([['DEPOT 1', 70_000, 5400, 2]]);
   const weekdays = await readWeekdays(database, all(), { clock, now });
   expect(weekdays.days[0]).toMatchObject({ day: '2026-11-20', whole: { distanceM: 75_000, drove: 2 } });
-  // The page of the vehicle and the timeline tell the same.
+  // The page of the vehicle and the timeline show the same.
   const page = await readVehicleDays(database, all(), { vehicleId: far.vehicleId, days: 2 }, now);
   expect(page.timeZone).toBe('America/Montevideo');
   expect(page.days.map(({ day, distanceM, trips, tripsBefore }) => [day, distanceM, trips, tripsBefore])).toEqual([
-    // The trip from half an hour before midnight to half an hour after it is one of the day before.
+    // The trip from half an hour before to half an hour after midnight counts as one of the day before.
     ['2026-11-20', 30_000, 0, 1],
     ['2026-11-19', 70_000, 2, 0],
   ]);
@@ -76,8 +78,8 @@ it('engine hours and fuel are those of the day on which it drove, none of the da
   const { database } = test;
   const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 3' });
   const { vehicleId } = vehicle;
-  // Its own day of 11 May lasts from 18:30 UTC of the 10th, 15:30 in Montevideo, to 18:30 UTC of the 11th. It stood on the
-  // 10th, and on the 11th it drove for an hour and idled for half an hour, and 160 l were filled in.
+  // Its own day of 11 May lasts from 18:30 UTC of the 10th, 15:30 in Montevideo, to 18:30 UTC of the 11th. It stood on
+  // the 10th; on the 11th it drove for an hour and idled for half an hour, and 160 l were filled in.
   await insertDay(database, vehicle, { day: '2026-05-11', distanceM: 50_000 });
   await database.query(
     `UPDATE day_totals SET engine_s = 5400, fuel_net_l = 15 - 160, started_at = '2026-05-10T18:30Z', ended_at = '2026-05-11T18:30Z'
@@ -117,8 +119,8 @@ it('engine hours and fuel are those of the day on which it drove, none of the da
 });
 
 /**
- * A vehicle in Kolkata, whose own days begin at 18:30 UTC, read by the days of zones in which the clock changes: by an hour,
- * and by half of one.
+ * A vehicle in Kolkata, whose own days begin at 18:30 UTC, read by the days of time zones with a clock change: by an
+ * hour, and by half an hour.
  */
 it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours and fuel what lies in them', async () => {
   const { database } = test;
@@ -152,8 +154,8 @@ it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours an
     return days;
   };
   const HOUR = 3600;
-  // Berlin's 25 October lasts 25 hours, from 22:00 UTC of the 24th to 23:00 UTC. A trip over either midnight, and idling over
-  // the midnight of Kolkata between them.
+  // Berlin's 25 October lasts 25 hours, from 22:00 UTC of the 24th to 23:00 UTC. A trip across each midnight, and
+  // idling across the midnight of Kolkata between them.
   await insertStop(database, vehicle, { start: '2026-10-23T12:00:00Z', end: '2026-10-24T21:30:00Z' });
   await insertTrip(database, vehicle, {
     start: '2026-10-24T21:30:00Z',
@@ -168,8 +170,8 @@ it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours an
     distanceM: 90_000,
   });
   await insertStop(database, vehicle, { start: '2026-10-25T23:30:00Z', end: '2026-10-27T12:00:00Z' });
-  // Its own 25th: an hour's trip and half an hour of idling, of which a third lies before Berlin's midnight. Its own 26th: half
-  // an hour of idling and an hour's trip, of which a third lies after the other.
+  // Its own 25th: a trip of an hour and half an hour of idling, a third of which lies before Berlin's midnight. Its own
+  // 26th: half an hour of idling and a trip of an hour, a third of which lies after the next midnight.
   await ownDay('2026-10-25', 1.5 * HOUR, 15);
   await ownDay('2026-10-26', 3 * HOUR, 30);
   const before = { metres: 30_000, trip: 1800, stop: 23.5 * HOUR, idle: 0, engine: 0.5 * HOUR, fuel: 5, trips: 1 };
@@ -180,8 +182,8 @@ it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours an
     { day: '2026-10-25', ...long, known: 25 * HOUR },
     { day: '2026-10-26', ...after, known: 19.5 * HOUR },
   ]);
-  // Berlin's 29 March lasts 23 hours, from 23:00 UTC of the 28th to 22:00 UTC, and it stood: engine hours of days on which it
-  // did nothing go by their time, 19.5 hours of its own 29th and 3.5 of its own 30th.
+  // Berlin's 29 March lasts 23 hours, from 23:00 UTC of the 28th to 22:00 UTC, and it stood: engine hours of inactive
+  // days are distributed by time, 19.5 hours of its own 29th and 3.5 of its own 30th.
   await insertStop(database, vehicle, { start: '2026-03-28T00:00:00Z', end: '2026-04-07T00:00:00Z' });
   await ownDay('2026-03-29', 0.24 * HOUR, 24);
   await ownDay('2026-03-30', 0.24 * HOUR, 24);
@@ -189,7 +191,8 @@ it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours an
   expect(await daysOf('Europe/Berlin', '2026-03-29', '2026-03-29')).toEqual([
     { day: '2026-03-29', ...stood, stop: 23 * HOUR, engine: 0.23 * HOUR, known: 23 * HOUR, fuel: 23 },
   ]);
-  // Lord Howe's 5 April lasts 24.5 hours, from 13:00 UTC of the 4th to 13:30 UTC: 5.5 hours of the one and 19 of the next.
+  // Lord Howe's 5 April lasts 24.5 hours, from 13:00 UTC of the 4th to 13:30 UTC: 5.5 hours of one own day and 19 of
+  // the next.
   await ownDay('2026-04-04', 0.24 * HOUR, null);
   await ownDay('2026-04-05', 0.24 * HOUR, 24);
   expect(await daysOf('Australia/Lord_Howe', '2026-04-05', '2026-04-05')).toEqual([
@@ -202,8 +205,8 @@ it('what lasts for weeks belongs to each day that it overlaps, by the share of i
   const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 2' });
   const { vehicleId } = vehicle;
   const DAY_S = 86_400;
-  // Days of Montevideo begin at 03:00 UTC. Stood from 1 June to 1 September; then nobody saw for three weeks how it came
-  // 2,100 km away; then it was shipped for two days, and idled over a midnight.
+  // Days of Montevideo begin at 03:00 UTC. It stood from 1 June to 1 September; then it moved 2,100 km in three weeks
+  // without data; then it was shipped for two days, and idled across a midnight.
   const [june, september] = ['2026-06-01T03:00:00Z', '2026-09-01T03:00:00Z'];
   await insertStop(database, vehicle, { start: june, end: september });
   const arrived = '2026-09-22T03:00:00Z';

@@ -2,51 +2,56 @@ import { KNOWN_END, overlapping, unknownWithin } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';
 
 interface DayRowsParams {
-  /** Condition on the vehicles, `v`. */
+  /** The condition for the vehicles, `v`. */
   whose: string;
-  /** Condition on a day, given as an expression. */
+  /** The condition for a day, given as an expression. */
   within: (day: string) => string;
-  /** The same days as a query of one column, `day`. */
+  /** The same days as a query with one column, `day`. */
   days: string;
-  /** Name of the time zone at whose midnight these days begin. */
+  /** The name of the time zone whose midnight begins these days. */
   zone: string;
-  /** With a column `fuel_net_l`: working it out of other days takes as long as all the rest. */
+  /** Adds a column `fuel_net_l`: computing it from other days takes as long as everything else. */
   fuel?: boolean;
 }
 
-/** Seconds of a fact `f` that lie in the day `w`. */
+/** The seconds of a fact `f` within the day `w`. */
 const inside = (end: string) => `greatest(0, date_part('epoch', least(${end}, w.b0) - greatest(f.started_at, w.a0)))`;
-/** A fact belongs to each day that it overlaps, `part` of it to this one. */
+/** A fact counts in each day that it overlaps, with the share `part` in this one. */
 const inDay = (table: Parameters<typeof overlapping>[0]) => `${overlapping(table, { from: 'w.a0', to: 'w.b0' })} f
     CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p`;
 const BEGAN = 'f.started_at >= w.a0';
 
 /**
- * Query of the sums of vehicles by day, with the days of one zone for all of them. Where the vehicle's organisation has
- * that zone they are its kept totals. Where it has another, whose totals have other borders, they are added up from the
- * facts, those over a border by the share of their time. Its engine hours, and the fuel that it used, lie where it drove and
- * idled; from what the engine hours are known is then left open
- * ([why](../../../docs/decisions/0021-whose-day-it-is.md)). Alarms are those that are in the list, and a device that is
- * silent now leaves its days unknown, in rows of their own: a vehicle may have several for one day, of which only those
- * with `heard` tell that anything was heard on it.
+ * A query of the sums of vehicles by day, with the days of one time zone for all of them. If the vehicle's organisation
+ * has that time zone, these are its stored totals. Otherwise its totals have other borders, so the sums are computed
+ * from the facts, with facts across a border counted by the share of their time. Its engine hours and fuel are then
+ * distributed over driving and idling, and the source of the engine hours stays unknown
+ * ([why](../../../docs/decisions/0021-whose-day-it-is.md)). Alarms are those of the list, and a present silence adds
+ * unknown time, in separate rows: a vehicle can have several rows for one day, and only those with `heard` show that
+ * data was received.
  */
 export const dayRows = (params: DayRowsParams): string => `
   ${writtenRows(params)} UNION ALL ${alarmRows(params)} UNION ALL ${silentRows(params)}`;
 
-/** Whether anything was heard of a day: of one in the middle of a silence nothing is known, also when that is over. */
+/**
+ * True when any data of a day was received: a day in the middle of a silence has none, even after the silence ended.
+ */
 const hasReports = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
   `${reports} > 0 OR ${metres} > 0 OR ${seen} >= 1`;
 
-/** Seconds of a trip or idling `f` between two moments. */
+/** The seconds of a trip or idle `f` between two times. */
 const secondsOf = (from: string, to: string) =>
   `coalesce(sum(greatest(0, date_part('epoch', least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from})))), 0)`;
-/** Trips or idlings of the vehicle `v` in its own day `d`; one that began days before is no sign of when its engine ran. */
+/**
+ * The trips or idles of the vehicle `v` in its own day `d`; one that began days before does not show when its engine
+ * ran.
+ */
 const activity = (table: 'trips' | 'idles') => `
         SELECT f.started_at, f.duration_s FROM ${overlapping(table, { from: 'd.started_at', to: 'd.ended_at' })} f
         WHERE f.started_at >= d.started_at - interval '2 days'`;
 /**
- * SQL of the share of a day `d` of the vehicle `v`, of which `part` lies in the day `w`, by the time on trips and idling: while
- * its engine ran. Looked for of a day alone that is cut: most of what this costs is to look for it.
+ * SQL of the share of a day `d` of the vehicle `v`, of which `part` lies in the day `w`, measured by trips and idling,
+ * while its engine ran. Only computed for partial days, since it is most of the cost.
  */
 const ACTIVE = `
       SELECT CASE WHEN d.part <= 0 OR d.part >= 1 THEN d.part ELSE coalesce((
@@ -55,7 +60,9 @@ const ACTIVE = `
         FROM (${activity('trips')} UNION ALL ${activity('idles')}) f), d.part) END AS active
       OFFSET 0`;
 
-/** SQL of the litres that came into the tanks of the vehicle `v`, less those that were lost, by changes that ended then. */
+/**
+ * SQL of the litres filled into the tanks of the vehicle `v` less those drained, by changes that ended in this time.
+ */
 const cameIn = (from: string, to: string) => `(
         SELECT coalesce(sum(CASE WHEN c.change = 'fill' THEN c.litres ELSE -c.litres END), 0) FROM fuel_changes c
         WHERE c.vehicle_id = v.id AND c.started_at < ${to} AND coalesce(c.ended_at, c.started_at) >= ${from} AND coalesce(c.ended_at, c.started_at) < ${to})`;
@@ -64,8 +71,8 @@ const FUEL = `,
            sum((d.fuel_net_l + ${cameIn('d.started_at', 'd.ended_at')}) * active) - ${cameIn('w.a0', 'w.b0')} AS fuel`;
 
 /**
- * The days, as `w`, from `a0` up to `b0`. OFFSET 0: else PostgreSQL puts the arithmetic of zones in place of each use, and
- * works it out again for every fact.
+ * The days, as `w`, from `a0` up to `b0`. OFFSET 0 prevents PostgreSQL from inlining the time zone arithmetic, which
+ * would be repeated for every fact.
  */
 const spans = ({ days, zone }: DayRowsParams) => `
   (SELECT day, day_begins(day, ${zone}) AS a0, day_begins(day + 1, ${zone}) AS b0
@@ -86,7 +93,10 @@ const silentRows = (params: DayRowsParams) => `
   FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(params)} ON s.a < w.b0 AND s.b > w.a0
   WHERE ${params.whose}`;
 
-/** The same of those vehicles alone whose days are kept by this zone: of the others it is open from what the engine is known. */
+/**
+ * The same, only for vehicles whose days are stored in this time zone: for the others the engine source would be
+ * unknown.
+ */
 export const storedDayRows = ({ whose: vehicleFilter, within, zone, fuel }: DayRowsParams): string => `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
          d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, ${fuel ? 'd.fuel_net_l,' : ''}

@@ -3,8 +3,8 @@ import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /**
- * What vehicles did in a range, by vehicle, where it is one or more whole local days of their organisation, whose sums
- * are kept: the same figures as everywhere else for these days. Others are missing.
+ * The totals of vehicles in a range, by vehicle, if it consists of whole local days of their organisation, whose sums
+ * are stored: the same figures as everywhere else for these days. Other vehicles are missing.
  */
 export async function readDayTotals(
   db: Queryable,

@@ -24,14 +24,17 @@ export interface TripRequest extends PageRequest {
   groupId?: number | undefined;
 }
 
-/** Trips of a fleet are counted so far: the exact number of a month's hundred thousands takes longer than its first page. */
+/**
+ * Counting trips of a fleet stops here: the exact number of a month's hundreds of thousands takes longer than its first
+ * page.
+ */
 const COUNTED = 10_000;
 const ALL = 2_000_000_000;
 
-/** Whose a fact is. */
+/** The vehicle and driver of a fact. */
 type FactLabels = Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
 
-/** Trips that began in the range: a page of them, and how many there are, or that there are at least so many. */
+/** A page of the trips that began in the range, and the total or a lower bound of it. */
 export async function listTrips(
   db: Queryable,
   scope: Scope,
@@ -44,7 +47,7 @@ export async function listTrips(
   return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...labelsOf(row) })) };
 }
 
-/** The same of movements with the engine off. */
+/** The same for tows. */
 export async function listTows(
   db: Queryable,
   scope: Scope,
@@ -63,7 +66,7 @@ const labelsOf = ({ registration, groupName, driverName }: FactLabels): FactLabe
   driverName,
 });
 
-/** Page and number are found by what the indexes hold; the wide rows are read for the page alone. */
+/** The page and the total are found by index-only scans; the wide rows are only read for the page. */
 async function listWays<Row>(
   db: Queryable,
   scope: Scope,
@@ -103,7 +106,7 @@ async function listWays<Row>(
   return { rows: page.rows, total, ...(total > most && { atLeast: true as const }) };
 }
 
-/** A page of what began in the range, newest first. */
+/** A page of facts that began in the range, newest first. */
 interface ListRange {
   vehicleId: number;
   from: Date;
@@ -132,7 +135,7 @@ async function readPage<Row>(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Stops of a vehicle that began in the range. */
+/** The stops of a vehicle that began in the range. */
 export async function listStops(db: Queryable, scope: Scope, range: ListRange, placeAt: PlaceAt): Promise<Page<Stop>> {
   type Row = Omit<Stop, 'start' | 'end' | 'place' | 'address'> & {
     start: Date;
@@ -157,10 +160,10 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
   };
 }
 
-/** A time as the contract wants it, made by the database. */
+/** A time in the format of the contract, formatted by the database. */
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Alarms of a vehicle that began in the range. */
+/** The alarms of a vehicle that began in the range. */
 export async function listVehicleAlarms(db: Queryable, scope: Scope, range: ListRange): Promise<Page<AlarmFact>> {
   type Row = Omit<AlarmFact, 'place'> & { lat: number | null; lon: number | null };
   const { rows, total } = await readPage<Row>(db, scope, range, {

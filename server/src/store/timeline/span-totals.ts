@@ -9,7 +9,7 @@ interface Span {
   to: number;
 }
 
-/** As they are kept of days. */
+/** The stored form of a day's totals. */
 export type StoredTotals = Omit<SpanTotals, 'tripsBefore'>;
 
 interface Seen {
@@ -18,11 +18,11 @@ interface Seen {
   end: string | null;
   durationS: number;
   unseenS: number;
-  /** Of trips alone. */
+  /** Only for trips. */
   notes?: { reason: string; from: string; to: string }[];
 }
 
-/** When nobody saw a trip, where its notes tell of all that time; else null. */
+/** The unknown times of a trip, if its notes cover all of them; otherwise null. */
 function holesOf({ unseenS, notes = [] }: Seen): Bounds[] | null {
   const holes = notes.flatMap(({ reason, from, to }): Bounds[] =>
     reason === 'dataGap' ? [[Date.parse(from), Date.parse(to)]] : [],
@@ -34,14 +34,14 @@ function holesOf({ unseenS, notes = [] }: Seen): Bounds[] | null {
 const knowsEngine = ({ engineSource }: { engineSource: string }) => engineSource !== 'movement';
 
 /**
- * Sums over `from` up to `to`, epoch milliseconds, from the facts that touch it. What reaches over the edge counts in
- * proportion to its time within; where it is known when nobody saw a stop, that is unknown and the rest is standing.
+ * The totals from `from` up to `to`, epoch milliseconds, from the facts that overlap it. Facts across the edge count in
+ * proportion to their time within; if the unknown times of a stop are known, they are unknown and the rest is standing.
  */
 function totalsOf(facts: BandFacts, { from, to }: Span, unknownStops: ReadonlyMap<number, Bounds[]>): StoredTotals {
   const { trips, stops, idles, tows } = facts;
   const within = ([start, end]: Bounds) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
   const began = ({ start }: { start: string }) => Date.parse(start) >= from;
-  /** Which part of a fact lies within; a moment without length does, where it is. */
+  /** The share of a fact within the range; an instant without duration counts fully. */
   const shareOf = (fact: Seen) => {
     const [start, end] = boundsOf(fact);
     return end > start ? (within([start, end]) * 1000) / (end - start) : 1;
@@ -60,7 +60,7 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unknownStops: ReadonlyMa
   const idleIn = ([start, end]: Bounds) =>
     sum(idling.map(([idleFrom, idleTo]) => within([Math.max(start, idleFrom), Math.min(end, idleTo)])));
   const moved = [...trips, ...tows];
-  // Where it is not known which part of a trip was unseen, it idled for no longer than it was seen.
+  // If the unknown part of a trip cannot be located, its idling is at most its known time.
   const idleOf = (trip: Seen) => Math.min(idleIn(boundsOf(trip)), seenOf(trip));
   const stopS = sum(stops.map(stoodOf));
   return {
@@ -79,8 +79,8 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unknownStops: ReadonlyMa
 }
 
 /**
- * Sums over a span, the same on every screen: those that are kept of whole days, or else of the facts that touch it; with
- * the part of a silence that lies in it, of which nobody knows what was then.
+ * The totals of a span, equal on every screen: the stored ones of whole days, otherwise computed from the facts that
+ * overlap it; plus the part of a present silence, which is unknown time.
  */
 export function spanTotals(
   facts: BandFacts,

@@ -31,7 +31,7 @@ export interface TimelineRequest extends PageRequest {
   from: Date;
   to: Date;
   groupId?: number | undefined;
-  /** Only these. */
+  /** Only these vehicles. */
   vehicleIds?: readonly number[] | undefined;
 }
 
@@ -41,7 +41,7 @@ function byVehicle<Fact extends { vehicleId: number }>(facts: readonly Fact[]): 
   return (vehicleId) => found.get(vehicleId) ?? [];
 }
 
-/** A page of vehicles with what each did in the range. */
+/** A page of vehicles with their activity in the range. */
 export async function readTimeline(
   db: Queryable,
   scope: Scope,
@@ -88,7 +88,7 @@ export async function readTimeline(
   };
 }
 
-/** Who drove these trips, whoever drove first first; null where nobody is known. */
+/** The drivers of these trips, in order of their first trip; null if none is known. */
 function namesOf(trips: readonly Pick<Trip, 'drivers'>[]): string | null {
   const names = new Set(trips.flatMap(({ drivers }) => drivers.map(({ name }) => name)));
   return names.size === 0 ? null : [...names].join(', ');

@@ -10,9 +10,9 @@ interface Row {
 }
 
 /**
- * When, within stops that are partly unseen, nobody saw the vehicle: a stop keeps how much that was, the reports tell
- * when. As in tracking, a report without a place counts where the engine is known (docs/tracking.md, "Holes and
- * silences"). Reads what lies within the range, and the reports next to it.
+ * The unknown times within stops: a stop stores only their sum, the reports show when they were. As in tracking, a
+ * report without coordinates counts if the engine state is known (docs/tracking.md, "Holes and silences"). Reads the
+ * reports within the range, and the adjacent ones.
  */
 export async function readUnknownOfStops(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function readUnknownOfStops(
   return new Map([...byStop].map(([id, found]) => [id, found.map(({ start, end }) => [+start, +end])]));
 }
 
-/** Reports of the device `i` within the stop `s`, between two moments. */
+/** The reports of the device `i` within the stop `s`, between two times. */
 const reportsSql = (from: string, to: string) => `
   SELECT p.fix_time AS at FROM positions p
     WHERE p.device_id = i.device_id AND p.fix_time >= ${from} AND p.fix_time <= ${to} AND (p.flags & 1 = 1 OR s.told)

@@ -14,7 +14,7 @@ import { readDayTotals } from './day-totals.ts';
 import { readUnknownOfCutStops } from './cut-stops.ts';
 import { spanTotals } from './span-totals.ts';
 
-/** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
+/** The activity of a vehicle in a range of some hours up to now, and its state at the end. */
 export async function readVehicleDay(
   db: Queryable,
   scope: Scope,
@@ -48,22 +48,22 @@ const daysSql = (scope: Scope) =>
     zone: '$5',
   });
 
-/** Those that are told are among those that tracking counts. */
+/** The displayed sums are a subset of those that tracking computes. */
 const writtenSums: readonly DaySum[] = WRITTEN_SUM_NAMES;
 const SUMS = writtenSums.map((name) => {
   const type = DAY_SUMS[name] === 'count' ? 'int' : 'float8';
   return `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`;
 });
 
-/** Of the day `d.day`: trips that had begun before it and went on into it. */
+/** The trips that began before the day `d.day` and continued into it. */
 const TRIPS_BEFORE = `
   (SELECT count(*)::int
    FROM (SELECT $1::int AS id, day_begins(d.day, $5) AS a0, day_begins(d.day + 1, $5) AS b0) v
    CROSS JOIN LATERAL ${overlapping('trips', { from: 'v.a0', to: 'v.b0' })} f WHERE f.started_at < v.a0)`;
 
 /**
- * Totals of a vehicle by day of the caller's organisation, of the last `days` days, newest first; days of which nothing
- * is known have none. Where two devices were in it on one day, their sums.
+ * The totals of a vehicle by day of the caller's organisation, over the last `days` days, newest first; days without
+ * data are missing. If two devices were in it on one day, they are summed.
  */
 export async function readVehicleDays(
   db: Queryable,
@@ -81,7 +81,7 @@ export async function readVehicleDays(
   return { timeZone, today, days: sums };
 }
 
-/** Adds up seconds by what they are known from. */
+/** Sums seconds by engine source. */
 function addEngineBy(all: readonly EngineBy[]): EngineBy {
   const sum: EngineBy = {};
   for (const one of all) {

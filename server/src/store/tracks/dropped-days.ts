@@ -1,8 +1,8 @@
 import type { Queryable } from '../database.ts';
 
 /**
- * Remembers that the positions of a day (`YYYY-MM-DD`, UTC) were removed, if facts were made of them. Called before a
- * late report creates the day's partition anew: afterwards nothing would show that most of the day is missing.
+ * Records that the positions of a day (`YYYY-MM-DD`, UTC) were deleted, if facts were computed from them. Called before
+ * a late report recreates the day's partition, since afterwards nothing would show that most of the day is missing.
  */
 export async function noteDroppedDay(db: Queryable, day: string): Promise<void> {
   await db.query(
@@ -20,8 +20,8 @@ const within = (time: string) => `${time} >= $1::date::timestamp AT TIME ZONE 'U
   AND ${time} < ($1::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * The end of the last UTC day whose positions were removed although facts of this installation were made of them, epoch
- * milliseconds. Null where all its positions are stored.
+ * The end of the last UTC day with deleted positions from which facts of this installation were computed, epoch
+ * milliseconds. Null if all its positions are stored.
  */
 export async function readPositionsSince(
   db: Queryable,

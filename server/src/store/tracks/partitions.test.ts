@@ -15,7 +15,7 @@ const DAY = dayOf(Date.UTC(2026, 2, 2));
 const count = async () =>
   onlyRow(await test.database.query<{ count: number }>('SELECT count(*)::int AS count FROM positions')).count;
 
-/** How many connections wait for a lock. */
+/** The number of connections that wait for a lock. */
 const waiting = async () =>
   onlyRow(
     await test.database.query<{ count: number }>(
@@ -23,7 +23,7 @@ const waiting = async () =>
     ),
   ).count;
 
-/** How many connections wait for a table that nobody may read meanwhile. */
+/** The number of connections that wait for an exclusive lock. */
 const attaching = async () =>
   onlyRow(
     await test.database.query<{ count: number }>(
@@ -37,7 +37,7 @@ it('a reader that comes while rows move to the partition of their day finds them
     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
     SELECT 1, '2026-03-02T08:00:00Z'::timestamptz + make_interval(secs => n), n, now(), 0, 0, 0, 0, 0
     FROM generate_series(1, 500) n`);
-  // Stops the move at its first step, until the lock is given back.
+  // Blocks the move at its first step until the lock is released.
   await test.database.query(`
     CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
     CREATE TRIGGER wait BEFORE DELETE ON positions_default FOR EACH STATEMENT EXECUTE FUNCTION wait();`);
@@ -45,7 +45,7 @@ it('a reader that comes while rows move to the partition of their day finds them
   await halt.query('SELECT pg_advisory_lock(1)');
   const moving = ensureDay(test.database, DAY);
   await expect.poll(waiting).toBe(1);
-  // Somebody reads the default partition, so that the new one cannot be attached yet, and another comes meanwhile.
+  // A reader of the default partition prevents the new one from being attached, and a second reader arrives meanwhile.
   const reading = await inTransaction(test.database, async (earlier) => {
     await earlier.query('SELECT FROM positions_default LIMIT 1');
     await halt.query('SELECT pg_advisory_unlock(1)');

@@ -5,30 +5,30 @@ import { noteDroppedDay } from './dropped-days.ts';
 const PARTITIONED = ['positions', 'status_reports'] as const;
 const DAY_MS = 86_400_000;
 const LOCK_WITHIN_MS = 60_000;
-/** PostgreSQL's codes for "this would not fit the default partition" and "exists already". */
+/** PostgreSQL's codes for a violated default partition constraint and for an existing table. */
 const CHECK_VIOLATION = '23514';
 const DUPLICATE_TABLE = '42P07';
 
-/** Day of an instant, counted from 1970-01-01 UTC. */
+/** The day of an instant, counted from 1970-01-01 UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 /**
- * Whether a day gets a partition of its own: from 400 days back to two ahead. Reports of other days come from wrong
- * clocks and share the default partition, so that they cannot make thousands of tables.
+ * True when a day gets its own partition: from 400 days back to two ahead. Reports of other days come from wrong clocks
+ * and share the default partition, so that they cannot create thousands of tables.
  */
 export function hasOwnPartition(day: number, today: number): boolean {
   return day >= today - 400 && day <= today + 2;
 }
 
 /**
- * Makes the partitions of a day where they are missing. Rows that waited in the default partition move over. Whoever
- * reads or writes waits while this waits for them: after `lockWithinMs` it fails, and may be tried again.
+ * Creates the missing partitions of a day, and moves its rows from the default partition there. Readers and writers
+ * wait while this waits for them: after `lockWithinMs` it fails, and can be retried.
  */
 export async function ensureDay(database: Queryable, day: number, lockWithinMs = LOCK_WITHIN_MS): Promise<void> {
   for (const table of PARTITIONED) await ensurePartition(database, table, day, lockWithinMs);
 }
 
-/** Makes partitions from yesterday to `ahead` days from now. */
+/** Creates partitions from yesterday to `ahead` days from now. */
 export async function ensureDaysAhead(database: Queryable, now: number, ahead = 7): Promise<void> {
   const today = dayOf(now);
   for (let day = today - 1; day <= today + ahead; day++) await ensureDay(database, day);
@@ -53,8 +53,9 @@ async function ensurePartition(database: Queryable, table: string, day: number, 
 }
 
 /**
- * One statement list, so one implicit transaction: the rows are in one place or the other at any moment. Readers wait at the
- * table itself: one that had chosen its partitions before, and waited for the default one, would find the rows in neither.
+ * A single multi-statement query, and so one implicit transaction: the rows are in exactly one place at any time. The
+ * parent table is locked, so that readers wait there: one that had already chosen its partitions and then waited for
+ * the default one would find the rows in neither.
  */
 async function moveFromDefault(
   database: Queryable,

@@ -16,29 +16,29 @@ export interface TrackPage {
   course: Int16Array;
 }
 
-/** The most fixes that are read at once: some 5 MB on their way; and about how many are. */
+/** The approximate and maximum number of fixes that are read together: some 5 MB on the wire. */
 const PAGE = 100_000;
 const WANTED = 20_000;
-/** Bytes of a fix as `FIX_BYTES` sends it: time, hash, lat, lon, speed, course. */
+/** The bytes of a fix as `FIX_BYTES` sends it: time, hash, lat, lon, speed, course. */
 const BYTES = 24;
 /** Microseconds between the Unix epoch and PostgreSQL's, 2000-01-01. */
 const EPOCH_MICROS = 946_684_800_000_000;
 const TWO_32 = 4_294_967_296;
 
-// The driver reads results as text only: one text for all fixes is read ten times as fast as a row for each.
+// The driver only reads results as text: one text for all fixes is read ten times as fast as a row for each.
 const FIX_BYTES = `timestamptz_send(p.fix_time) || int4send(p.report_hash) || int4send(p.lat) || int4send(p.lon)
   || int2send(p.speed_dkph) || int2send(p.course_deg)`;
 const PAGE_SQL = `SELECT encode(string_agg(fix, ''), 'base64') AS fixes
   FROM (SELECT ${FIX_BYTES} AS fix FROM ${SPAN_FIXES} AND p.fix_time >= $7::timestamptz AND p.fix_time < $8::timestamptz
         AND (p.fix_time, p.report_hash) > ('epoch'::timestamptz + $4 * interval '1 microsecond', $5::int)
         ORDER BY p.fix_time, p.report_hash LIMIT $6) page`;
-/** Before any fix that a device can tell of. */
+/** Before any fix that a device can report. */
 const START = { micros: 0, hash: -2_147_483_648 };
 
 /**
- * The valid fixes of a vehicle from `from` up to `to` (not included), in order of time: those of each device while it
- * was installed in the vehicle, all of them, in pieces that fit into memory. With `track-spans.ts` the one way to a
- * track, so that where days are kept can change behind it.
+ * The valid fixes of a vehicle from `from` up to `to` (exclusive), in order of time: those of each device while it was
+ * installed, complete, in pieces that fit into memory. Together with `track-spans.ts` the only access to tracks, so
+ * that the storage of days can change behind it.
  * @param pageSize fixes of a piece
  */
 export async function* readTrack(
@@ -77,7 +77,7 @@ async function* readSpan(db: Queryable, span: TrackSpan, pageSize: number): Asyn
   }
 }
 
-/** The highest speed that fits, 0.1 km/h. */
+/** The highest speed of the column, 0.1 km/h. */
 const INT2 = 32_767;
 
 function toPage(bytes: Buffer, speedFactor: number): TrackPage {

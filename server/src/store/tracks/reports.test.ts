@@ -88,7 +88,7 @@ it('reads reports as they were taken in, to the last bit', async () => {
   expect(read).toHaveLength(expected.size);
   for (const report of read) {
     const key = `${timeOf(report)}:${report.hash}`;
-    // Texts are cleaned for JSON; no rule of tracking reads them.
+    // Texts are cleaned for JSON; tracking does not use them.
     const plain = (one: AnyReport | undefined) =>
       JSON.stringify(one && [one.hash, { ...one.position, attributes: sorted(attributesOf(one)) }]);
     expect(plain(report)).toBe(plain(expected.get(key)));
@@ -131,7 +131,7 @@ it('reads reports without a place in their turn, and several devices at once', a
   const { deviceId: other } = await addDevice(test.database, 'other-status');
   const cut = { alarm: ['powerCut'], batteryPercent: 55.5, fuelL: NaN } as const;
   await store(deviceId, [message(NOON), status(NOON + 1000, cut), message(NOON + 2000)]);
-  // A heartbeat that tells no time is no report to track; an alarm is.
+  // A heartbeat without a time is no report for tracking; an alarm is.
   const untimed = (attributes: Message['attributes']) => ({ ...status(0, attributes), deviceTime: null });
   await store(other, [status(NOON, { ignition: true }), untimed({ ignition: false })]);
   const read = await readReports(test.database, deviceId, ...ALL);

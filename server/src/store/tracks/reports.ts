@@ -4,7 +4,7 @@ import type { AnyReport } from '@milepost/tracking/report';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import type { Queryable } from '../database.ts';
 
-/** The columns of a stored position that hold attributes. */
+/** The columns of a stored position that contain attributes. */
 export interface AttributeColumns {
   flags: number;
   satellites: number | null;
@@ -21,7 +21,7 @@ interface ReportRow extends AttributeColumns {
   received_at: Date;
   /** Whether it is a row of `positions`; else of `status_reports`. */
   is_position: boolean;
-  /** Null where the report has no coordinates. */
+  /** Null if the report has no coordinates. */
   lat: number | null;
   lon: number | null;
   altitude_m: number | null;
@@ -31,20 +31,21 @@ interface ReportRow extends AttributeColumns {
   device_clock: Date | null;
 }
 
-/** A place in the one order of reports: time in epoch milliseconds, then hash. */
+/** A position in the total order of reports: time in epoch milliseconds, then hash. */
 export interface ReportKey {
   time: number;
   hash: number;
 }
 
-/** So many rows are read at once: some megabytes, and a moment of the event loop. */
+/** The number of rows that are read together: some megabytes, and a short time on the event loop. */
 const PIECE = 5000;
 const LEAST_HASH = -2_147_483_648;
 
 /**
- * What a device reported from `from` up to `to` (not included), positions and reports without a place, as tracking takes
- * it in: in its one order, by time and then by hash, with all attributes back in place, without what a wrong clock says.
- * @param after reads only what comes after it in that order
+ * The reports of a device from `from` up to `to` (exclusive), with and without coordinates, in the order in which
+ * tracking processes them: by time and then by hash, with all attributes restored, and without those with an impossible
+ * time.
+ * @param after only reads reports after this position in the order
  */
 export async function readReports(
   db: Queryable,
@@ -58,7 +59,7 @@ export async function readReports(
   return all;
 }
 
-/** Which reports: see `readReports`. */
+/** The range of reports: see `readReports`. */
 export interface ReportRange {
   deviceId: number;
   from: Date;
@@ -165,11 +166,11 @@ function toReport(row: ReportRow): AnyReport {
   };
 }
 
-/** Puts the attributes that have columns of their own, or a flag, back beside the others. */
+/** Adds the attributes with columns of their own, or a flag, to the others. */
 export function attributesOf(row: AttributeColumns): Attributes {
   const { flags } = row;
   const attributes: Attributes = {};
-  // A number that is none is null in JSON.
+  // A non-finite number is null in JSON.
   for (const name in row.attributes) if (row.attributes[name] !== null) attributes[name] = row.attributes[name];
   if (row.satellites !== null) attributes.satellites = row.satellites;
   if (row.battery_percent !== null) attributes.batteryPercent = row.battery_percent;

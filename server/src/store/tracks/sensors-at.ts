@@ -7,12 +7,12 @@ import { type ChartedSensor, readEach } from '../telemetry/sensor-lines.ts';
 
 type SensorAt = RouteOutput<RouteTable['get-track-fix']>['sensors'][number];
 
-/** A value is not looked for further back: many devices report their sensors with every tenth fix or so. */
+/** How far back a value is searched for: many devices report their sensors with every tenth fix or so. */
 const LOOK_BACK_S = 600;
-/** Nor in more reports than these: one a second in half an hour. */
+/** The most reports that are searched: one a second for half an hour. */
 const MOST_REPORTS = 2000;
 
-/** What the sensors of a vehicle read up to a moment, each by the report that had a value last. */
+/** The values of a vehicle's sensors up to a given time, each from the last report with a value. */
 export async function readSensorsAt(
   db: Queryable,
   sensors: readonly ChartedSensor[],
@@ -39,7 +39,7 @@ export async function readSensorsAt(
 const firstOfLast = (table: string, time: string) => `(SELECT ${time} FROM ${table}
   WHERE device_id = $1 AND ${time} >= $2 AND ${time} < $3 ORDER BY ${time} DESC OFFSET ${MOST_REPORTS - 1} LIMIT 1)`;
 
-/** The moment from which on there are so many reports as are looked through. */
+/** The time since which there are as many reports as are searched. */
 async function lastReports(db: Queryable, deviceId: number, since: Date, to: Date): Promise<Date> {
   const { rows } = await db.query<{ since: Date }>(
     `SELECT greatest($2::timestamptz, ${firstOfLast('positions', 'fix_time')}, ${firstOfLast('status_reports', 'reported_at')}) AS since`,

@@ -1,11 +1,11 @@
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
 
-/** What breaks a track, as the vehicle's organisation sets it. */
+/** The settings of the vehicle's organisation that break a track. */
 export interface TrackBreaks {
-  /** After so long without a fix the way is unknown, milliseconds. */
+  /** The time without a fix after which the path is unknown, milliseconds. */
   holeMs: number;
-  /** A leg that is faster was not driven, km/h. */
+  /** A faster leg cannot have been driven, km/h. */
   wildKph: number;
 }
 

@@ -8,13 +8,13 @@ import { TrackWindows } from './track-windows.ts';
 /** One fix with all attributes. */
 export interface FullFix extends Omit<TrackFix, 'time' | 'address'> {
   cursor: FixCursor;
-  /** What the sensors of the file read, in the order of their columns; left out where it has none. */
+  /** The values of the file's sensors in the order of their columns; left out without sensors. */
   sensors?: readonly (SensorValue | null)[];
 }
 
-/** The place of a fix in the order of a track. */
+/** The position of a fix in the order of a track. */
 export interface FixCursor {
-  /** Microseconds since the Unix epoch: what PostgreSQL holds must not be rounded. */
+  /** Microseconds since the Unix epoch, since PostgreSQL's times must not be rounded. */
   micros: number;
   hash: number;
 }
@@ -34,7 +34,7 @@ const COLUMNS = `(extract(epoch FROM p.fix_time) * 1000000)::int8 AS micros, p.r
 const AFTER = `($4::int8 IS NULL
   OR (p.fix_time, p.report_hash) > ('epoch'::timestamptz + $4 * interval '1 microsecond', $5::int))`;
 
-/** At most `most` valid fixes of a vehicle in order of time, with all that the device said; from the cursor on. */
+/** At most `most` valid fixes of a vehicle in order of time, with all reported data, from the cursor on. */
 export async function readFixes(
   db: Queryable,
   vehicleId: number,

@@ -19,10 +19,10 @@ interface Range {
 
 const DAY_MS = 86_400_000;
 
-/** Whether a sensor that is read report by report is drawn of a range. */
+/** True when a sensor that is read report by report can be drawn for a range. */
 const isShort = ({ from, to }: Range) => to.getTime() - from.getTime() <= MOST_SENSOR_DAYS * DAY_MS;
 
-/** The sensors of a vehicle that can be drawn of a range in which its device reported these attributes. */
+/** The sensors of a vehicle that can be drawn for a range in which its device reported these attributes. */
 export function trackSensorKeys(
   sensors: readonly ChartedSensor[],
   reported: readonly SeriesKey[],
@@ -37,7 +37,7 @@ export function trackSensorKeys(
   };
 }
 
-/** Least and greatest value of attributes and sensors in `buckets` equal parts of the range. */
+/** The minimum and maximum of attributes and sensors in `buckets` equal parts of the range. */
 export async function readTrackLines(
   db: Queryable,
   vehicleId: number,
@@ -85,7 +85,7 @@ function inParts(
   const min = Array.from({ length: buckets }, (): number | null => null);
   const max = [...min];
   for (const [at, [low, high]] of line.points) {
-    // A part begins where it does for the attributes: the beginning of part 3 is not of part 2 by its last digit.
+    // Rounded as for attributes, so that the begin of part 3 does not fall into part 2 by a floating-point error.
     const part = Math.floor((at - from) / partMs + 1e-9);
     if (part < 0 || part >= buckets) continue;
     min[part] = Math.min(low, min[part] ?? low);

@@ -6,8 +6,8 @@ import { readTelemetryKeys } from '../telemetry/telemetry-keys.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
 
 /**
- * What there is to draw of a vehicle in a range; of the other attributes those that are figures, or yes and no. Of days whose
- * telemetry was made the fixes are not read: three months of them take seconds.
+ * The series that can be drawn for a vehicle in a range; of other attributes only numeric and boolean ones. Fixes are
+ * not read for days with computed telemetry: three months of them take seconds.
  */
 export async function readTrackKeys(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<SeriesKey[]> {
   const telemetryKeys = await readTelemetryKeys(db, await readSpans(db, [vehicleId], { from, to }));
@@ -25,7 +25,7 @@ export interface TrackSeries {
   max: (number | null)[];
 }
 
-/** Least and greatest value of each key in `buckets` equal parts of the range. */
+/** The minimum and maximum of each key in `buckets` equal parts of the range. */
 export async function readTrackSeries(
   db: Queryable,
   vehicleId: number,
@@ -61,7 +61,7 @@ export async function readTrackSeries(
 
 const empty = (length: number) => Array.from({ length }, (): number | null => null);
 
-/** Two devices of one vehicle may have told of the same part of the range. */
+/** Two devices of one vehicle can have values in the same part of the range. */
 function merge(
   { min, max }: TrackSeries,
   row: Record<string, number | null> & { bucket: number },

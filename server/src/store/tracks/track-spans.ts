@@ -1,15 +1,15 @@
 import type { Queryable } from '../database.ts';
 
-/** A device while it was in the vehicle, cut to the range that is asked for; times as PostgreSQL writes them. */
+/** An installation of a device in the vehicle, cut to the requested range; times as PostgreSQL writes them. */
 export interface TrackSpan {
   deviceId: number;
   from: string;
   to: string;
-  /** What the device's speeds are multiplied with. */
+  /** The factor for the device's speeds. */
   speedFactor: number;
 }
 
-/** Which devices to ask for the track of a vehicle from `from` up to `to` (not included), in order of time. */
+/** The devices that make up the track of a vehicle from `from` up to `to` (exclusive), in order of time. */
 export async function trackSpans(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<TrackSpan[]> {
   const { rows } = await db.query<TrackSpan>(
     `SELECT device_id AS "deviceId", greatest(installed_at, $2::timestamptz)::text AS from,
@@ -22,6 +22,6 @@ export async function trackSpans(db: Queryable, vehicleId: number, from: Date, t
   return rows;
 }
 
-/** The valid fixes of a span, as `p`; its device, start and end are the parameters 1 to 3. */
+/** The valid fixes of a span, as `p`; parameters 1 to 3 are its device, start and end. */
 export const SPAN_FIXES = `positions p
   WHERE p.device_id = $1 AND p.fix_time >= $2::timestamptz AND p.fix_time < $3::timestamptz AND p.flags & 1 = 1`;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
 
-/** The values of an attribute that is a number in the valid fixes from `from` up to `to`, in order of time. */
+/** The numeric values of an attribute in the valid fixes from `from` up to `to`, in order of time. */
 export async function readTrackValues(
   db: Queryable,
   vehicleId: number,

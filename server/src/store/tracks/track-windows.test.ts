@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TrackWindows } from './track-windows.ts';
 
 const span = (from: string, to: string) => ({ deviceId: 1, from, to, speedFactor: 1 });
-/** All windows, where each hour has so many fixes. */
+/** All windows if each hour has this many fixes. */
 function windowsOf(from: string, to: string, wanted: number, perHour: number) {
   const windows = new TrackWindows(span(from, to), wanted);
   const all: [from: number, to: number][] = [];

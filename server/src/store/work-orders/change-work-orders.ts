@@ -56,13 +56,13 @@ export interface StoredOrder {
   expenseId: number | null;
 }
 
-/** What parts and labour cost, in the smallest unit of the currency. */
+/** The cost of parts and labour, in the smallest unit of the currency. */
 export const costOf = ({ parts, labourCost }: Pick<OrderFields, 'parts' | 'labourCost'>): number =>
   parts.reduce((sum, { quantity, price }) => sum + priceOf(quantity, price), labourCost ?? 0);
 
 /**
- * Adds an order, or changes one of the scope that is not done; its organisation stays.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where it is done or somebody else saved it meanwhile
+ * Adds a work order, or changes one of the scope that is not completed; its organisation cannot change.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if it is completed or somebody else saved it meanwhile
  * @returns its id
  */
 export function saveWorkOrder(database: Database, scope: Scope, actor: Actor, input: OrderInput): Promise<number> {
@@ -90,8 +90,8 @@ export function saveWorkOrder(database: Database, scope: Scope, actor: Actor, in
 }
 
 /**
- * Hides an order, or shows a hidden one again.
- * @throws AppError `not-found`, `conflict` for one that is done
+ * Hides a work order, or restores a hidden one.
+ * @throws AppError `not-found`, `conflict` for a completed one
  * @returns its organisation
  */
 export function setWorkOrderDeleted(
@@ -125,7 +125,10 @@ export async function lockOrder(db: Queryable, scope: Scope, id: number, deleted
   return rows[0];
 }
 
-/** The organisation of the vehicle and its currency. @throws AppError `invalid` at what is not there or not seen */
+/**
+ * The organisation of the vehicle and its currency. @throws AppError `invalid` at a record that does not exist or is
+ * not visible
+ */
 async function checkHolder(
   db: Queryable,
   scope: Scope,
@@ -172,7 +175,7 @@ export async function insertOrder(
   written: Written,
   userId: number | null,
 ): Promise<number> {
-  // Numbers have no gaps and none is given twice: one order after the other.
+  // Serialised, so that numbers have no gaps and no duplicates.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('work_orders'), $1)`, [organisationId]);
   const made = await db.query<{ id: number }>(
     `INSERT INTO work_orders (organisation_id, created_by, number, vehicle_id, title, state, vendor_id, tasks, parts,

@@ -21,9 +21,9 @@ interface Closing {
 }
 
 /**
- * An order is done: what it cost is booked as an expense that waits for approval, the plans of its tasks that are done count
- * from that day, and the vehicle is in service again. All of it or nothing.
- * @throws AppError `not-found`, `invalid` at a field, `conflict` where it is done or somebody else saved it meanwhile
+ * Completes a work order in one transaction: its cost is booked as an expense that waits for approval, the plans of its
+ * completed tasks count from that day, and the vehicle returns to service.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` if it is completed or somebody else saved it meanwhile
  */
 export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, closing: Closing): Promise<void> {
   return inTransaction(database, async (db) => {
@@ -33,7 +33,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
     if (order.state === 'cancelled') throw new AppError('conflict', 'work-order-cancelled');
     const { tasks, ...found } = await readOrder(db, order.id, closing.day);
     if (found.future) throw fieldError('invalid', { day: 'day-to-come' });
-    // It stands on the expense, and bills that come after a slip of the pen would be refused.
+    // The reading is copied to the expense, and a typing mistake would make later bills invalid.
     await checkOdometer(db, { ...closing, id: undefined, vehicleId: order.vehicleId });
     const planIds = [...new Set(tasks.flatMap(({ planId, done }) => (done && planId !== null ? [planId] : [])))];
     const expenseId =
@@ -110,7 +110,7 @@ function bookExpense(
   });
 }
 
-/** A plan that does not hold any more starts nothing. */
+/** Only restarts plans that still apply. */
 async function restartService(
   db: Queryable,
   actor: Actor,
@@ -128,8 +128,8 @@ async function restartService(
 }
 
 /**
- * Takes back that an order is done: with its expense and what it started again. The vehicle stays in service.
- * @throws AppError `not-found`, `conflict` where it is not done, or its expense is approved
+ * Reopens a completed work order: undoes its expense and the restarted services. The vehicle stays in service.
+ * @throws AppError `not-found`, `conflict` if it is not completed, or its expense is approved
  */
 export function reopenWorkOrder(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   return inTransaction(database, async (db) => {
@@ -160,7 +160,7 @@ export function reopenWorkOrder(database: Database, scope: Scope, actor: Actor, 
   });
 }
 
-/** One that somebody deleted meanwhile is gone already. */
+/** An expense that somebody deleted meanwhile is skipped. */
 async function takeBackExpense(db: Queryable, actor: Actor, id: number): Promise<void> {
   const { rows } = await db.query<{ state: string }>(
     'SELECT state FROM expenses WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 
-/** A vehicle, and while an order keeps it out of service. */
+/** A vehicle, and the time in which a work order takes it out of service. */
 export interface OutOfService {
   vehicleId: number;
   from: Date | null;
   to: Date | null;
 }
 
-/** While an order, whose row is locked, keeps its vehicle out of service; null where it does not. */
+/** The time in which a work order, whose row is locked, takes its vehicle out of service; null if it does not. */
 export async function readOutOfService(db: Queryable, id: number): Promise<OutOfService | null> {
   const { rows } = await db.query<OutOfService>(
     `SELECT vehicle_id AS "vehicleId", out_from AS "from", out_to AS "to" FROM work_orders
@@ -19,8 +19,8 @@ export async function readOutOfService(db: Queryable, id: number): Promise<OutOf
 }
 
 /**
- * Marks the facts that a change of an order concerns, from the first moment at which its vehicle is now, or was not before,
- * out of service. With the change itself: whatever becomes of this process, facts follow it.
+ * Marks the facts affected by a change of a work order, from the first time at which the vehicle's out-of-service state
+ * differs. In the same transaction, so that the recomputation also happens after a crash.
  */
 export async function markOutOfService(
   db: Queryable,
@@ -40,7 +40,7 @@ export async function markOutOfService(
 }
 
 async function markFrom(db: Queryable, vehicleId: number | undefined, from: Date | null): Promise<void> {
-  // What is still to come has no facts yet.
+  // Future times have no facts yet.
   if (vehicleId === undefined || from === null || from.getTime() > Date.now()) return;
   const { rows } = await db.query<{ id: number }>(
     'SELECT id FROM installations WHERE vehicle_id = $1 AND coalesce(removed_at, now()) > $2',

@@ -3,8 +3,8 @@ import type { Queryable } from '../database.ts';
 import { setStatus } from '../fleet/change-status.ts';
 
 /**
- * Takes a vehicle off the road from now on, by a work order that keeps it out of service. A vehicle that is in the workshop,
- * off the road or sold stays so.
+ * Takes a vehicle off the road from now on, by a work order that takes it out of service. A vehicle that is in the
+ * workshop, off the road or sold keeps its status.
  */
 export async function takeOffRoad(db: Queryable, actor: Actor, vehicleId: number, workOrderId: number): Promise<void> {
   const { rowCount } = await db.query(`SELECT FROM vehicles WHERE id = $1 AND status = 'in-service' FOR UPDATE`, [
@@ -17,7 +17,7 @@ export async function takeOffRoad(db: Queryable, actor: Actor, vehicleId: number
   });
 }
 
-/** Puts a vehicle back into service that this work order took off the road, unless a person set another status since. */
+/** Returns a vehicle to service that this work order took off the road, unless a person set another status since. */
 export async function putBackInService(db: Queryable, actor: Actor, workOrderId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT v.id FROM vehicles v JOIN vehicle_statuses s ON s.vehicle_id = v.id AND s.from_time = v.status_since

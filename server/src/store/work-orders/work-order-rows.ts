@@ -2,7 +2,7 @@ import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import { AppError } from '../../errors.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
-/** SQL (` AND …`) for orders within the limit of the scope: of vehicles that are seen. */
+/** SQL (` AND …`) for work orders within the limit of the scope: of visible vehicles. */
 export const andSeenOrder = (scope: Pick<Scope, 'limit'>, order = 'w'): string => andSeen(scope, `${order}.vehicle_id`);
 
 export const ORDER_JOINS = `JOIN vehicles v ON v.id = w.vehicle_id LEFT JOIN contacts c ON c.id = w.vendor_id

@@ -25,7 +25,7 @@ export async function listWorkOrders(
   const order = { nulls: request.sort === 'outFrom' };
   const tie = `w.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // The ids first: what is told of each is looked up for one page only.
+    // First only the ids: the other columns are computed for a single page.
     db.query<OrderRow>(
       `SELECT ${ORDER_COLUMNS} FROM (SELECT w.id FROM work_orders w WHERE ${where} ${pageSql(request, SORTS, tie, order)}) p
        JOIN work_orders w ON w.id = p.id ${ORDER_JOINS} ${pageSql({ ...request, page: 1 }, SORTS, tie, order)}`,
@@ -58,7 +58,7 @@ interface WorkOrderChoiceParams {
   vendorId?: number | undefined;
 }
 
-/** What the form of an order offers: the first by what is typed, the chosen ones among them. */
+/** The options of the work order form: the first that match the typed text, including the chosen ones. */
 export async function readWorkOrderChoices(
   db: Queryable,
   scope: Scope,
