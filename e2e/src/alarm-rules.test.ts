@@ -49,7 +49,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
   await form.getByRole('button', { name: 'Try it on the last 7 days' }).click();
   await form.getByText('This rule would have raised no alarm in the last 7 days.').waitFor();
   await form.getByText('1 of 1 vehicles checked').waitFor();
-  // And for a type of vehicle: no bus is there yet.
+  // Also for a type of vehicle that has no vehicles yet: buses.
   await form.getByRole('combobox', { name: 'Types of vehicle' }).click();
   await page.getByRole('option', { name: 'Bus' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -65,7 +65,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
 });
 
 test('an alarm rings the bell and reaches a webhook, signed with the secret that was shown once', async () => {
-  // Its own each time: a second attempt finds what the first has left.
+  // A new one for each attempt: a second attempt finds what the first one left.
   const imei = `35${Date.now()}`;
   const [name, registration] = [`Desk ${imei}`, `SBR ${imei}`];
   const { page, problems } = await running.openSignedIn('/settings/webhooks');
@@ -93,7 +93,7 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
   await tracker.login();
   const now = Date.now();
   for (const [index, speedKph] of [60, 95, 60].entries()) {
-    // After the installation, which the device's whole seconds could fall short of.
+    // After the installation, since the device's times are whole seconds and could be before it.
     const time = new Date(now + 1000 + index * 2000);
     await tracker.report({ lat: -34.9 + index * 0.0004, lon: -56.2, speedKph, time });
   }
@@ -124,7 +124,7 @@ test('the service worker shows what is pushed, and keeps nothing besides', async
   await page.evaluate(
     `navigator.serviceWorker.register('/service-worker.js?push').then(() => navigator.serviceWorker.ready).then(() => {})`,
   );
-  // A browser without a desktop may have no place for notifications: then nothing can be seen of one.
+  // A browser without a desktop can have no place for notifications, in which case none can be checked.
   const shownCount = await page.evaluate<number>(
     `navigator.serviceWorker.ready.then((worker) => worker.showNotification('probe', { tag: 'probe' })
       .then(() => worker.getNotifications()).then((all) => { all.forEach((one) => one.close()); return all.length; }))
@@ -141,7 +141,7 @@ test('the service worker shows what is pushed, and keeps nothing besides', async
   });
   await browser.send('ServiceWorker.enable');
   await until('the browser to tell of the worker', () => registrationId !== '');
-  // What the server sends, as the browser hands it over once it is decrypted.
+  // The server's message, as the browser passes it on after decryption.
   const data = JSON.stringify({ title: 'SBR 1: Racing', text: '95 km/h', path: 'dashboard/alarms', tag: 'alarm-1' });
   await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   const shown = () =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-/** Has these vehicles drive at 120 km/h from now on; comes back when the server knows of their alarms. */
+/** Lets these vehicles drive at 120 km/h from now on; resolves when the server has their alarms. */
 async function speed(...vehicles: (DrivenVehicle | undefined)[]): Promise<void> {
   for (const [index, vehicle] of vehicles.entries()) {
     await vehicle?.tracker.report({ lat: CORNER.lat + index / 100, lon: CORNER.lon, speedKph: 120 });
@@ -47,11 +47,11 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
   await speed(driven[0], driven[1]);
   await boardRow(board.page, 'SOS 1').filter({ hasText: '120 km/h' }).waitFor();
   await board.page.getByRole('button', { name: /^Critical 2 2 unacknowledged$/ }).waitFor();
-  // Nothing jumps in the list: what is new is offered.
+  // The list does not move: new alarms are offered.
   await list.page.getByRole('button', { name: '2 new alarms' }).click();
   await tableRow(list.page, 'SOS 1').filter({ hasText: 'Unacknowledged' }).waitFor();
 
-  // The map hangs beside it by itself, and stays as a person left it.
+  // The map is shown beside it by default, and stays as a person left it.
   const map = board.page.getByRole('region', { name: 'Vehicles', exact: true });
   await map.getByRole('combobox', { name: 'What the map shows' }).selectOption('This area');
   await board.page.reload();
@@ -101,7 +101,7 @@ test('several are cleared with a reason; what somebody did first is said', async
   await drawer.getByText('alarm-dispatcher cleared it: Test').waitFor();
   const history = await drawer.getByRole('link', { name: 'History' }).getAttribute('href');
   expect(new URL(history ?? '', 'http://x').searchParams.get('vehicle')).toBe(String(driven[2]?.id));
-  // What the device can be asked, such as the release of an emergency, stands over the alarm, and goes alone.
+  // The commands of the device, such as the release of an emergency, are shown above the alarm, and close on their own.
   await drawer.getByRole('button', { name: 'Commands' }).click();
   const commands = page.getByRole('dialog', { name: 'Commands: SOS 3' });
   await commands.getByText('Device last heard:').waitFor();

@@ -1,4 +1,4 @@
-// Maps of pictures that the operator names, and where the live map opens.
+// Raster maps that the operator configures, and the initial view of the live map.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';

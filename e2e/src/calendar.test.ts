@@ -6,7 +6,7 @@ import { useRunning } from './harness/running.ts';
 const running = useRunning();
 let caller: Caller;
 
-/** "Monday, 4 May", as the cell of a day is called. */
+/** "Monday, 4 May", the label of a day's cell. */
 const cellName = (days: number) =>
   new Date(`${dayFromToday(days)}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 test('a task is dragged to another day and moved by keys; a paper stays; a day opens the list', async () => {
   const { page, problems } = await running.openSignedIn('/apps/calendar');
-  // The whole month is in sight: a page that scrolls under the pointer is another matter.
+  // The whole month is visible: a page that scrolls during a drag is a different case.
   await page.setViewportSize({ width: 1280, height: 1000 });
   const cell = (days: number) => page.getByRole('listitem', { name: cellName(days) });
   const task = (days: number) => cell(days).getByRole('link', { name: /Task: Wash it/ });
@@ -40,7 +40,7 @@ test('a task is dragged to another day and moved by keys; a paper stays; a day o
   await task(1).waitFor();
   expect(await dueOf('Wash it')).toBe(dayFromToday(1));
 
-  // Without documents; then by the week.
+  // Without documents; then by week.
   await page.getByRole('group', { name: 'What is shown' }).getByText('Documents').click();
   await permit.waitFor({ state: 'detached' });
   await page.getByRole('group', { name: 'What is shown' }).getByText('Documents').click();

@@ -12,9 +12,9 @@ import { until } from './harness/until.ts';
 
 const running = useRunning();
 
-/** What is promised; measured are 70 to 110 ms, and 500 more where the vehicle told something just before. */
+/** The promised time; measured are 70 to 110 ms, and 500 more if the vehicle has just reported something. */
 const RECEIVED_WITHIN_MS = 1000;
-/** Where a map is drawn in software, on two cores that others share, a single picture takes half a second and more. */
+/** With software rendering, on two shared cores, a single frame takes half a second and more. */
 const SHOWN_WITHIN_MS = 4000;
 
 describe('an empty organisation', () => {
@@ -35,7 +35,7 @@ describe('an empty organisation', () => {
     await page.getByText('Only this machine can reach the gateway').waitFor();
     await page.getByText('No unknown device yet').waitFor();
     await page.getByText(`curl`).first().waitFor();
-    // Every step to type is named in words; without any, its code would be there.
+    // Every setup step is described in words; without any, its code would be shown.
     await page.getByText('SMS with a password', { exact: true }).waitFor();
     const terms = await page.locator('dt').allInnerTexts();
     expect(terms.filter((words) => words.includes('connect.step'))).toEqual([]);
@@ -73,7 +73,7 @@ describe('an unknown device', () => {
     const digits = `0${imei}`.replaceAll(/(..)(?=.)/g, '$1 ');
     await contact.getByText(`78 78 0d 01 ${digits}`).waitFor();
 
-    // A position of a device that is not known is shown, decoded, and not stored.
+    // A position of an unknown device is shown decoded, and not stored.
     tracker.send({ ...CORNER, speedKph: 33, courseDeg: 270 });
     await contact.getByText('78 78 ', { exact: false }).first().waitFor();
     await until('the decoded fix', async () => {
@@ -88,8 +88,8 @@ describe('an unknown device', () => {
     await mapDrawn(page);
     const id = Number(/\/track-vehicle\/(\d+)/.exec(page.url())?.[1]);
 
-    // What it told before it was adopted is stored by now. The first vehicle on a map has its shaders compiled: a second
-    // or two in software, in which the browser hears of nothing.
+    // Reports from before the adoption are stored by now. For the first vehicle on a map the shaders are compiled, a
+    // second or two in software, during which the browser processes nothing.
     const at = (place: { lat: number; lon: number }) => async () => {
       const found = await mapVehicle(page, id);
       return found && Math.abs(found.lat - place.lat) < 1e-5 && Math.abs(found.lon - place.lon) < 1e-5;
@@ -184,7 +184,7 @@ describe('an unknown device', () => {
   });
 });
 
-/** Reports as a phone does, from an address of this machine; gives the answer's status. */
+/** Reports as a phone does, from an address of this machine; returns the status of the reply. */
 function reportAs(identity: string, from = '127.0.0.1'): Promise<number> {
   const port = running.server.ports['osmand'];
   const path = `/?id=${identity}&lat=-34.9011&lon=-56.1645`;
@@ -253,7 +253,7 @@ let tries = 0;
 
 describe('JSON of an unknown form', () => {
   test('is described by clicks that show what they mean, and from then on it moves a vehicle', async () => {
-    // Of its own at a second try: a first one may have left what it made.
+    // New for a second attempt, since the first one can have left data.
     tries += 1;
     const [fleet, van, profile] = [`fleet${tries}`, `van-${tries}`, `Vans ${tries}`];
     const post = async (at: object) => {
@@ -273,7 +273,7 @@ describe('JSON of an unknown form', () => {
     const dialog = page.getByRole('dialog', { name: 'New JSON profile' });
     const assign = async (field: string, meaning: string) => {
       await dialog.getByRole('button', { name: field }).click();
-      // The one before fades out for a moment.
+      // The previous menu fades out for a moment.
       const menu = page.getByRole('menu', { name: field });
       await menu.getByRole('menuitem', { name: meaning, exact: true }).click();
     };
@@ -296,7 +296,7 @@ describe('JSON of an unknown form', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(profile);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${profile} was saved.`).waitFor();
-    // What arrived before is still there to look at.
+    // The messages received before are still available.
     await panel.getByRole('button', { name: `Edit ${profile}` }).click();
     await page
       .getByRole('dialog', { name: `Edit ${profile}` })
@@ -335,7 +335,7 @@ describe('a frame in a layout of its own', () => {
     const dialog = page.getByRole('dialog', { name: 'New layout profile' });
     const click = async (field: string, meaning: string) => {
       await dialog.getByRole('button', { name: field }).click();
-      // The one before fades out for a moment.
+      // The previous menu fades out for a moment.
       const menu = page.getByRole('menu', { name: field });
       await menu.getByRole('menuitem', { name: meaning, exact: true }).click();
     };
@@ -346,7 +346,7 @@ describe('a frame in a layout of its own', () => {
     await click('7 220326', 'Date');
     await click('8 101530', 'Time');
     await click('9 20', 'Speed');
-    // What does not fit is said at its field, and what is missing once it is saved.
+    // A wrong value is reported at its field, and missing ones on saving.
     await dialog.getByRole('button', { name: 'Must be N, S, E or W' }).waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orbx');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -9,7 +9,7 @@ import { until } from './harness/until.ts';
 const running = useRunning();
 let driven: DrivenVehicle | undefined;
 
-/** A vehicle that drives; one for all tests, also where one is tried again. */
+/** A driving vehicle; one for all tests, also after a retry. */
 async function driving(): Promise<DrivenVehicle> {
   driven ??= await addDrivenVehicle(running.server, await signInByCall(running.server), 'SBD 1000');
   await driven.tracker.report({ ...CORNER, speedKph: 40 });
@@ -108,7 +108,7 @@ test('an organisation has its own time zone and thresholds, refused in words whe
   });
 });
 
-/** What tracking would have written of yesterday. */
+/** The facts that tracking would have written for yesterday. */
 async function driveYesterday(vehicleId: number, distanceM: number): Promise<void> {
   await inDatabase(
     running.server,

@@ -4,11 +4,11 @@ import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { until } from './harness/until.ts';
 
-/** As many as `npm start` has: of fewer, all may stand for a quarter of an hour at night. */
+/** As many as `npm start` has: with fewer, all of them can be stopped for a quarter of an hour at night. */
 const VEHICLES = 62;
 const running = useRunning({ demoVehicles: VEHICLES, ownPostgres: true, environment: { DEMO_PAST_DAYS: '0.1' } });
 
-/** Where the demo drives. */
+/** The area in which the demo drives. */
 const isInMontevideo = ({ lat, lon }: { lat: number; lon: number }) =>
   lat > -35 && lat < -34.6 && lon > -56.5 && lon < -55.9;
 
@@ -30,7 +30,7 @@ test('the demo fleet drives: in the list with drivers and groups, on the map, al
       const now = await mapVehicles(page);
       const others = now.filter(({ id, lat, lon }) => {
         const then = before.find((one) => one.id === id);
-        // Those that never reported are nowhere (NaN), and so do not move.
+        // Vehicles that never reported have no coordinates (NaN), so they do not count as moving.
         return then !== undefined && Math.hypot(then.lat - lat, then.lon - lon) > 0;
       });
       return others.length >= 2 ? others : null;
@@ -39,10 +39,10 @@ test('the demo fleet drives: in the list with drivers and groups, on the map, al
   );
   for (const vehicle of moved) expect(isInMontevideo(vehicle), JSON.stringify(vehicle)).toBe(true);
 
-  // The list holds the rows in sight: on a quiet morning those that drive may be further down.
+  // The list contains only visible rows: on a quiet morning the moving vehicles can be further down.
   await page.getByTestId('status-chip-running').click();
   const row = page.locator('[data-testid^="vehicle-row-"][data-status="running"]').first();
-  // Plate, driver, speed, place and how long ago.
+  // The registration, driver, speed, address and elapsed time.
   await until(
     'place and speed in the list',
     async () => /\d km\/h[\s\S]+(now|ago)/.test(await row.innerText()),

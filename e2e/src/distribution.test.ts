@@ -23,7 +23,7 @@ async function runOfToday() {
   await caller.ask('save-route-plan', { ...plan, vehicleId: vehicle.id });
   const { today } = await caller.ask('get-run-list', { from: '2026-01-01', to: '2026-01-01' });
   const startsAt = Math.floor(Date.now() / 1000) - 3600;
-  // Whether it is made anew by its plan is no question here.
+  // Whether its plan recreates it is not part of this test.
   const at = `to_timestamp(${startsAt})`;
   await inDatabase(
     running.server,
@@ -64,7 +64,7 @@ test('the dashboard follows a run, opens what is behind a figure, and leads to p
   await run.getByText('1 of 3 visited').waitFor();
   await run.getByText('Next: Kiosk', { exact: false }).waitFor();
 
-  // What happens is there without a reload.
+  // Events appear without a reload.
   await stand(shops[1] ?? 0, 48);
   await run.getByText('2 of 3 visited').waitFor();
   await run.getByText('Next: Market', { exact: false }).waitFor();
@@ -77,7 +77,7 @@ test('the dashboard follows a run, opens what is behind a figure, and leads to p
 
   await page.getByRole('heading', { level: 1, name: /^Harbour/ }).waitFor();
   const row = page.getByRole('table', { name: 'Stops of the run' }).getByRole('row', { name: /Kiosk/ });
-  // Planned 50 minutes after the start, reached 48 after it.
+  // Planned 50 minutes after the start, reached after 48.
   await row.getByText('2 min earlier').waitFor();
   await page
     .getByRole('group', { name: 'Plan and fact on an axis of time' })

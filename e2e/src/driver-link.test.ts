@@ -35,7 +35,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** The page itself is on the phone: its scripts and texts, too. */
+/** The page itself is cached on the phone, including its scripts and texts. */
 const isCached = (page: Page) =>
   page.evaluate<boolean>(`caches.open('milepost-1').then((cache) => cache.keys()).then((kept) =>
     ['drive-page', 'en-pages', 'en-core'].every((name) => kept.some(({ url }) => url.includes(name))))`);
@@ -69,7 +69,7 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await page.reload();
   await page.getByText('3 pending uploads').waitFor();
   await page.getByText('1 of 2 stops').waitFor();
-  // The second stop is next; no button is too small for a thumb, and nothing reaches over the edge.
+  // The second stop is next; no button is too small for a thumb, and nothing overflows.
   const skip = page.getByRole('button', { name: 'Skip …' });
   expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(390);
@@ -82,7 +82,7 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await context.setOffline(false);
   await page.getByText('Everything has been sent').waitFor();
   await page.getByText('All stops are done.').waitFor();
-  // What was taken is known on the phone, too.
+  // The phone has stored what the server accepted.
   await context.setOffline(true);
   await page.reload();
   await page.getByText('All stops are done.').waitFor();
@@ -117,7 +117,7 @@ test('all that was said of a stop is told, and goes on while more is said', asyn
     const word = { key: randomUUID(), outletId: kiosk, said: entryKind, phoneAt: now };
     return caller.ask('say-stop-word', { token, phone: randomUUID(), sentAt: now, word });
   };
-  // Its first word was that it is closed.
+  // Its first entry reported that it is closed.
   await sendEntry('done');
   const { page, problems } = await running.openSignedIn(`/settings/runs/${runId}`);
   const words = page.getByRole('list', { name: 'All entries for Station kiosk' }).getByRole('listitem');

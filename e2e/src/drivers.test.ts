@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const noon = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 60 * HOUR;
 const at = (hours: number) => new Date(noon + hours * HOUR).toISOString();
 
-/** A trip of three days ago, and a tag that nobody has, told a minute ago. */
+/** A trip of three days ago, and an unknown tag, reported a minute ago. */
 beforeAll(async () => {
   caller = await signInByCall(running.server);
   vehicleId = (await caller.ask('save-vehicle', { registration: 'SBD 4120', type: 'van' })).vehicle.id;
@@ -54,7 +54,7 @@ describe('drivers', () => {
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Ana Silva was saved.').waitFor();
-    // At the wheel at once: the vehicle told the tag.
+    // Shown as the current driver immediately, since the vehicle reported the tag.
     await tableRow(page, 'Ana Silva').filter({ hasText: 'SBD 4120' }).filter({ hasText: 'by tag' }).waitFor();
     await page.getByRole('searchbox').fill('7e57');
     await page.waitForURL(/search=7e57/);
@@ -119,7 +119,7 @@ describe('drivers', () => {
     const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicleId}?tab=trips`);
     await tableRow(page, 'Ben Costa (by assignment)').waitFor();
 
-    // The tabs that have no room are behind a button.
+    // Tabs without room are behind a button.
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Drivers' }).click();
     await tableRow(page, 'Ben Costa').click();
@@ -132,7 +132,7 @@ describe('drivers', () => {
     await tableRow(page, 'Eva Ruiz (by assignment)').waitFor();
     expect(await page.getByText('Ben Costa').count()).toBe(0);
 
-    // Of two drivers at one time the second is refused, with whom it would meet.
+    // An overlapping assignment of a second driver is rejected, with the name of the first.
     const answer = await caller.call('save-assignment', { driverId: ben, vehicleId, from: at(4), to: at(6) });
     expect(answer).toMatchObject({ status: 409, code: 'assigned-vehicle', params: { name: 'Eva Ruiz' } });
     expect(problems).toEqual([]);

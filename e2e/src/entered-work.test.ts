@@ -1,4 +1,4 @@
-// What somebody entered outlives the end of their session, and Escape, Back and another window (decision 101).
+// Unsaved input survives the end of a session, Escape, Back and another window (decision 101).
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** A new person of a role on a page, away from the others. */
+/** Opens a page as a new person with a role, isolated from other tests. */
 async function openAs(path: string) {
   const username = `entered-${++people}`;
   await addUser(running.server, username, 'Dispatcher');
@@ -59,7 +59,7 @@ describe('a session that ends while a form is half filled', () => {
     expect(await page.evaluate(`localStorage.getItem('login_user_data')`)).toBeNull();
     expect(await page.evaluate(`localStorage.getItem('csrfToken')`)).toBeNull();
     expect(new URL(page.url()).pathname).toBe('/vehicle-info');
-    // Escape does not lead around it.
+    // Escape does not bypass it.
     await page.keyboard.press('Escape');
     await signInDialog(page).waitFor();
 
@@ -86,7 +86,7 @@ describe('a session that ends while a form is half filled', () => {
     await signInOver(page, other);
     const belongs = page.getByRole('dialog', { name: `This page belongs to ${username}` });
     await belongs.getByText(`You are signed in as ${other}.`).waitFor();
-    // Nothing of the former person's page is to be seen beneath.
+    // Nothing of the previous person's page is visible below it.
     expect(await form(page).isVisible()).toBe(false);
     expect(await page.getByTestId('live-badge').isVisible()).toBe(false);
     expect(await vehicles('ENT 200')).toEqual([]);
@@ -113,7 +113,7 @@ describe('a session that ends while a form is half filled', () => {
       await form(one).getByRole('button', { name: 'Save' }).click();
       await signInDialog(one).waitFor();
     }
-    // Nothing is entered here: the specification's way.
+    // Without unsaved input, the behaviour of the specification applies.
     await third.reload({ waitUntil: 'commit' });
     await third.getByLabel('User name').waitFor();
     await signInOver(page);
@@ -163,7 +163,7 @@ describe('Escape and Back', () => {
 
     await open();
     await form(page).getByLabel('Registration').pressSequentially('ENT 5');
-    // A list that is open takes the key.
+    // An open list handles the key.
     await form(page).getByRole('combobox', { name: 'Driver' }).click();
     await page.getByRole('listbox').waitFor();
     await page.keyboard.press('Escape');
@@ -186,7 +186,7 @@ describe('Escape and Back', () => {
 
   test('ask in a dialog that keeps its fields itself, before Back and before the window closes', async () => {
     const caller = await signInByCall(running.server);
-    // Blocked already, where this is the second try.
+    // Already blocked in a second attempt.
     await caller.call('block-network', { network: '203.0.113.9', note: '' });
     const { page } = await running.openSignedIn('/vehicle-info');
     await openFromPalette(page, 'Connect a device');

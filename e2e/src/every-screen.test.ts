@@ -1,4 +1,4 @@
-// Every screen, visited once: at four sizes and, on a desk, in both themes.
+// Every screen, visited once: at four sizes and, at desktop size, in both themes.
 import { MENUS } from '@milepost/contract/menus';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,11 +16,13 @@ const running = useRunning();
 const VEHICLES = 40;
 let vehicleId = 0;
 
-/** A fleet whose devices told of eight days, with half of each unseen and nothing of the engine: dashes with reasons. */
+/**
+ * A fleet whose devices reported for eight days, with half of each day unknown and no engine data: dashes with reasons.
+ */
 beforeAll(async () => {
   const { server } = running;
   const caller = await signInByCall(server);
-  // The first of each has the number 1, by which its page is visited.
+  // The first record of each kind has the id 1, by which its page is visited.
   await caller.ask('save-driver', { name: 'Ana Silva' });
   await caller.ask('save-outlet', { code: 'S1', name: 'Disco', place: { lat: -34.9, lon: -56.15 } });
   await caller.ask('save-route', { name: 'North' });
@@ -29,7 +31,7 @@ beforeAll(async () => {
   for (let index = 0; index < VEHICLES; index++) {
     const { vehicle } = await caller.ask('save-vehicle', { registration: `SBL ${2000 + index}`, type: 'van' });
     vehicleId ||= vehicle.id;
-    // Past the server, which would make the sums again from the positions that there are not.
+    // Written directly to the database, because the server would recompute the totals from the missing positions.
     await inDatabase(
       server,
       `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id),
@@ -56,11 +58,14 @@ beforeAll(async () => {
 });
 
 const WEB = path.join(import.meta.dirname, '../../web/src');
-/** The paths that a table of screens names. The room of the browser is not ours to import. */
+/** The paths in a table of screens, read as text because this room may not import from the web room. */
 const pathsIn = (file: string) =>
   [...readFileSync(path.join(WEB, file), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, at = '']) => at);
 
-/** Other views of screens. No screen twice in a row: another address of the same screen is no visit. */
+/**
+ * Further views of screens. The same screen never comes twice in a row: another address of it would not count as a
+ * visit.
+ */
 const VIEWS = [
   '/dashboard/main?range=last-7',
   '/dashboard/alarms?show=all',
@@ -90,7 +95,10 @@ const SIZES = [
   { name: 'a phone', width: 390, height: 844 },
 ];
 
-/** Waits in the page, which asks for less than to ask it again and again: until nothing is busy; false: it stayed so. */
+/**
+ * Waits in the page, which is cheaper than polling it: resolves with true when nothing is busy, with false if something
+ * stays so.
+ */
 const THERE = `new Promise((done) => {
   const until = performance.now() + 10_000;
   const look = () => {
@@ -107,16 +115,16 @@ test(
   async () => {
     const { page, problems } = await running.openSignedIn('/vehicle-info', { viewport: SIZES[0] });
     const found: Record<string, string[]> = {};
-    // To and fro, so that screens open at the largest and at the smallest size in turn.
+    // Back and forth, so that screens open at the largest and at the smallest size in turn.
     for (const [index, screen] of SCREENS.entries()) {
       await visit(page, screen.replace('ID', String(vehicleId)));
       for (const { name, width, height } of index % 2 === 0 ? SIZES : SIZES.toReversed()) {
         await page.setViewportSize({ width, height });
-        // This one shows what is busy for ever.
+        // This one shows permanently busy elements.
         if (screen !== '/ui') expect(await page.evaluate(THERE), `${screen} is there`).toBe(true);
-        // Skeletons are content too: what replaces them may scroll.
+        // Skeletons count as content: their replacement can scroll.
         await page.waitForLoadState('networkidle');
-        // What is still moving into its place is looked at once more.
+        // Elements that are still moving are checked once more.
         let faults = await emptyScrolling(page);
         if (faults.length > 0) {
           await delay(500);

@@ -1,4 +1,4 @@
-// Two trackers that were mixed up are exchanged from a past moment on, with what moves shown before, and undone.
+// Two swapped devices are exchanged from a past moment on, with a preview of what moves, and an undo.
 import { beforeAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';

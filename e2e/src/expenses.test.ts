@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { driver } = await caller.ask('save-driver', { name: 'Rosa Silva' });
   const assigned = { driverId: driver.id, vehicleId: vehicle.id, from: `${dayFromToday(-5)}T00:00:00Z` };
   await caller.ask('save-assignment', assigned);
-  // The vehicle of the last expense is the one to begin with.
+  // The vehicle of the last expense is the default.
   const day = dayFromToday(-1);
   await caller.ask('save-expense', { kind: 'toll', vehicleId: vehicle.id, amount: 15_800, day, submit: true });
 });
@@ -34,11 +34,11 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
     .setInputFiles([{ name: 'bill.png', mimeType: 'image/png', buffer: PNG }]);
   await form.getByRole('button', { name: 'Open bill.png' }).waitFor();
   expect(await form.getByRole('combobox', { name: 'Vehicle' }).inputValue()).toBe('SBX 200');
-  // Who drives it is proposed, and can be taken back.
+  // The driver is proposed, and can be cleared.
   const driver = form.getByRole('combobox', { name: 'Driver' });
   expect(await driver.inputValue()).toBe('Rosa Silva');
   await form.getByText(/^Drove it that day/).waitFor();
-  // The button stays in sight above the end of a long form.
+  // The button stays visible above the end of a long form.
   await page.getByRole('button', { name: 'Submit' }).waitFor();
   await form.getByLabel('Amount').pressSequentially('1250.50');
   await form.getByLabel('Litres').fill('16.5');
@@ -75,7 +75,7 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
 test('a bill of a station that the vehicle was not at is marked with the reason, in the list and for who approves', async () => {
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 300', type: 'van' });
   const yesterday = dayFromToday(-1);
-  // Past the server, which would make the facts again from the positions that there are not.
+  // Written directly to the database, because the server would recompute the facts from the missing positions.
   await inDatabase(
     running.server,
     `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, 'E2E-300') RETURNING id),

@@ -58,7 +58,7 @@ test('photos are added to a vehicle, refused in words, seen in the gallery, take
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as ZIP' }).click();
   expect((await download).suggestedFilename()).toBe('photos.zip');
-  // The two refusals that this test asks for.
+  // The two rejections that this test provokes.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test('a clip is played, moved to its moment, and opens the history there', async
   await until('the clip to be read', async () => {
     return (await page.evaluate(`document.querySelector('[role=dialog] audio')?.duration`)) === 0.1;
   });
-  // Another hour than it is now, which would change nothing.
+  // Another hour than the present one, which would not be a change.
   const hour = drawer.getByRole('group', { name: 'Time it was taken' }).locator('input').first();
   await hour.fill((await hour.inputValue()) === '10' ? '09' : '10');
   await drawer.getByLabel('Name').fill('Note of the driver.wav');

@@ -5,7 +5,7 @@ import { camera, mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 
-/** On the avenue, 1.2 km north of the middle of Buceo. */
+/** On the avenue, 1.2 km north of the centre of Buceo. */
 const PLACE = { lat: -34.8869, lon: -56.1289 };
 const PHONE = '+598 99 123 456';
 const running = useRunning();
@@ -35,7 +35,7 @@ test('the example of the field leads to its address on the live map, with the ne
   const panel = page.getByTestId('find-panel');
   const field = panel.getByPlaceholder('Buceo');
   const example = (await field.getAttribute('placeholder'))?.split(' or ')[0] ?? '';
-  // At once: the list of suggestions is not there yet.
+  // Immediately, before the list of suggestions appears.
   await field.fill(example);
   await field.press('Enter');
   await until('the map to be there', async () => Math.abs((await camera(page)).lat - PLACE.lat) < 0.001);

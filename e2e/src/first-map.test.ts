@@ -8,7 +8,7 @@ import { watchBytes } from './harness/wire-bytes.ts';
 const VEHICLES = 40;
 const running = useRunning({ demoVehicles: VEHICLES, ownPostgres: true, environment: { DEMO_PAST_DAYS: '0.1' } });
 
-/** Sign-in and the first map together, over a line of 400 kbit/s in 16 s. */
+/** Sign-in and the first map together take 16 s over a line of 400 kbit/s. */
 const MOST_BYTES = 800_000;
 
 test('a browser that was never here has the live map after at most 0.8 MB, sign-in included', async () => {
@@ -18,13 +18,13 @@ test('a browser that was never here has the live map after at most 0.8 MB, sign-
   await page.waitForURL('**/authentication/signin');
   await fillSignIn(page, running.server.username, running.server.password);
   await mapDrawn(page);
-  // Drawn at first without a style, which comes by itself.
+  // At first drawn without a style, which loads later.
   await until('the streets', async () => (await received()).some(({ url }) => url.includes('/tiles/')));
   await mapDrawn(page);
   await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));
   const all = (await received()).toSorted((a, b) => b.bytes - a.bytes);
   const names = all.map(({ url }) => new URL(url).pathname);
-  // What is counted: code with its worker, styles, fonts, tiles, calls and the live socket.
+  // The measured bytes: code including the worker, styles, fonts, tiles, calls and the live socket.
   for (const kind of [/with-worker.*\.js$/, /\.css$/, /\.woff2$/, /\/tiles\/.*\.pbf$/, /\d\.html$/, /^\/live$/]) {
     expect(
       names.some((name) => kind.test(name)),

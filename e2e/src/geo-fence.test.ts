@@ -10,7 +10,7 @@ import { until } from './harness/until.ts';
 
 const running = useRunning();
 const WAIT_MS = 30_000;
-/** A test that is tried again finds what it left. */
+/** A retried test finds the data that it left. */
 const unique = (name: string) => `${name} ${Date.now() % 100_000}`;
 
 async function open(path = '/geo-fence', options: PageOptions = {}) {
@@ -20,7 +20,7 @@ async function open(path = '/geo-fence', options: PageOptions = {}) {
   return opened;
 }
 
-/** Where a place is on the screen, px. */
+/** The position of coordinates on the screen, px. */
 function onScreen(page: Page, lat: number, lon: number): Promise<{ x: number; y: number }> {
   return page.evaluate(`(() => {
     const { map } = window.__milepost;
@@ -30,7 +30,7 @@ function onScreen(page: Page, lat: number, lon: number): Promise<{ x: number; y:
   })()`);
 }
 
-/** Shows the middle of the demo city, whatever the fences are. */
+/** Moves the map to the centre of the demo city, whatever the geofences are. */
 async function showCity(page: Page) {
   await page.evaluate('window.__milepost.map.jumpTo({ center: [-56.16, -34.89], zoom: 12.5 })');
   await mapDrawn(page);
@@ -38,7 +38,7 @@ async function showCity(page: Page) {
 
 async function clickPlace(page: Page, lat: number, lon: number) {
   const { x, y } = await onScreen(page, lat, lon);
-  // Two clicks that follow at once in one place would be a double click.
+  // Two quick clicks at one position would be a double click.
   await page.mouse.move(x - 4, y - 4, { steps: 2 });
   await page.mouse.move(x, y);
   await page.waitForTimeout(350);
@@ -50,7 +50,7 @@ async function beginDrawing(page: Page, kind: string) {
   await page.getByRole('menuitem', { name: `Draw a ${kind}` }).click();
   await page.getByRole('toolbar', { name: 'Drawing' }).waitFor();
   await showCity(page);
-  // The tool comes as a part of its own.
+  // The tool is a separate chunk.
   await until(
     'the tool that draws',
     () =>
@@ -135,7 +135,7 @@ describe('the geo-fence screen', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill(unique('Yard'));
     await page.getByLabel('Alarm when a vehicle enters').check({ force: true });
     await page.getByRole('button', { name: 'Save' }).click();
-    // Sooner than the lists ask again by themselves.
+    // Sooner than the lists reload by themselves.
     await page.getByTestId('fence-card').getByText(registration).waitFor({ timeout: 15_000 });
     tracker.close();
     expect((await caller.ask('get-alarm-list', { search: registration })).total).toBe(0);
@@ -144,7 +144,7 @@ describe('the geo-fence screen', () => {
 
   test('all geofences are shown without the empty land north of the streets', async () => {
     const caller = await signInByCall(running.server);
-    // As far from each other as the city is wide, near its northern edge.
+    // As far apart as the city is wide, near its northern edge.
     for (const centre of [
       { lat: -34.86, lon: -56.3 },
       { lat: -34.88, lon: -56.02 },
@@ -177,7 +177,7 @@ describe('the geo-fence screen', () => {
       await clickPlace(page, lat, lon);
     }
     await page.keyboard.press('Enter');
-    // The diagonals of the square meet in its middle.
+    // The diagonals of the square intersect in its centre.
     await page.getByTestId('shape-fault').getByText('crosses or touches itself at -34.88').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Bow tie');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -214,7 +214,7 @@ describe('the geo-fence screen', () => {
     await dialog.getByRole('button', { name: 'Add 1 geofence' }).click();
     await page.getByTestId('fence-list').getByText(north).waitFor();
     expect(Number(await fenceCount(page))).toBe(before + 1);
-    // Tags and search narrow list and map; a reload shows the same.
+    // Tags and search filter list and map; a reload shows the same.
     await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: tag }).click();
     await until('the filter', async () => (await fenceCount(page)) === `1 of ${before + 1}`);
     expect(page.url()).toContain('tag=stop+');

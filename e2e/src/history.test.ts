@@ -10,7 +10,7 @@ const running = useRunning();
 let vehicleId: number;
 
 const HOUR = 3_600_000;
-/** 08:00 of the day before the one it is at the organisation, UTC−3. */
+/** 08:00 of yesterday in the organisation's time zone, UTC−3. */
 const start = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 16 * HOUR;
 const iso = (ms: number) => new Date(ms).toISOString();
 const day = { from: start - 8 * HOUR, to: start + 16 * HOUR };
@@ -18,10 +18,13 @@ const FIXES = 61;
 const address = (at?: number) =>
   `/history?vehicle=${vehicleId}&from=${iso(day.from)}&to=${iso(day.to)}${at === undefined ? '' : `&at=${iso(at)}`}`;
 
-/** Half an hour to the east at 40 km/h with a corner in it, a fix each 30 s, and the facts of that as ingest writes them. */
+/**
+ * Half an hour to the east at 40 km/h with a corner in it, a fix every 30 s, and the facts of it as ingest writes them.
+ */
 beforeAll(async () => {
   const { server } = running;
-  // Past the server, the vehicle too: told of it, it would make the facts again, and the test says what they are.
+  // Written directly to the database, including the vehicle: the server would otherwise recompute the facts, which this
+  // test defines.
   const rows = await inDatabase<{ id: number }>(
     server,
     `INSERT INTO vehicles (organisation_id, registration, type) VALUES (1, 'SBH 5050', 'van') RETURNING id`,
@@ -84,14 +87,14 @@ test('plays with the space bar, fast, and a click on the chart goes there', asyn
   const { page, problems } = await running.openSignedIn(address(start));
   await drawn(page);
   await page.getByRole('combobox', { name: 'Speed of the player' }).selectOption({ label: '15 min/s' });
-  // Keys belong to the player where no field has the focus.
+  // Keys belong to the player if no field has the focus.
   await page.getByRole('heading', { name: 'History' }).click();
   await page.keyboard.press(' ');
   await until('the end of the track', async () => (await clock(page)).includes('08:30:00'));
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   const chart = page.getByRole('figure', { name: 'Speed, ignition and more over time' });
   const box = await chart.boundingBox();
-  // The axis takes 44 px, the air opposite 12.
+  // The axis takes 44 px, the opposite margin 12.
   await page.mouse.click((box?.x ?? 0) + 44 + ((box?.width ?? 0) - 56) / 2, (box?.y ?? 0) + 50);
   await until('the middle', async () => /08:1[45]:\d\d/.test(await clock(page)));
   expect(problems).toEqual([]);
@@ -134,7 +137,7 @@ test('a day goes on paper, and into a PDF, with the map, its numbered stop and t
   expect(await printed(`sheet.querySelector('h1').textContent`)).toBe('SBH 5050');
   expect(await printed(`window.pixels > 1000`)).toBe(true);
   expect(await printed(`sheet.querySelector('figcaption').textContent`)).toContain('OpenStreetMap');
-  // The browser of this test is British: A4.
+  // The browser of this test is British, which means A4.
   expect(await printed(`sheet.querySelector('style').textContent`)).toContain('size: 210mm 297mm');
   const cells = `[...sheet.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent.replaceAll(/[\u2066-\u2069]/g, '')))`;
   const rows = await printed(cells);
@@ -188,7 +191,7 @@ test('the fleet at a moment that is typed or pasted as dd-mm-yyyy hh:mm', async 
   await field.press('Enter');
   await isAt(at);
   await page.getByRole('button', { name: '1 Running' }).waitFor();
-  // A day alone keeps the time; what is pasted needs no Enter.
+  // A date alone keeps the time; a pasted value needs no Enter.
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', '${written(at - 24 * HOUR)}');
@@ -219,7 +222,7 @@ test('a time that is typed is gone to; one of another day opens that day', async
 });
 
 test('a second vehicle on the same map and axis of time: figures, when they were nearest, and all of it in the address', async () => {
-  // A second one drives the same road back, half an hour later: where it sets out, the first one stands.
+  // A second vehicle drives the same road back, half an hour later: where it sets out, the first one is parked.
   await inDatabase(
     running.server,
     `WITH v AS (INSERT INTO vehicles (organisation_id, registration, type) VALUES (1, 'SBH 6060', 'van') RETURNING id),

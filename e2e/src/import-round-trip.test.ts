@@ -15,7 +15,7 @@ beforeAll(async () => {
   caller = await signInByCall(running.server);
 });
 
-/** Exports a list of the screens, in whatever language, sends the file to its import, and tries it. */
+/** Exports a list of the screens in any language, uploads the file to its import, and tries it. */
 async function roundTrip(page: Page, kind: ImportKind, format: string) {
   await visit(page, ROUND_TRIPS[kind].list);
   await page.locator('button[aria-haspopup="menu"]:has(svg.tabler-icon-file-download)').click();
@@ -39,7 +39,7 @@ async function roundTrip(page: Page, kind: ImportKind, format: string) {
 const setLanguage = (language: string) =>
   inDatabase(running.server, `UPDATE users SET language = '${language}' WHERE username = 'admin'`);
 
-// English is what other tests import.
+// English is covered by other tests.
 test.each([
   ['hi', 'XLSX'],
   ['ar', 'CSV'],
@@ -48,7 +48,7 @@ test.each([
   { timeout: 120_000 },
   async (language, format) => {
     await setLanguage(language);
-    // One window for all lists: opening it is what takes time.
+    // One window for all lists, because opening one is slow.
     const { page } = await running.openSignedIn('/extra-pages/about');
     for (const kind of IMPORT_KIND_NAMES) {
       const { add, total, fields } = ROUND_TRIPS[kind];
@@ -56,7 +56,7 @@ test.each([
       const { counts, others, fields: found } = await roundTrip(page, kind, format);
       expect.soft(others, kind).toEqual([]);
       expect.soft(counts, kind).toEqual({ same: await total(caller) });
-      // Of the other columns none is taken for one of these.
+      // None of the other columns is detected as one of these.
       const known = found.filter((field) => !field.startsWith('own:'));
       expect.soft(known, kind).toEqual(fields.filter((field) => field !== 'own'));
       expect.soft(found.length > known.length, kind).toBe(fields.includes('own'));

@@ -59,7 +59,7 @@ describe('an import of vehicles', () => {
 
     await page.getByRole('button', { name: 'Import 3 valid lines' }).click();
     await page.getByText('Created: 3 · Faulty: 1').waitFor();
-    // What it shows is in the address.
+    // Its state is in the address.
     await page.reload();
     await page.getByText('Created: 3 · Faulty: 1').waitFor();
     const { rows } = await caller.ask('get-vehicle-list', { search: 'IMP' });
@@ -114,7 +114,7 @@ describe('an import of vehicles', () => {
       await page.getByText('New: 2').waitFor();
       await sheet.click();
       await page.getByRole('option', { name: 'Workshops of the whole north (lines: 1)' }).click();
-      // What was tried was the other sheet.
+      // The trial was for the other sheet.
       await page.getByRole('combobox', { name: 'What Address holds' }).waitFor();
       await page.getByText('New: 2').waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: 'Check' }).click();

@@ -1,4 +1,4 @@
-// A guest who may see five vehicles on the map: invited in under eight clicks, and shown nothing of the others.
+// A guest who may see five vehicles on the map: invited in under eight clicks, without seeing any others.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const registration of [...PLATES, ...OTHERS]) await caller.ask('save-vehicle', { registration });
 });
 
-/** Clicks, and counts them; what is typed does not count. */
+/** Clicks and counts the clicks; typing does not count. */
 function counter() {
   let clicks = 0;
   const click = async (what: Locator) => {
@@ -25,7 +25,7 @@ function counter() {
   return { click, count: () => clicks };
 }
 
-/** Types who is invited; the cursor is in the first field. */
+/** Types the invited person's details; the caret is in the first field. */
 async function typePerson(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('User name').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(name.toLowerCase());
@@ -97,7 +97,7 @@ test('to a group it takes five', async () => {
   const { click, count } = counter();
   await click(page.getByRole('navigation').first().getByRole('link', { name: 'Vehicles' }));
   await page.getByRole('heading', { name: 'Vehicles', exact: true }).waitFor();
-  // A list that is being fetched is drawn anew with its answer, and takes an open choice along.
+  // A list is rendered again when its reply arrives, which closes an open select.
   await page.getByRole('row').filter({ hasText: 'SBA 1005' }).waitFor();
   await click(page.getByRole('combobox', { name: 'Group' }));
   await click(page.getByRole('option', { name: 'Harbour' }));

@@ -1,4 +1,4 @@
-// Lists by keys, and what of them is in sight on a phone.
+// Lists by keyboard, and their visible part on a phone.
 import { beforeAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';

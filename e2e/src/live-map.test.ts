@@ -37,7 +37,7 @@ afterAll(() => {
   for (const vehicle of [runner, parked, idler, silent]) vehicle.tracker.close();
 });
 
-/** Drives the runner east from where it was last, a fix of now each time. */
+/** Drives the runner east from its last position, with a current fix each time. */
 let east = CORNER.lon;
 async function drive(step = 0.0008, speedKph = 40): Promise<{ lat: number; lon: number }> {
   east += step;
@@ -122,7 +122,7 @@ describe('the live map', () => {
 
     const centred = async () => {
       const [{ lon }, vehicle] = await Promise.all([camera(page), mapVehicle(page, runner.id)]);
-      // The card covers the right of the map, so the vehicle is kept left of the centre, but well in view.
+      // The card covers the right of the map, so the vehicle is kept left of the centre, but clearly visible.
       return Math.abs(lon - (vehicle?.shown.lon ?? 0)) < 0.02 ? lon : null;
     };
     await until('the camera to be with the vehicle', centred);
@@ -166,7 +166,7 @@ describe('the live map', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Valid for' }).click();
     await page.getByRole('option', { name: '2 hours' }).click();
-    // The button goes with the form, and the focus with it.
+    // The button is removed with the form, and the focus with it.
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByLabel('Link').waitFor();
     await page.keyboard.press('Escape');

@@ -19,13 +19,13 @@ test('a plan is made, is overdue on the board, and counts anew once a work order
   const form = page.getByRole('dialog');
   await form.getByLabel('Task').fill('Brake fluid');
   await form.getByLabel('Months').fill('1');
-  // Escape closes the calendar alone, not the form.
+  // Escape closes only the calendar, not the form.
   await form.getByRole('button', { name: 'Open calendar' }).click();
   await page.getByRole('button', { name: /^\d+ / }).first().waitFor();
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: 'Save' }).click();
   await tableRow(page, 'Brake fluid').waitFor();
-  // As if it had been made two months ago.
+  // As if it had been created two months ago.
   const { rows } = await caller.ask('get-service-plan-list', {});
   const plan = rows[0];
   if (!plan) throw new Error('no plan');
@@ -75,7 +75,7 @@ const PNG = Buffer.from(
 test('a vehicle is inspected on a phone, with a photo and a signature; a dangerous defect opens a work order', async () => {
   const { page, problems } = await running.openSignedIn(`/vehicle-info/maintenance/inspect?vehicle=${vehicleId}`);
   await page.setViewportSize({ width: 390, height: 844 });
-  // The only checklist for the vehicle is chosen.
+  // The only checklist for the vehicle is chosen automatically.
   await page.getByRole('radiogroup', { name: 'Tyres' }).getByText('In order').click();
   await page.getByRole('button', { name: 'Sign and save' }).click();
   await page.getByText('Choose what you found.').waitFor();
@@ -89,7 +89,7 @@ test('a vehicle is inspected on a phone, with a photo and a signature; a dangero
   await page.getByRole('button', { name: 'Open brake.png' }).waitFor();
   await page.getByRole('switch', { name: 'Take it out of service now' }).check();
   const pad = page.getByRole('img', { name: 'Signature' });
-  // The buttons stay in sight, over what is at the lower edge.
+  // The buttons stay visible, above the content at the lower edge.
   await page.getByRole('button', { name: 'Sign by name' }).focus();
   await page.mouse.wheel(0, 2000);
   const box = await pad.boundingBox();

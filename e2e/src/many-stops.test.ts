@@ -78,7 +78,7 @@ test('outlets ticked in their list become unsaved stops of a route, and what is 
   const listed = page.getByRole('list', { name: 'Stops' }).getByRole('listitem').locator('b');
   expect(await listed.allTextContents()).toEqual(['Ticked T1', 'Ticked T3', 'Ticked T2']);
 
-  // Who goes on after all still reads what is not saved.
+  // A person who stays on the page still sees the unsaved input.
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ test('outlets ticked in their list become unsaved stops of a route, and what is 
   await page.getByText('Plan saved.', { exact: false }).waitFor();
   const { plans } = await caller.ask('get-route-by-id', { id: route.id });
   expect(plans[0]?.stops.map(({ outlet }) => outlet.code)).toEqual(['T1', 'T3', 'T2']);
-  // They are stops now, and are not added once more.
+  // They are stops now, and are not added again.
   await page.getByText('Stops added: 2.', { exact: false }).waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('a message is written with marks, kept as a draft, sent, read, replied to, 
   await tableRow(page, 'Tyres').click();
   await page.getByText('Read by 0 of 1').waitFor();
 
-  // The other one: the bell tells of it, and its reading is known.
+  // The other person: the bell announces the message, and its sender sees that it was read.
   const other = await running.open();
   await signIn(other, running.server, { username: 'benita', path: '/email' });
   await other.page.getByText('Inbox (1)').waitFor();
@@ -96,7 +96,7 @@ test('a driver without an account reads a message by its link, and answers; its 
   await form.getByRole('combobox', { name: 'To' }).fill('beto');
   await page.getByRole('option', { name: 'Beto Paz' }).click();
   await page.keyboard.press('Escape');
-  // Said before it is sent.
+  // Shown before it is sent.
   await form.getByText('No account and no telephone number: Beto Paz.').waitFor();
   await form.getByRole('textbox', { name: 'Subject' }).fill('Rain');
   await form.getByRole('textbox', { name: 'Text' }).click();

@@ -1,4 +1,4 @@
-// A vehicle moves with its device to another organisation, with what goes and stays shown before, and comes back.
+// A vehicle moves with its device to another organisation, with a preview of what moves and stays, and comes back.
 import { beforeAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
@@ -22,7 +22,7 @@ test('a vehicle is moved to another organisation after a preview, and undone', a
   const form = page.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Organisation' }).click();
   await page.getByRole('option', { name: 'Northern branch' }).waitFor();
-  // Where it is already is no place to move to.
+  // The present organisation is not offered as a target.
   expect(await page.getByRole('option').count()).toBe(1);
   await page.getByRole('option', { name: 'Northern branch' }).click();
   await form.getByText('Public links: 1').waitFor();
@@ -30,7 +30,7 @@ test('a vehicle is moved to another organisation after a preview, and undone', a
   await form.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('This vehicle moved to Northern branch on').waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
-  // Nobody bought it.
+  // It was not sold.
   await page.getByTestId('obstacle-moved').waitFor();
   expect(await page.getByText('Sold', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from './harness/server-process.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
 import { until } from './harness/until.ts';
 
-/** As nginx with `proxy_pass` alone: neither `Host` nor upgrades are passed on. */
+/** Like nginx with `proxy_pass` alone: neither `Host` nor upgrades are passed on. */
 const BARE = { upgrades: false, keepsHost: false } as const;
 let proxy: PathProxy;
 let server: TestServer;

@@ -43,7 +43,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A window of the browser on the proxy, signed in through the screen. */
+/** A browser window at the proxy, signed in through the screen. */
 async function open(path: string): Promise<TestPage> {
   const opened = await openPage(browser, { ignoreHTTPSErrors: true });
   pages.push(opened);
@@ -57,9 +57,9 @@ function client(from: ClientFrom = {}): Http2Client {
   return made;
 }
 
-/** How many clients send a body byte by byte. */
+/** The number of clients that send a body byte by byte. */
 const SLOW = 60;
-/** They go on while the other tests run. */
+/** They continue while the other tests run. */
 const slowOnes = { begun: 0, statuses: new Array<number>() };
 
 test('slow clients hold up nobody', async () => {
@@ -76,7 +76,7 @@ test('slow clients hold up nobody', async () => {
     stream.on('response', (headers) => statuses.push(Number(headers[':status'])));
     stream.on('close', () => clearInterval(dripping));
   }
-  // Readers who do not read: their answers stay in the proxy.
+  // Clients that do not read: their responses stay in the proxy.
   const reader = client(ELSEWHERE);
   for (let i = 0; i < 30; i++)
     reader
@@ -134,7 +134,7 @@ test('limits count by the address of the client, which it cannot choose by a hea
 });
 
 test('slow clients are sent away', async () => {
-  // 30 s for a request and its body, and Node looks every other second.
+  // 30 s for a request and its body, and Node checks every two seconds.
   await until('the slow clients to be answered', () => slowOnes.statuses.length === SLOW, 45_000);
   expect(performance.now() - slowOnes.begun).toBeGreaterThan(20_000);
   expect([...new Set(slowOnes.statuses)]).toEqual([408]);
@@ -155,7 +155,7 @@ test('a proxy that is not trusted is shown to the administrator at once, and loc
   expect(await person.signIn('admin', server.password)).toBe(200);
   expect(server.log()).toContain('Set TRUSTED_PROXIES');
 
-  // This window is new there, and would wait for the address.
+  // This window is new there, and would otherwise be throttled by its address.
   await inDatabase(server, 'DELETE FROM sign_in_failures');
   const { page } = await open('/admin/users');
   await page.getByText('Set TRUSTED_PROXIES=127.0.0.1 and restart the server').waitFor();

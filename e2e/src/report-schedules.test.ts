@@ -49,7 +49,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await page.getByRole('dialog', { name: 'Delete Trips?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No schedules yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  // The schedule that is still sliding shut says it, too.
+  // The closing form of the schedule contains it, too.
   await page.getByRole('table').getByText(sentence).waitFor();
   expect(problems).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The catalogue of reports, and one of them: what it is asked stands in the address, and leads to its moments.
+// The catalogue of reports, and one of them: its parameters are in the address, and its rows link to their moments.
 import { beforeAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
@@ -7,7 +7,7 @@ import { useRunning } from './harness/running.ts';
 
 const running = useRunning();
 
-/** Two vehicles: three trips yesterday of the one, and one of the other. */
+/** Two vehicles yesterday: three trips of one, and one of the other. */
 beforeAll(async () => {
   const { server } = running;
   const caller = await signInByCall(server);
@@ -48,7 +48,7 @@ test('a report is found, grouped, narrowed by a bar, kept at hand, and leads int
   await table.getByRole('cell', { name: '60.0 km' }).waitFor();
   expect(page.url()).toContain('group=vehicle');
 
-  // By keyboard and in words: the bars as a table.
+  // By keyboard and as text: the bars as a table.
   await page.getByRole('button', { name: /^Show as table/ }).click();
   await page.getByRole('button', { name: 'SBR 2', exact: true }).click();
   await table.getByRole('cell', { name: '1 row', exact: true }).waitFor();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await inDatabase(running.server, `UPDATE users SET language = 'ar' WHERE username = 'admin'`);
 });
 
-/** Texts that are cut off, and whether their first letter is to be seen. */
+/** Finds truncated texts, and whether their first letter is visible. */
 const CUT_OFF = `(() => {
   const found = [];
   for (const element of document.querySelectorAll('main *')) {

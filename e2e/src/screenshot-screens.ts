@@ -8,10 +8,10 @@ export const VEHICLES = 62;
 export const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 export type Size = keyof typeof SIZES;
 
-/** What of the demo's past the pictures show. */
+/** The part of the demo's past in the pictures. */
 export interface Shown {
   vehicleId: number;
-  /** The day before the one it is where the fleet drives: `YYYY-MM-DD`, its bounds, and a moment within a trip; ISO 8601. */
+  /** Yesterday where the fleet drives: `YYYY-MM-DD`, its bounds, and a moment within a trip; ISO 8601. */
   day: string;
   from: string;
   to: string;
@@ -23,7 +23,7 @@ export interface Shown {
 interface Screen {
   name: string;
   path: string | ((shown: Shown) => string);
-  /** Waits until the screen shows what it is for. */
+  /** Waits until the screen shows its content. */
   ready(page: Page, size: Size): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ interface Screen {
 const OFFSET_MS = -3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Chooses what to show: the vehicle that drove most in one trip yesterday, a polygon, a rule about speed. */
+/** Chooses the subjects: the vehicle with the longest trip of yesterday, a polygon, a rule about speed. */
 export async function choose(caller: Caller): Promise<Shown> {
   const midnight = Math.floor((Date.now() + OFFSET_MS) / DAY_MS) * DAY_MS - OFFSET_MS - DAY_MS;
   const [from, to] = [new Date(midnight).toISOString(), new Date(midnight + DAY_MS).toISOString()];
@@ -57,7 +57,7 @@ export async function choose(caller: Caller): Promise<Shown> {
 const runningRow = (page: Page) => page.locator('[data-testid^="vehicle-row-"][data-status="running"]').first();
 const rows = (page: Page) => page.locator('tbody tr, [role="row"] + [role="row"], main li').first().waitFor();
 
-/** On a phone the list of the live map lies below its map until it is drawn up. */
+/** On a phone the list of the live map is below its map until it is pulled up. */
 async function liveMap(page: Page, size: Size) {
   await mapDrawn(page);
   if (size === 'phone') await page.getByTestId('sheet-handle').click();

@@ -1,4 +1,4 @@
-// npm run screenshots: pictures of the screens over a living demo fleet with its past week, for docs/screenshots.
+// npm run screenshots: pictures of the screens over a live demo fleet with its past week, for docs/screenshots.
 // -- --server http://127.0.0.1:8080 --password … [--only history,timeline]: of a demo that runs already.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,10 +16,10 @@ import { until } from './harness/until.ts';
 import { choose, SCREENS, type Shown, type Size, SIZES, VEHICLES } from './screenshot-screens.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/screenshots');
-/** About half of the fleet is at work at any hour; some of it stands at its stops. */
+/** About half of the fleet is working at any hour; some of it is at its stops. */
 const MOVING_MIN = 12;
 const ALIVE_WITHIN_MS = 4 * 60_000;
-/** Data of the past week arrives newest last; it is all there when nothing is left to be made of it. */
+/** Data of the past week arrives newest last; it is complete when nothing is left to be recomputed. */
 const PAST_WITHIN_MS = 15 * 60_000;
 
 const { values: given } = parseArgs({
@@ -59,7 +59,9 @@ async function main(): Promise<void> {
   process.stdout.write(`${sizes.length} pictures, ${(total / 1e6).toFixed(1)} MB, in ${FOLDER}\n`);
 }
 
-/** Signs in, and waits until the backlog is in and vehicles are on the move. @returns the session, for the pictures */
+/**
+ * Signs in, and waits until the backlog is processed and vehicles are moving. @returns the session for the pictures
+ */
 async function waitForLife(browser: Browser, server: TestServer): Promise<Session> {
   const { page, context } = await openPage(browser);
   await page.goto(`${server.address}/track-vehicle`);
@@ -75,7 +77,7 @@ async function waitForLife(browser: Browser, server: TestServer): Promise<Sessio
 
 const noop = () => Promise.resolve();
 
-/** A server that somebody else started; it is left as it is. */
+/** A server that somebody else started, which is not stopped. */
 function running(address: string): TestServer {
   return {
     address,
@@ -91,7 +93,7 @@ function running(address: string): TestServer {
   };
 }
 
-/** Waits until devices send no more from their memory than live, and nothing is left to be made of late data. */
+/** Waits until devices send no more from their memory than live, and no late data is left to be processed. */
 async function waitForPast(server: TestServer): Promise<void> {
   const read = async (name: string) => {
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
@@ -143,12 +145,12 @@ async function takeAll(
     if (only && !only.includes(screen.name)) continue;
     const where = typeof screen.path === 'string' ? screen.path : screen.path(shown);
     await opened.page.goto(server.address + where);
-    // A picture shows best what is not as expected.
+    // A picture also shows what is wrong.
     await screen.ready(opened.page, size).catch((error: unknown) => {
       opened.problems.push(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 1;
     });
-    // Maps and charts draw what has just come.
+    // Maps and charts render the data that has just arrived.
     await setTimeout(1500);
     await take(screen.name, opened);
   }

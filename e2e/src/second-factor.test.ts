@@ -15,7 +15,7 @@ test('an organisation asks everybody for a second factor: who signs in next sets
   await admin.getByRole('switch', { name: 'Require a second factor for everyone' }).check({ force: true });
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('saved').first().waitFor();
-  // Whoever is signed in goes on.
+  // A signed-in person is not interrupted.
   await admin.reload();
   await admin.getByTestId('live-badge').waitFor();
 
@@ -27,7 +27,7 @@ test('an organisation asks everybody for a second factor: who signs in next sets
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   };
   await arrive();
-  // Leaving on the way opens nothing: it begins with the password again.
+  // Leaving in between grants nothing: it begins with the password again.
   await arrive();
   problems.length = 0;
   const secret = await page.getByText(/^([A-Z2-7]{1,4} ?){6,}$/).innerText();

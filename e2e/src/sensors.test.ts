@@ -6,7 +6,7 @@ import { useRunning } from './harness/running.ts';
 
 const running = useRunning();
 
-/** A truck whose device told 2.75 V at its fuel sensor just now. */
+/** A truck whose device has just reported 2.75 V at its fuel sensor. */
 async function addTruck(registration: string): Promise<number> {
   const { server } = running;
   const caller = await signInByCall(server);
@@ -53,7 +53,7 @@ test('volts become litres: a sensor is made of an attribute, tried on the last m
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByText('The raw value must be above that of the row before.').waitFor();
   await drawer.getByLabel('Raw value of row 3').fill('4.5');
-  // The newest message is the second point of the table.
+  // The newest message is at the second point of the table.
   await drawer.getByText('200 L').waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('list', { name: 'Sensors' }).getByText('200 L').waitFor();
@@ -71,7 +71,7 @@ test('volts become litres: a sensor is made of an attribute, tried on the last m
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('list', { name: 'Sensors' }).getByText('5 °C').waitFor();
 
-  // Less 1 it read 4.5, 13.5, 5.5 and 3.5 in the two minutes: between the two in the middle is 5.
+  // Minus 1 it read 4.5, 13.5, 5.5 and 3.5 in the two minutes: halfway between the two middle values is 5.
   await page.getByRole('list', { name: 'Sensors' }).getByText('Cold room').click();
   const chart = drawer.getByRole('img', { name: 'Values of the last two hours' });
   await chart.waitFor();

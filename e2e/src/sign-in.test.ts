@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(order).toContain('get-nav-menu');
 
     const storage = await localStorageOf(context);
-    // What the screens keep besides bears the application's own name.
+    // Further keys of the screens have the application's own prefix.
     const keys = Object.keys(storage).filter((key) => !key.startsWith('milepost.'));
     for (const key of keys) expect(STORAGE_KEYS).toContain(key);
     expect(JSON.parse(storage['login_user_data'] ?? '')).toMatchObject({
@@ -105,14 +105,14 @@ describe('signing in', () => {
       expect(status).toBe(422);
       await message.getByText('User name or password is wrong.').waitFor();
     }
-    // What was typed is still there.
+    // The typed text is still there.
     expect(await page.getByLabel('User name').inputValue()).toBe('ADMIN');
     await fillSignIn(page, 'admin', running.server.password);
     await message.getByText(/Too many attempts\. You can try again in \d+ s\./).waitFor();
     expect(await page.getByRole('button', { name: /^Wait \d+ s$/ }).isDisabled()).toBe(true);
     expect(page.url()).toContain('/authentication/signin');
 
-    // The wait ends by itself, and the right password then opens.
+    // The wait ends by itself, and the right password then works.
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await fillSignIn(page, 'admin', running.server.password);
     await page.waitForURL(/\/track-vehicle(\?|$)/);
@@ -150,7 +150,7 @@ describe('the end of a session', () => {
     await signIn(opened, running.server, { path: '/vehicle-info' });
     await page.getByRole('heading', { name: 'Vehicles', exact: true }).waitFor();
 
-    // Signing out with this browser's cookies, past its page: as from another window.
+    // Signs out with this browser's cookies, without its page: as from another window.
     const cookies = await context.cookies();
     const xsrf = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
     const response = await fetch(`${running.server.address}/${Date.now()}.html`, {
@@ -209,6 +209,6 @@ describe('the look', () => {
 const badge = (page: { getByTestId(id: string): { getAttribute(name: string): Promise<string | null> } }) =>
   page.getByTestId('live-badge').getAttribute('data-kind');
 
-/** By how many pixels the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 const overflow = (page: { evaluate(script: string): Promise<unknown> }) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -1,5 +1,5 @@
-// For everyone: no serious finding of axe on screens of authentication, in forms, palette and panel, and the page turned
-// round for Arabic. The screens of the menu are in every-screen.test.ts.
+// Accessibility: no serious finding of axe on screens of authentication, in forms, palette and panel, and the mirrored
+// page for Arabic. The screens of the menu are in every-screen.test.ts.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   tracker.close();
 });
 
-/** What the library shows in its specimens may be waiting for ever. */
+/** Specimens of the library can be permanently busy. */
 const settled = (page: Page) =>
   until('the screen to be drawn', async () => {
     const waiting = page.locator('main :is(.mantine-Skeleton-root, .mantine-Loader-root):not(section *)');
@@ -85,7 +85,7 @@ describe('Arabic', () => {
       const [side, main] = await Promise.all(['aside', 'main'].map((part) => page.locator(part).first().boundingBox()));
       expect(side?.x ?? 0, name).toBeGreaterThan(main?.x ?? 0);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBe(0);
-      // No key of the catalogue shows instead of its text, and no text of another alphabet in a heading.
+      // No catalogue key is shown instead of its text, and no text of another alphabet in a heading.
       const headings = await page.locator('main h1, main h2, aside nav a').allInnerTexts();
       for (const text of headings) expect(text, name).toMatch(/[\u0600-\u06FF]/);
       await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });

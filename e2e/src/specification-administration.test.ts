@@ -43,7 +43,7 @@ describe('an account', () => {
     await choose(admin, form.getByRole('combobox', { name: 'Role' }), 'Dispatcher');
     await choose(admin, form.getByRole('combobox', { name: 'Organisation' }), 'Milepost');
     await button(form, 'Invite').click();
-    // Shown this once, since no mail server sends it.
+    // Shown only once, since no mail server sends it.
     const once = admin.getByRole('dialog', { name: 'Share this link with Carla Vidal' });
     const link = await once.getByText(/reset-password#token=/).innerText();
     await button(once, 'Close').click();
@@ -63,7 +63,7 @@ describe('an account', () => {
       await page.getByLabel('Repeat the password').fill(password);
       if (password === PASSWORD) continue;
       await button(page, 'Save the password').click();
-      // Once, at its field.
+      // Only once, at its field.
       await page
         .getByText(/easy to guess/)
         .first()
@@ -80,7 +80,7 @@ describe('an account', () => {
     await logOut(page, 'Carla Vidal');
     await fillSignIn(page, 'carla', PASSWORD);
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    // The code of the step that set it up is used up.
+    // The code of the step that set it up has been used.
     await page.locator('form input').first().click();
     await page.keyboard.type(codeOf(secret, 1), { delay: 20 });
     await page.waitForURL(/\/track-vehicle(\?|$)/);
@@ -97,7 +97,7 @@ describe('an account', () => {
     await button(page, 'Use a recovery code instead').click();
     await page.getByLabel('Recovery code').fill(recovery);
     await button(page, 'Sign in').click();
-    // Each works once.
+    // Each works only once.
     await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
     expect(page.url()).toContain('/authentication/signin');
   });
@@ -168,7 +168,7 @@ describe('roles', () => {
     await details.locator('ins').first().waitFor();
     const before = await details.locator('del').allInnerTexts();
     const after = await details.locator('ins').allInnerTexts();
-    // The last change took the right away.
+    // The last change revoked the permission.
     expect(before.join()).toContain('"vehicles":"view, create"');
     expect(after.join()).toContain('"vehicles":"view"');
   });

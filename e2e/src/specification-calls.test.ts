@@ -15,17 +15,17 @@ const ID = expect.any(Number);
 const TOKEN = expect.stringMatching(/^\S{20,}$/);
 
 let calls: WireCall[];
-/** What local storage held while the first screens were used, and how many calls had been made by then. */
+/** The local storage while the first screens were used, and the number of calls made by then. */
 let stored: { csrfToken: string; menuID: number; after: number };
 
-/** What the header X-CSRFToken holds: nothing, the fixed value, the pre-login token, or the stored one. */
+/** The content of the header X-CSRFToken: nothing, the fixed value, the pre-login token, or the stored one. */
 type TokenKind = 'none' | 'fixed' | 'pre-login' | 'stored';
 
-/** The table of section 7: call, route, what the body holds besides it, token, and what is read of the answer. */
+/** The table of section 7: call, operation, the rest of the body, token, and the fields read from the reply. */
 const TABLE: [call: string, route: string, input: object, token: TokenKind, answer: object | null][] = [
   ['get CSRF token', 'get-csrf-token', {}, 'fixed', { csrfToken: TOKEN }],
   ['pre-login token', 'get-csrf-token-preLogin', {}, 'fixed', { csrfToken: TOKEN }],
-  // Nothing is read of its answer: the page is left.
+  // Nothing is read from its reply: the page is left.
   ['logout', 'logout', {}, 'none', null],
   ['session check', 'session-check', { url_name: expect.stringMatching(/^\//) }, 'none', {}],
   ['menu check', 'menu-check-by-id', { menuID: ID }, 'none', {}],
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await page.getByText('This organisation has no payments.').waitFor();
   await makeAndDeleteRole(page, server.address);
 
-  // Signed in and going to sign-in again: the second variant of the login.
+  // Opening sign-in again while signed in: the second variant of the login.
   await page.goto(`${server.address}/authentication/signin`);
   await fillSignIn(page, server.username, server.password);
   await page.waitForURL(/\/track-vehicle(\?|$)/);
@@ -105,13 +105,13 @@ const made = (route: string) => {
   if (found.length === 0) throw new Error(`${route} was not called`);
   return found;
 };
-/** The newest one that succeeded. */
+/** The newest successful one. */
 async function succeeded(route: string): Promise<Record<string, unknown>> {
   const answers = await Promise.all(made(route).map(({ answer }) => answer));
   return answers.findLast((answer) => answer?.body.status === 200)?.body ?? {};
 }
 
-/** Calls from the page itself, as a script of this origin could. */
+/** Calls from the page itself, as a script of this origin could make them. */
 const callFrom = (page: Page, body: string, headers: Record<string, string>) =>
   page.evaluate(
     async (given) => {
@@ -182,7 +182,7 @@ describe('the table of calls', () => {
     expect(made('session-check')[0]?.input).toEqual({ url_name: '/dashboard/main' });
     const paths = made('session-check').map(({ input }) => input['url_name']);
     expect(paths).toContain('/admin/roles');
-    // Right after sign-in it is that of the page that opens.
+    // Right after sign-in it belongs to the page that opens.
     const signedIn = calls.findIndex(({ route }) => route === 'login');
     const next = calls.slice(signedIn).find(({ route }) => route === 'session-check');
     expect(next?.input).toEqual({ url_name: '/dashboard/main' });

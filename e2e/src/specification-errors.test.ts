@@ -1,4 +1,4 @@
-// Specification, sections 4, 6 and 8: what happens where a call does not succeed.
+// Specification, sections 4, 6 and 8: the behaviour when a call fails.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localStorageOf } from './harness/browser-page.ts';
@@ -24,14 +24,14 @@ async function wiped(page: Page): Promise<Record<string, string>> {
   return localStorageOf(page.context());
 }
 
-/** What a wipe leaves nothing of. */
+/** The keys that clearing removes. */
 const GONE = ['login_user_data', 'csrfToken', 'menuID', 'choose_skin_active'];
 
-/** Marks local storage with what no sign-in brings back, so that a wipe is seen. */
+/** Marks local storage with a key that sign-in does not set, so that clearing is detected. */
 const mark = (page: Page) => page.evaluate(`localStorage.setItem('choose_skin_active', 'purple')`);
 
 let people = 0;
-/** Signs in as a new person with a role, away from the others. */
+/** Signs in as a new person with a role, isolated from other tests. */
 async function openAs(role: string, path: string) {
   const username = `errors-${++people}`;
   await addUser(running.server, username, role);
@@ -44,7 +44,7 @@ async function openAs(role: string, path: string) {
 describe('status 400', () => {
   test('by a session that ran out: the check on load wipes local storage and leads to sign-in, with a notice', async () => {
     const { page, username } = await openAs('Dispatcher', '/extra-pages/about');
-    // With the page open its live connection might find it out before the page is loaded again.
+    // With the page open, its live connection could detect it before the page is loaded again.
     await page.goto('about:blank');
     await endSessions(running.server, username);
     await page.goto(`${running.server.address}/extra-pages/about`, { waitUntil: 'commit' });
@@ -53,7 +53,7 @@ describe('status 400', () => {
   });
 
   const EXPIRED = { answer: { status: 400, message: 'Your session has ended. Sign in again.' } };
-  // Each call alone, which a session that ran out for all of them would not show.
+  // Each call individually, which a session expired for all of them would not show.
   test.each([
     ['session-check', clickVehicles],
     ['menu-check-by-id', clickVehicles],
@@ -114,7 +114,7 @@ describe('a session check that fails otherwise', () => {
 
 describe('the menu', () => {
   test('that a role lost: its check is 404, which leads to page-not-found', async () => {
-    // A try before this one may have ended without giving it back.
+    // An earlier attempt can have ended without restoring it.
     await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
     const { page } = await openAs('Dispatcher', '/extra-pages/about');
     await menu(page).getByRole('link', { name: 'Vehicles' }).waitFor();
@@ -125,7 +125,7 @@ describe('the menu', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     const check = calls.find(({ route }) => route === 'menu-check-by-id');
     expect((await check?.answer)?.body.status).toBe(404);
-    // It is nobody's session that ended.
+    // The session that ended belongs to nobody.
     const storage = await localStorageOf(page.context());
     expect(storage).toMatchObject({ choose_skin_active: 'purple' });
     // No menu is shown there.
@@ -150,15 +150,15 @@ describe('a permission that is not there', () => {
     await page.getByRole('button', { name: 'Add vehicle' }).first().waitFor();
     const calls = watchCalls(page);
     const red = page.locator('[data-colour="bg-red"]').filter({ hasText: 'Permission Denied' });
-    // Found first: the page hears of the right that is gone sooner or later, and then offers it no more.
+    // Found first: the page receives the revocation sooner or later, and then no longer offers it.
     const add = await findInPalette(page, 'Add a vehicle');
     await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
     await Promise.all([red.waitFor(), add.click()]);
-    // The page may have asked before, when it opened.
+    // The page may have sent the check before, when it opened.
     const check = calls.findLast(({ route }) => route === 'create-permission-check');
     expect((await check?.answer)?.body).toEqual({ status: 200, p_status: 0 });
     expect(await page.getByRole('dialog', { name: 'New vehicle' }).count()).toBe(0);
-    // It goes by itself.
+    // It disappears by itself.
     await until('the notification to go', async () => (await denial(page).count()) === 0);
   });
 
@@ -186,7 +186,7 @@ describe('a permission that is not there', () => {
 
   test('for the distribution dashboard: the privilege check says so, and the page does not open', async () => {
     const { page } = await openAs('Viewer', '/extra-pages/about');
-    // It is shown for a second only.
+    // It is shown only for a second.
     await Promise.all([denial(page).waitFor(), page.goto(`${running.server.address}/dashboard/distribution-main`)]);
     await page.waitForURL(/\/track-vehicle(\?|$)/);
   });

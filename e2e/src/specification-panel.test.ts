@@ -1,4 +1,5 @@
-// Specification, sections 2, 3 and 4: the right panel, with how the application looks and behaves in this browser.
+// Specification, sections 2, 3 and 4: the right panel, with the appearance and behaviour of the application in this
+// browser.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localStorageOf, type PageOptions } from './harness/browser-page.ts';
@@ -12,7 +13,7 @@ const running = useRunning();
 
 const LIGHT = { scheme: 'light', sidebar: 'light', logo: 'white', skin: 'white' };
 
-/** What is seen of the choices. */
+/** The visible effect of the choices. */
 const look = (page: Page) =>
   page.evaluate<typeof LIGHT>(`(() => {
     const side = document.querySelector('aside');
@@ -39,7 +40,7 @@ async function keys(page: Page, ...names: string[]): Promise<(string | undefined
 }
 const APPEARANCE_KEYS = ['theme', 'menu_option', 'choose_logoheader', 'choose_skin', 'choose_skin_active'];
 
-/** A switch of the panel; its name is followed by what it does. */
+/** A switch of the panel; its name is followed by a description. */
 const stateOf = (panel: Locator, name: string) => panel.getByRole('switch', { name: new RegExp(`^${name}`) });
 
 describe('the tab SKINS', () => {
@@ -85,7 +86,7 @@ describe('the tab SKINS', () => {
     await until('the dark theme', async () => (await look(page)).scheme === 'dark');
     expect(await offered()).toEqual(['Light theme']);
     expect(await keys(page, 'theme')).toEqual(['dark']);
-    // Enter takes the first result, without an arrow before.
+    // Enter takes the first result, without an arrow key before it.
     await page.keyboard.press('Enter');
     await until('the light theme', async () => (await look(page)).scheme === 'light');
   });
@@ -131,7 +132,7 @@ describe('the tab Settings', () => {
     await panel.getByRole('tab', { name: 'Settings' }).click();
     await stateOf(panel, 'Offline').waitFor();
     const states = (await panel.getByRole('switch').all()).map((one) => one.isChecked());
-    // In the order of the specification; live updates are on from the beginning.
+    // In the order of the specification; live updates are on by default.
     expect(await Promise.all(states)).toEqual([true, true, false, true, false, false]);
   });
 
@@ -178,7 +179,7 @@ describe('the tab Settings', () => {
       'the switch',
       async () => (await stateOf(panel, 'Offline').isChecked()) && !(await stateOf(panel, 'Offline').isDisabled()),
     );
-    // The next page is loaded through the service worker, which keeps what it needs.
+    // The next page is loaded through the service worker, which caches its files.
     await page.reload();
     await page.getByTestId('live-badge').waitFor();
     await context.setOffline(true);

@@ -1,4 +1,4 @@
-// Specification, section 2: root segments, named targets and what there is no screen for; section 7: loading on demand.
+// Specification, section 2: root segments, named targets and addresses without a screen; section 7: lazy loading.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { spoil } from './harness/context-pool.ts';
@@ -41,10 +41,10 @@ const SEGMENTS = [
   'downloads',
 ];
 
-/** Where the loader of scripts is shown. */
+/** The page that shows the script loader. */
 const LOADER = '/ui';
 
-/** Names of the chunks that the page has fetched so far, without their hash. */
+/** The names of the chunks that the page has loaded so far, without their hash. */
 function watchChunks(page: Page): Set<string> {
   const chunks = new Set<string>();
   page.on('response', (response) => {
@@ -94,7 +94,7 @@ describe('where there is no screen', () => {
     await page.goto(running.server.address);
     await page.waitForURL('**/authentication/signin');
     await heading(page, 'Sign in').waitFor();
-    // Notes whether there ever was a field for a password.
+    // Records whether a password field ever existed.
     spoil(page);
     await page.addInitScript(`new MutationObserver(() => {
       if (document.querySelector('input[type=password]')) sessionStorage.setItem('form', 'seen');
@@ -148,7 +148,7 @@ describe('the distribution dashboard', () => {
     await signIn(viewer, running.server, { username: 'segments-viewer', path: '/dashboard/main' });
     const { page } = viewer;
     await heading(page, 'Dashboard').waitFor();
-    // It is said for a second only.
+    // It is shown only for a second.
     await Promise.all([page.getByText('Permission Denied').waitFor(), visit(page, '/dashboard/distribution-main')]);
     expect(new URL(page.url()).pathname).not.toBe('/dashboard/distribution-main');
     await visit(page, '/dashboard/main');
@@ -164,7 +164,7 @@ describe('the distribution dashboard', () => {
     await admin.page.getByText('Viewer was saved.').waitFor();
 
     await page.reload();
-    // What would be alone in its group stands for it.
+    // An entry that would be alone in its group replaces the group.
     await link(page).click();
     await page.waitForURL('**/dashboard/distribution-main');
     await heading(page, 'Distribution dashboard').waitFor();

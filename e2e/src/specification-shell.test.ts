@@ -1,4 +1,4 @@
-// Specification, sections 2 and 4: what surrounds every screen.
+// Specification, sections 2 and 4: the frame of every screen.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localStorageOf } from './harness/browser-page.ts';
@@ -9,7 +9,7 @@ import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { until } from './harness/until.ts';
 
-/** Roles are numbered as they are made: Administrator, Dispatcher, Installer. */
+/** Roles are numbered in order of creation: Administrator, Dispatcher, Installer. */
 const PROFILE_IDS = { Administrator: 1, Dispatcher: 2 };
 const running = useRunning({
   environment: {
@@ -35,14 +35,14 @@ const installation = (page: Page) => menu(page).getByRole('link', { name: 'Vehic
 const territory = (page: Page) => menu(page).getByRole('link', { name: 'Territory Settings' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The box of a table's rows. */
+/** The scrolling box of a table's rows. */
 const LIST = `document.querySelector('main table').parentElement`;
 const top = (page: Page) => page.evaluate<number>(`${LIST}.scrollTop`);
 const active = async (page: Page) => (await page.getByRole('banner').getAttribute('data-scrolled')) !== null;
 const scroll = async (page: Page, y = 300) => {
   await page.evaluate(`${LIST}.scrollTo(0, ${y})`);
   await until('the scrolling', async () => (await top(page)) === y);
-  // The page hears of it with the next frame, before which nobody can go anywhere.
+  // The page receives it with the next frame, before which nobody can navigate.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 const atTop = async (page: Page) => {
@@ -141,7 +141,7 @@ describe('the frame', () => {
       await page.goBack();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await top(page)).toBe(300);
-      // All but one of the rows fit, so that the list keeps its length.
+      // All but one of the rows match, so that the list keeps its length.
       await page.getByRole('searchbox').fill('SCROLL');
       await page.waitForURL('**/vehicle-info?search=SCROLL');
       await page.getByRole('row').nth(40).waitFor();

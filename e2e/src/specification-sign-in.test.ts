@@ -1,4 +1,4 @@
-// Specification, sections 4, 7 and 8: how signing in and out goes, and what happens where it fails.
+// Specification, sections 4, 7 and 8: signing in and out, and the behaviour on failures.
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { changeCalls, watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
 const SIGN_IN = '/authentication/signin';
-/** The server refuses a token call whose fixed value is another. */
+/** The server rejects a token call with another fixed value. */
 const WRONG_VALUE = { headers: { 'x-csrftoken': 'wrong' } };
 
 const routes = (calls: readonly { route: string }[]) => calls.map(({ route }) => route);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     await page.waitForURL(`**${SIGN_IN}`);
     expect(routes(calls)).toEqual(['get-csrf-token-preLogin', 'login', 'get-csrf-token', 'logout']);
     expect(await localStorageOf(context)).not.toHaveProperty('login_user_data');
-    // The answer takes the cookie away.
+    // The reply deletes the cookie.
     const cookies = async () => (await context.cookies()).map(({ name }) => name);
     await until('the cookie to be gone', async () => !(await cookies()).includes('XSRF-TOKEN'));
   });
@@ -96,7 +96,7 @@ describe('signing in', () => {
 });
 
 describe('logging out', () => {
-  /** Notes what becomes of local storage; over a change of the page, in session storage. */
+  /** Records changes of local storage; across a page load, in session storage. */
   const WATCH_STORAGE = `for (const name of ['removeItem', 'clear']) {
     const own = Storage.prototype[name];
     Storage.prototype[name] = function (...given) {
@@ -146,7 +146,7 @@ describe('logging out', () => {
     await note.waitFor();
     const session = (await context.cookies()).filter(({ httpOnly }) => httpOnly);
     expect(session.length).toBeGreaterThan(0);
-    // The session is alive, and the next person at this machine asks for a page.
+    // The session is alive, and the next person at this machine requests a page.
     await page.goto(`${running.server.address}/vehicle-info`);
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
     expect(await localStorageOf(context)).not.toHaveProperty('login_user_data');
@@ -154,7 +154,7 @@ describe('logging out', () => {
     await note.waitFor();
     await undo();
     await page.getByText('You are signed out.').waitFor();
-    // With the cookies of before: the server knows them no more.
+    // With the old cookies, which the server no longer accepts.
     await context.addCookies(session);
     await page.goto(`${running.server.address}/vehicle-info`);
     await page.waitForURL(`**${SIGN_IN}`);

@@ -11,7 +11,7 @@ test('stops of a pasted list are spread over vehicles, moved, accepted as runs, 
   const day = dayAfter(3);
   const caller = await signInByCall(running.server);
   await caller.ask('save-depot', { name: 'Yard', place: { lat: -34.9, lon: -56.2 } });
-  // Two to the west and two to the east of the depot, and one that weighs more than a vehicle takes.
+  // Two to the west and two to the east of the depot, and one that exceeds the capacity of a vehicle.
   for (const [code, lon] of [
     ['W1', -56.21],
     ['W2', -56.22],
@@ -40,7 +40,7 @@ test('stops of a pasted list are spread over vehicles, moved, accepted as runs, 
   expect(sides).toEqual(['Shop E1, Shop E2', 'Shop W1, Shop W2']);
 
   await expectNoFindings(page, 'a proposal', 'main');
-  // East goes with west, though the vehicle is then overloaded.
+  // East joins west, although the vehicle is then overloaded.
   const west = page.getByRole('region', { name: (await namesOn('SPR 1')).includes('Shop W1') ? 'SPR 1' : 'SPR 2' });
   const eastName = (await namesOn('SPR 1')).includes('Shop W1') ? 'SPR 2' : 'SPR 1';
   await west.getByLabel('Vehicle of Shop W1').selectOption({ label: eastName });

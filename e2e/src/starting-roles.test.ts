@@ -1,4 +1,4 @@
-// The roles that an organisation starts with: whatever they are shown leads where they may go.
+// The starting roles of an organisation: every link that they see leads to a page that they may open.
 import { beforeAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
@@ -9,7 +9,7 @@ import { walkLinks } from './harness/walk-links.ts';
 
 const running = useRunning();
 
-/** One of each record, so that lists have a first row and pages their links. */
+/** One record of each kind, so that lists have a first row and pages their links. */
 beforeAll(async () => {
   const { server } = running;
   const caller = await signInByCall(server);
@@ -47,13 +47,13 @@ test.each([
   async (username, start, least) => {
     const opened = await running.open();
     const { page, problems } = opened;
-    // Without an address of its own, sign-in leads to the start of the role.
+    // Without a path, sign-in leads to the start page of the role.
     await page.goto(running.server.address);
     await signIn(opened, running.server, { username, path: start });
     expect(new URL(page.url()).pathname).toBe(start);
     const { wrong, visited } = await walkLinks(page, [start, '/extra-pages/profile'], 20);
     expect(wrong).toEqual([]);
-    // Nothing is asked that the role is refused.
+    // No call is made that the role may not make.
     expect(problems.filter((problem) => / 403 /.test(problem))).toEqual([]);
     expect(visited.length).toBeGreaterThanOrEqual(least);
   },

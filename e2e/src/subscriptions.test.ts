@@ -30,7 +30,7 @@ test('a plan is sold and billed, the invoice is paid, and made as a PDF', async 
   await form.getByRole('link', { name: 'Issue invoice' }).click();
   const invoice = page.getByRole('dialog', { name: 'New invoice for Rambla Buses' });
   await invoice.getByRole('textbox', { name: 'Tax' }).fill('18');
-  // 3 × 249.90 = 749.70, of it 18% = 134.946.
+  // 3 × 249.90 = 749.70; 18% of it is 134.946.
   await invoice.getByText('₹749.70 + ₹134.95 tax = ₹884.65').waitFor();
   await invoice.getByRole('textbox', { name: 'From' }).fill('GSTIN 27AAAPL1234C1ZV');
   await invoice.getByRole('button', { name: 'Issue invoice' }).click();
@@ -51,7 +51,7 @@ test('a plan is sold and billed, the invoice is paid, and made as a PDF', async 
     { number: 1, organisationId: organisation.id, total: 88_465, paid: 88_465, state: 'paid' },
   ]);
 
-  // One of the three vehicles is credited: 249.90 and 18% of it, 44.98, were paid too much and are paid back.
+  // One of the three vehicles is credited: 249.90 and 18% of it, 44.98, were overpaid and are refunded.
   await issued.getByRole('button', { name: 'Credit note' }).click();
   const credit = page.getByRole('dialog', { name: 'Credit note for invoice 1' });
   await credit.getByRole('textbox', { name: 'Reason' }).fill('One bus less');

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 
-/** Another program, which has the port of a protocol. */
+/** Another program, which occupies the port of a protocol. */
 const other = createServer().listen(0, '127.0.0.1');
 await once(other, 'listening');
 const address = other.address();
@@ -23,7 +23,7 @@ test('a port of devices in use is told on /readyz and in "Connect a device", unt
   const card = page.getByRole('article').filter({ hasText: `Port ${port} is in use` });
   await card.getByText('GATEWAY_GT06_PORT').waitFor();
   expect(await card.getByRole('heading').innerText()).toContain('GT06');
-  // What to set on such a device would lead to the other program.
+  // The settings for such a device would lead to the other program.
   expect(await card.getByText('SERVER,').count()).toBe(0);
 
   other.close();

@@ -24,7 +24,7 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
   await page.getByText('Task “Permit · SBT 7” created').waitFor();
   await drawer.getByRole('link', { name: /Permit · SBT 7.*in 5 days.*To do/s }).click();
 
-  // Its form, in which it is about the document still.
+  // Its form still contains the document as its subject.
   await page.waitForURL(/\/apps\/tasks\?open=\d+$/);
   const form = page.getByRole('dialog', { name: 'Permit · SBT 7' });
   expect(await form.getByRole('combobox', { name: 'About' }).inputValue()).toBe('Document · SBT 7');
@@ -81,7 +81,7 @@ test('a task is added about a vehicle that is searched, listed on a phone, and d
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Wash it was saved.').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Its files are asked for once it is open: not when it is gone.
+  // Its files are requested when it is open, not after it was deleted.
   const files = page.waitForResponse((answer) => answer.request().postData()?.includes('get-file-list') ?? false);
   await tableRow(page, 'Wash it').filter({ hasText: 'Vehicle · SBT 88' }).click();
   await files;
@@ -110,7 +110,7 @@ test('a due day is typed, refused and corrected by keys, and the calendar over i
 
   await page.keyboard.press('Alt+ArrowDown');
   const calendar = page.getByRole('dialog', { name: 'Due on', exact: true });
-  // What was typed counts as soon as the focus goes to the calendar.
+  // The typed text takes effect as soon as the focus moves to the calendar.
   await calendar.getByRole('button', { name: '3 April 2028', exact: true }).waitFor();
   await calendar.getByRole('combobox').first().selectOption({ label: 'May' });
   await calendar.getByRole('combobox').last().selectOption('2029');

@@ -15,7 +15,7 @@ const [day, dayBefore] = [dayFromToday(-1), dayFromToday(-2)];
 const midnight = Date.parse(`${day}T03:00:00Z`);
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Two vehicles over two days at a fix in 20 s: a peak of 131 km/h, and an hour in which the first was silent. */
+/** Two vehicles over two days with a fix every 20 s: a peak of 131 km/h, and an hour in which the first was silent. */
 beforeAll(async () => {
   const { server } = running;
   const caller = await signInByCall(server);
@@ -67,7 +67,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   await page.keyboard.press('Home');
   const at = speed.locator('[data-at]');
   await expect.poll(() => at.textContent()).toMatch(/km\/h/);
-  // 08:28 lies in the silence: 34 and 35 hundredths of the day are 08:09 and 08:24.
+  // 08:28 is within the silence: 34 and 35 hundredths of the day are 08:09 and 08:24.
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
@@ -75,7 +75,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain('08:24');
   expect(await at.textContent()).toBe('–');
 
-  // Closer until each fix is drawn, with the keyboard; the way back is that of the browser.
+  // Zooms in by keyboard until each fix is drawn; the browser's Back returns.
   await page.keyboard.press('+');
   await page.waitForURL(
     (url) =>
@@ -87,7 +87,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   await page.goBack();
   await page.getByText('of every 1 min').waitFor();
 
-  // A drag looks closer.
+  // A drag zooms in.
   const box = await chart.boundingBox();
   if (!box) throw new Error('the chart is not there');
   const x = (share: number) => box.x + 64 + (box.width - 76) * share;
@@ -111,7 +111,7 @@ test('values and vehicles are chosen from what there is, compared with another d
   const { page, problems } = await running.openSignedIn(path(whole(), ['speed']));
   await page.getByRole('combobox', { name: 'Values' }).click();
   const option = page.getByRole('option').filter({ hasText: 'Fuel' });
-  // A day at a fix in 20 s, without an hour.
+  // A day with a fix every 20 s, without an hour.
   await option.filter({ hasText: '4,140 in this range' }).waitFor();
   expect(await page.getByRole('option').filter({ hasText: 'Humidity' }).count()).toBe(0);
   await option.click();

@@ -26,7 +26,7 @@ const WEST = [
   [-34.88, -56.16],
   [-34.88, -56.18],
 ] as const;
-/** Reaches into the other by half a kilometre. */
+/** Overlaps the other by half a kilometre. */
 const OVER = [
   [-34.9, -56.166],
   [-34.9, -56.14],

@@ -11,17 +11,17 @@ let vehicleId: number;
 let fenceId: number;
 
 const HOUR = 3_600_000;
-/** Noon of the day before the one it is at the organisation, UTC−3. */
+/** Noon of yesterday in the organisation's time zone, UTC−3. */
 const noon = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 12 * HOUR;
 const day = new Date(noon).toISOString().slice(0, 10);
 
-/** What ingest writes of a day like that: a stop, a trip of 41.2 km with a hole in it, a visit that goes on. */
+/** The facts that ingest would write for such a day: a stop, a trip of 41.2 km with a gap, an ongoing visit. */
 beforeAll(async () => {
   const { server } = running;
   const caller = await signInByCall(server);
   const saved = await caller.ask('save-vehicle', { registration: 'SBT 4120', type: 'van' });
   vehicleId = saved.vehicle.id;
-  // Past the server, which would make the facts again from the positions that there are not.
+  // Written directly to the database, because the server would recompute the facts from the missing positions.
   await inDatabase(
     server,
     `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id)
@@ -66,7 +66,7 @@ beforeAll(async () => {
     legs: JSON.stringify({ wildFix: { legs: 2, distanceM: 9300 }, dataGap: { legs: 1, distanceM: 4000 } }),
     notes: JSON.stringify([{ reason: 'dataGap', from: noon - 2.6 * HOUR, to: noon - 2.4 * HOUR, distanceM: 4000 }]),
   });
-  // Over the midnight before the day before.
+  // Across the midnight before the day before.
   await insert('trips', at(-37), at(-35), {
     ...place,
     duration_s: 2 * 3600,
@@ -147,7 +147,7 @@ test('moments are written on the clock of the person, the day stays that of the 
   const own = (zone: string) => inDatabase(running.server, `UPDATE users SET time_zone = $1`, [zone]);
   await own('Asia/Tokyo');
   const { page, problems } = await running.openSignedIn(`/timeline?day=${day}&view=table`);
-  // 09:00 in Montevideo, and the day is still its.
+  // 09:00 in Montevideo, and the same day is still open.
   const trip = page.getByRole('row').filter({ hasText: '41.2 km' });
   await trip.filter({ hasText: '21:00' }).filter({ hasText: '22:00' }).waitFor();
   await page
@@ -177,7 +177,7 @@ test('visits: the log by link, who is inside now, and from the totals back to th
   await tableRow(page, 'Harbour gate').click();
   await page.waitForURL((url) => !url.searchParams.has('tab') && url.searchParams.get('fence') === String(fenceId));
   await tableRow(page, 'SBT 4120').waitFor();
-  // Ten years are refused at the field, and nothing is asked for.
+  // Ten years are rejected at the field, and nothing is requested.
   await page.goto(`${running.server.address}/in-out-location?from=2016-01-01&to=2026-01-01`);
   await page.getByText('Choose at most 400 days.').waitFor();
   expect(problems).toEqual([]);
@@ -217,9 +217,9 @@ test('a link shows the vehicle to whoever has it, and says so when it is ended',
   guest.page.on('request', (request) => requestedUrls.push(`${request.url()} ${request.headers()['referer']}`));
   await guest.page.goto(link);
   await guest.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
-  // What proxies write down: addresses, and where a request came from.
+  // The parts that proxies log: addresses and referrers.
   expect(requestedUrls.filter((one) => one.split('#')[0]?.includes(token))).toEqual([]);
-  // A link of a former version works as well, and its token leaves the address bar.
+  // A link of a former version works as well, and its token is removed from the address bar.
   await guest.page.goto(`${origin}/track-vehicle/shared/${token}`);
   await guest.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
   expect(guest.page.url()).toBe(link);

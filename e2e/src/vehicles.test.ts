@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('vehicles', () => {
   test('are created, edited, deleted and brought back through the screens', async ({ task }) => {
-    // A second try finds what the first one left.
+    // A second attempt finds what the first one left.
     const nth = task.result?.retryCount ?? 0;
     const registration = `SBV 123${nth}`;
     const driver = `Ana Silva ${nth}`;
@@ -36,7 +36,7 @@ describe('vehicles', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${registration} was saved.`).waitFor();
     await tableRow(page, registration).filter({ hasText: 'Peugeot' }).filter({ hasText: driver }).waitFor();
-    // Else the form that slides shut is filled in.
+    // Otherwise the closing form would be filled in.
     await until('the form to close', async () => (await form.count()) === 0);
 
     await page.getByRole('button', { name: `Edit ${registration}` }).click();
@@ -79,7 +79,7 @@ describe('vehicles', () => {
   });
 
   test('a registration that is taken is refused at its field, and nothing typed is lost', async () => {
-    // There already, where this is the second try.
+    // It exists already in a second attempt.
     await caller.call('save-vehicle', { registration: 'SBV 5555', type: 'car' });
     const { page } = await running.openSignedIn('/vehicle-info?open=new');
     const form = page.getByRole('dialog');
@@ -96,7 +96,7 @@ describe('vehicles', () => {
     await form.getByRole('button', { name: 'Cancel' }).click();
     const question = page.getByRole('dialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
-    // Else the button of the one that goes may be clicked.
+    // Otherwise the button of the closing one could be clicked.
     await question.waitFor({ state: 'hidden' });
     expect(await form.getByLabel('Make').inputValue()).toBe('Fiat');
     await form.getByRole('button', { name: 'Cancel' }).click();

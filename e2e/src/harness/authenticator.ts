@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows (RFC 6238: SHA-1, steps of 30 s, six digits).
- * @param secret base 32 (RFC 4648), as it is shown for typing; blanks do not count
+ * The code of an authenticator app (RFC 6238: SHA-1, steps of 30 s, six digits).
+ * @param secret base 32 (RFC 4648), as it is shown for typing; spaces are ignored
  * @param later steps from now
  */
 export function codeOf(secret: string, later = 0): string {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from './until.ts';
 
-/** WCAG 2.2 at levels A and AA, as far as a program can tell. */
+/** WCAG 2.2 at levels A and AA, where a program can check it. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Finding {
@@ -12,11 +12,11 @@ interface Finding {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** What axe finds serious or critical in an element and below; `only` one of its rules, where that is enough. */
+/** The serious and critical findings of axe in an element and below; `only` limits the check to one rule. */
 async function seriousFindings(page: Page, within: string, only?: string): Promise<string[]> {
-  // Half a megabyte, which is sent once to a page.
+  // Half a megabyte, which is sent to a page only once.
   if (!(await page.evaluate('globalThis.axe !== undefined'))) await page.evaluate(axe.source);
-  // What fades in or changes its colour slowly is judged as it is in the end.
+  // Fading elements and colour transitions are judged by their final state.
   await page.evaluate(`for (const one of document.getAnimations()) {
     if (one.effect.getComputedTiming().endTime === Infinity) one.cancel();
     else one.finish();
@@ -39,7 +39,7 @@ type Theme = 'light' | 'dark';
 
 const themeOf = (page: Page) => page.evaluate<Theme>('document.documentElement.dataset.mantineColorScheme');
 
-/** Changes the theme as where another window of the same browser changed it. */
+/** Changes the theme as if another window of the same browser had changed it. */
 async function turn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`localStorage.setItem('theme', '${theme}');
     dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'theme' }))`);
@@ -47,10 +47,11 @@ async function turn(page: Page, theme: Theme): Promise<void> {
 }
 
 /**
- * Judges what is shown in the theme that it opened with, then in the other, so that screens open in either in turn. In
- * the light one by every rule; in the dark one, where only colours differ, by that of contrast.
+ * Checks the page in its present theme, then in the other, so that screens open in either theme in turn. The light
+ * theme is checked by every rule; the dark one, in which only colours differ, by that of contrast.
  *
- * @param within a selector: only what is in it. The menu is the same on every screen, and has more in it than most.
+ * @param within a selector: limits the check to its content. The menu is the same on every screen, and larger than most
+ * of them.
  */
 export async function expectNoFindings(page: Page, where: string, within = 'html'): Promise<void> {
   const opened = await themeOf(page);
@@ -63,7 +64,7 @@ export async function expectNoFindings(page: Page, where: string, within = 'html
 async function judge(page: Page, theme: Theme, where: string, within: string): Promise<void> {
   const rule = theme === 'dark' ? 'color-contrast' : undefined;
   let found = await seriousFindings(page, within, rule);
-  // What was not yet drawn to its end is judged once more.
+  // Elements that were still being rendered are checked once more.
   if (found.length > 0) {
     await page.evaluate('new Promise((done) => setTimeout(done, 500))');
     found = await seriousFindings(page, within, rule);

@@ -3,24 +3,24 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 export interface PageOptions {
   phone?: boolean;
   dark?: boolean;
-  /** Lets things glide and pulse, as most people have it; costly, because the map is drawn in software. */
+  /** Enables animations, as most people have them; expensive, because the map is rendered in software. */
   motion?: boolean;
-  /** Shows the map's vehicles to the test (`window.__milepost`); without it the page is as people have it. */
+  /** Exposes the map's vehicles to the test (`window.__milepost`); without it the page is as in production. */
   watchMap?: boolean;
   /**
-   * Draws maps to the last pixel. Without it they are all there but for the pixels: nearly all tests ask for places, cameras
-   * and what lies over the map, and the processor draws a map in a second, a third of all work of these tests.
+   * Draws the pixels of maps. Without it maps are complete except for their pixels: nearly all tests check coordinates,
+   * cameras and overlays, and software rendering takes a second per map, a third of the time of these tests.
    */
   draws?: boolean;
-  /** Pixels, where it is neither the usual size nor a phone's. */
+  /** Pixels, if neither the usual size nor a phone's. */
   viewport?: { width: number; height: number };
-  /** Where the browser is; not where the organisation is, because nothing may follow it. */
+  /** The browser's time zone; different from the organisation's, because nothing may depend on it. */
   timezoneId?: string;
-  /** Takes a certificate that nobody vouches for. */
+  /** Accepts an untrusted certificate. */
   ignoreHTTPSErrors?: boolean;
-  /** A browser that was never used before, and is not used again: for what changes more of it than its storage. */
+  /** A browser context that was never used before and is not reused: for tests that change more than its storage. */
   fresh?: boolean;
-  /** What another window's context holds (`storageState`): opens it signed in. */
+  /** The storage state of another window's context (`storageState`): opens the page signed in. */
   session?: Session;
 }
 
@@ -29,25 +29,25 @@ export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface TestPage {
   page: Page;
   context: BrowserContext;
-  /** Everything that went wrong so far: errors in the console, requests that failed, calls that were refused. */
+  /** All problems so far: errors in the console, failed requests, rejected calls. */
   problems: string[];
 }
 
-/** Wide enough for the open menu; no larger, because the map is drawn in software. */
+/** Wide enough for the open menu; no larger, because the map is rendered in software. */
 const WIDE = { width: 1200, height: 720 };
 const PHONE = { width: 390, height: 844 };
 
-/** WebGL with everything but the drawing itself. */
+/** WebGL without the drawing itself. */
 const WITHOUT_PIXELS = `for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced']) {
   WebGL2RenderingContext.prototype[name] = () => {};
 }`;
 
-/** Opens a window with a storage of its own. */
+/** Opens a window with its own storage. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
   return openIn(await newContext(browser, options), options);
 }
 
-/** A browser's own storage, cookies and cache, without a window. */
+/** A browser context with its own storage, cookies and cache, without a window. */
 export async function newContext(browser: Browser, options: PageOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: sizeOf(options),
@@ -66,7 +66,7 @@ export async function newContext(browser: Browser, options: PageOptions): Promis
   return context;
 }
 
-/** What a context was made with: windows that differ in nothing of it can be opened in the same one after the other. */
+/** A key of the context's options: windows with the same key can be opened in one context after each other. */
 export const contextKind = ({
   phone,
   dark,
@@ -79,12 +79,12 @@ export const contextKind = ({
 
 const sizeOf = ({ viewport, phone }: PageOptions) => viewport ?? (phone ? PHONE : WIDE);
 
-/** Opens a window in a context that was made with the same options. */
+/** Opens a window in a context that was created with the same options. */
 export async function openIn(context: BrowserContext, options: PageOptions): Promise<TestPage> {
   return watchPage(await context.newPage(), options);
 }
 
-/** Gives a window its size, and notes from now on what goes wrong in it. */
+/** Sets the size of a window, and records problems in it from now on. */
 export async function watchPage(page: Page, options: PageOptions): Promise<TestPage> {
   const { width, height } = sizeOf(options);
   const size = page.viewportSize();
@@ -96,7 +96,7 @@ export async function watchPage(page: Page, options: PageOptions): Promise<TestP
   page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page ends what it was still fetching.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
@@ -106,15 +106,15 @@ export async function watchPage(page: Page, options: PageOptions): Promise<TestP
   return { page, context: page.context(), problems };
 }
 
-/** A call answers with 200 by HTTP whatever it says; its own status is in the body. */
+/** A call always replies with HTTP 200; its own status is in the body. */
 async function noteRefusal(response: Response, problems: string[]): Promise<void> {
-  // A page that was left while the answer came has none any more.
+  // A page that was left before the reply has no body any more.
   const body: { status?: number; message?: string } | null = await response.json().catch(() => null);
   if (body === null || body.status === 200) return;
   problems.push(`call: ${response.request().postData()?.slice(0, 60)} ${body.status} ${body.message}`);
 }
 
-/** What the page keeps under the application's address. */
+/** The page's local storage under the application's address. */
 export async function localStorageOf(context: BrowserContext): Promise<Record<string, string>> {
   const { origins } = await context.storageState();
   return Object.fromEntries(origins.flatMap((one) => one.localStorage).map(({ name, value }) => [name, value]));

@@ -9,15 +9,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The package unpacks into the temporary folder of its process, file by file, where others may find half of one. */
+/**
+ * The package unpacks file by file into the temporary folder of its process, where others can find it half complete.
+ */
 const UNPACK = `
   const { default: bundled, inflate } = await import(process.argv[1]);
   await bundled.executablePath();
   await inflate(process.argv[2]);`;
 
 /**
- * Unpacks program, fonts and the libraries that small systems lack (for x64 Linux) below the temporary folder, once for
- * each version: whole or not at all, however many tests want it at a time.
+ * Unpacks the program, fonts and the libraries that small systems lack (for x64 Linux) below the temporary folder, once
+ * for each version: atomically, whatever the number of concurrent tests.
  */
 export async function unpackBundled(): Promise<{ program: string; env: Record<string, string> }> {
   if (process.platform !== 'linux') {
@@ -44,14 +46,16 @@ async function unpack(entry: string, libraries: string, folder: string): Promise
     await writeFile(path.join(unfinished, 'fonts/fonts.conf'), fontsIn(path.join(folder, 'fonts')));
     await rename(unfinished, folder);
   } catch (error) {
-    // Another one was first.
+    // Another process was first.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
-/** The package’s own looks for fonts in other folders; a Chromium without any ends at the first form it shows. */
+/**
+ * The package’s own configuration looks for fonts in other folders; a Chromium without any crashes at the first form.
+ */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -60,7 +64,7 @@ const fontsIn = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Differs from version to version of the package, and of what is made of it here. */
+/** Differs for each version of the package, and of the files made from it here. */
 async function markOf(root: string): Promise<string> {
   const description = await readFile(path.join(root, 'package.json'));
   return createHash('sha256').update(description).update(fontsIn('')).digest('hex').slice(0, 12);

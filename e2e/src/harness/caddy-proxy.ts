@@ -7,14 +7,16 @@ import type { FrontProxy } from './front-proxy.ts';
 import { until } from './until.ts';
 
 const CADDYFILE = path.join(import.meta.dirname, '../../../deploy/Caddyfile');
-/** A certificate of its own making, nothing installed on this machine, and no ports but the one that is tested. */
+/**
+ * With a self-made certificate, without installing anything on this machine, and on no other port than the tested one.
+ */
 const GLOBAL = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n';
 
-/** Starts a Caddy that is installed on this machine, with the file of `deploy/`, on a free port. */
+/** Starts an installed Caddy, with the file of `deploy/`, on a free port. */
 export async function startCaddy(program: string): Promise<FrontProxy> {
   let target = new URL('http://127.0.0.1:1');
   const sockets = new Set<Socket>();
-  // Caddy is told once where to pass requests on to; the server behind it changes.
+  // Caddy gets its upstream address only once, while the server behind it changes.
   const relay = createServer((from) => {
     const to = connect(Number(target.port), target.hostname);
     for (const [socket, other] of [

@@ -5,14 +5,14 @@ import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { TestServer } from './server-process.ts';
 import { within } from './within.ts';
 
-/** Success or failure: which it is, is what tests ask. */
+/** A union, since tests check whether it is a success or a failure. */
 export type CallAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
   Omit<Partial<Failure>, 'status'>;
 
 /** A client without a browser: cookies, tokens and headers of the wire contract. */
 export interface Caller {
   call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<CallAnswer<Name>>;
-  /** Like `call`, for what tests rely on: throws where it does not succeed. */
+  /** Like `call`, for calls that must succeed: throws otherwise. */
   ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<RouteOutput<RouteTable[Name]>>;
 }
 
@@ -20,7 +20,7 @@ const succeeded = <Name extends RouteName>(
   answer: CallAnswer<Name>,
 ): answer is CallAnswer<Name> & RouteOutput<RouteTable[Name]> => answer.status === 200;
 
-/** Signs in by the wire contract; as the administrator unless told otherwise. */
+/** Signs in by the wire contract, by default as the administrator. */
 export async function signInByCall(
   server: Pick<TestServer, 'address' | 'username' | 'password'>,
   username = server.username,

@@ -18,7 +18,7 @@ const COMMON_NAME = objectId('550403');
 const SUBJECT_ALT_NAME = objectId('551d11');
 const DAY_MS = 86_400_000;
 
-/** A key and a certificate signed by it for `localhost`, 127.0.0.1 and ::1, good for a day (RFC 5280, 4.1). */
+/** A key and a self-signed certificate for `localhost`, 127.0.0.1 and ::1, valid for a day (RFC 5280, 4.1). */
 export function localCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('localhost')))));
@@ -28,7 +28,7 @@ export function localCertificate(): { key: string; cert: string } {
     der(0x87, Buffer.concat([Buffer.alloc(15), Buffer.from([1])])),
   );
   const toSign = sequence(
-    // Version 3, a positive serial number, and what signs it.
+    // Version 3, a positive serial number, and the signature algorithm.
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ECDSA_WITH_SHA256,

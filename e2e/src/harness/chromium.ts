@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { unpackBundled } from './bundled-chromium.ts';
 import { limitCalls } from './limited-calls.ts';
 
-/** Where systems keep a Chromium; the first that is there is taken. */
+/** The usual paths of Chromium; the first existing one is used. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -19,8 +19,8 @@ const PLACES = [
 ];
 
 /**
- * As on a machine without a graphics card, so that the map draws the same on all: the page is put together by the
- * processor, which WebGL needs too. (Graphics through SwiftShader, as `--use-angle` has it, costs three times as much.)
+ * As on a machine without a graphics card, so that the map looks the same on all: the processor composites the page,
+ * which WebGL needs too. (Graphics through SwiftShader, by `--use-angle`, cost three times as much.)
  */
 const FLAGS = [
   '--disable-gpu',
@@ -28,7 +28,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
-  // A test's page must go on drawing and ticking while another window is in front.
+  // A test's page must keep rendering and running timers while another window is in front.
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--force-color-profile=srgb',
@@ -37,8 +37,8 @@ const FLAGS = [
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Starts a Chromium of this machine: the one that `CHROME_PATH` names, else one in a usual place, else the one of the
- * npm package `@sparticuz/chromium` (`CHROME_PATH=bundled` asks for that).
+ * Starts a Chromium of this machine: the one in `CHROME_PATH`, otherwise one at a usual path, otherwise the one of the
+ * npm package `@sparticuz/chromium` (which `CHROME_PATH=bundled` selects).
  */
 export async function launchChromium(): Promise<Browser> {
   const wanted = process.env['CHROME_PATH'] ?? '';
@@ -52,10 +52,10 @@ export async function launchChromium(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium of this process and of all files of tests that it runs; it ends with the process. */
+/** The Chromium of this process and of all test files that it runs; it ends with the process. */
 export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium());
 
-/** Has the next test start another one, where this one answers no more. */
+/** Makes the next test start a new browser, because this one no longer responds. */
 export function leaveSharedChromium(): void {
   const left = shared;
   shared = undefined;
@@ -65,7 +65,7 @@ export function leaveSharedChromium(): void {
 async function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
-    // Chromium's sandbox does not start as root, which is what containers run as.
+    // Chromium's sandbox does not work as root, the usual user in containers.
     args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
     env: { ...process.env, ...env },
   });

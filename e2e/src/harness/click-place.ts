@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Clicks a place of the map of a page that was opened with `watchMap`; the place must be in sight. */
+/** Clicks at coordinates on the map of a page that was opened with `watchMap`; they must be visible. */
 export async function clickPlace(page: Page, lat: number, lon: number) {
   const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
     const { map } = window.__milepost;
@@ -10,7 +10,7 @@ export async function clickPlace(page: Page, lat: number, lon: number) {
   })()`);
   await page.mouse.move(x - 4, y - 4, { steps: 2 });
   await page.mouse.move(x, y);
-  // Two clicks that follow at once in one place would be a double click.
+  // Two quick clicks at one position would be a double click.
   await page.waitForTimeout(350);
   await page.mouse.click(x, y);
 }

@@ -10,27 +10,27 @@ import {
 } from './browser-page.ts';
 import { within } from './within.ts';
 
-/** A file of the server that runs nothing: a window waits at it for its next test. */
+/** A static file of the server: an idle window stays there until its next test. */
 const WAITING_AT = '/mark.svg';
 
-/** A window whose page hangs is not waited for as long as a call of a test: all of its file would wait. */
+/** A shorter limit than that of a test's calls for a window with a hanging page, which would delay its whole file. */
 const SET_ASIDE_WITHIN_MS = 30_000;
 const CLOSED_WITHIN_MS = 15_000;
 
-/** Windows that keep something of a test that no other may meet, such as calls that are changed. */
+/** Windows that no other test may use, for example because of changed calls. */
 const spoiled = new WeakSet<Page>();
 
-/** Lets no other test have this window. */
+/** Excludes this window from reuse by other tests. */
 export const spoil = (page: Page): void => void spoiled.add(page);
 
 /**
- * Windows one after the other in the same context, and one of them for all of its tests: what the browser fetched once it
- * need not fetch again, and its process need not start again, which is more than half of the work of opening a page.
- * Storage and cookies are those of a new one.
+ * Opens windows one after the other in the same context, and reuses one window for all tests of a context: the
+ * browser's cache stays filled, and its process need not start again, which is more than half of the cost of opening a
+ * page. Storage and cookies are those of a new one.
  */
 export class ContextPool {
   readonly #browser: Browser;
-  /** Contexts that no test has, by their kind. */
+  /** Unused contexts, by their kind. */
   readonly #free = new Map<string, BrowserContext[]>();
   readonly #used = new Map<BrowserContext, string | null>();
 
@@ -41,7 +41,7 @@ export class ContextPool {
   async open(options: PageOptions): Promise<TestPage> {
     const kind = options.fresh ? null : contextKind(options);
     const pooled = kind === null ? undefined : this.#free.get(kind)?.pop();
-    // The size is the window's own.
+    // The size belongs to the window.
     const { viewport: _, ...rest } = options;
     const context = pooled ?? (await newContext(this.#browser, rest));
     this.#used.set(context, kind);
@@ -54,8 +54,8 @@ export class ContextPool {
   }
 
   /**
-   * Closes all windows, but for one of each context, which loses what it shows and what it keeps.
-   * @throws WaitedInVain where the browser does not close one: it is of no further use
+   * Closes all windows except one per context, which loses its page and its storage.
+   * @throws WaitedInVain if the browser fails to close one: it is unusable then
    */
   async closeWindows(): Promise<void> {
     const used = [...this.#used];
@@ -75,14 +75,14 @@ export class ContextPool {
 
 const closed = (page: Page) => within(`the window at ${page.url()} to close`, page.close(), CLOSED_WITHIN_MS);
 
-/** Leaves what a window shows. @returns whether that could be done; else it is of no further use */
+/** Navigates away from a window's page. @returns false if that failed, in which case the window is unusable */
 async function setAside(page: Page): Promise<boolean> {
   if (spoiled.has(page) || !page.url().startsWith('http:')) return false;
   page.removeAllListeners();
   try {
     return await within(`the window at ${page.url()} to be left`, leave(page), SET_ASIDE_WITHIN_MS);
   } catch {
-    // Its server has ended, or it has, or it hangs.
+    // Its server has ended, or it has crashed, or it hangs.
     return false;
   }
 }
@@ -95,7 +95,7 @@ async function leave(page: Page): Promise<boolean> {
   return there?.ok() === true;
 }
 
-/** Gives a window that was set aside a session, or none. @returns whether that could be done */
+/** Gives an idle window a session, or none. @returns true if that succeeded */
 async function takeUp(page: Page, session: Session | undefined): Promise<boolean> {
   const { cookies = [], origins: [first, ...others] = [] } = session ?? {};
   if (others.length > 0 || (first && first.origin !== new URL(page.url()).origin)) return false;

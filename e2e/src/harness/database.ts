@@ -4,7 +4,7 @@ import { Client, type QueryResultRow } from 'pg';
 import type { TestServer } from './server-process.ts';
 import { ANSWER_WITHIN_MS } from './within.ts';
 
-/** Runs a statement in the server's database: for what no screen does, such as a session that runs out. */
+/** Runs a statement in the server's database: for changes that no screen makes, such as an expired session. */
 export async function inDatabase<Row extends QueryResultRow>(
   server: TestServer,
   sql: string,
@@ -23,7 +23,7 @@ export async function inDatabase<Row extends QueryResultRow>(
   }
 }
 
-/** The embedded PostgreSQL writes the port it listens on into line 4 of its pid file (PostgreSQL manual, 54.1). */
+/** The embedded PostgreSQL writes its port into line 4 of its pid file (PostgreSQL manual, 54.1). */
 export async function databaseUrl({ databaseUrl: given, dataDir }: TestServer): Promise<string> {
   if (given !== null) return given;
   const [pidFile, password] = await Promise.all([

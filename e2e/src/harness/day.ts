@@ -2,5 +2,5 @@ import { TIME_ZONE } from './running.ts';
 
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 
-/** The day so many days from today where the organisation is, as "yyyy-mm-dd". */
+/** The day this many days from today in the organisation's time zone, as "yyyy-mm-dd". */
 export const dayFromToday = (count: number): string => days.format(Date.now() + count * 86_400_000);

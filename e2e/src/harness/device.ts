@@ -10,9 +10,9 @@ type TestFix = Partial<DevicePosition> & { lat: number; lon: number };
 export interface TestDevice {
   readonly imei: string;
   login(): Promise<void>;
-  /** Sends a fix and waits until the server has acknowledged it, which it does after storing. */
+  /** Sends a fix and waits for the server's acknowledgement, which is sent after storing. */
   report(fix: TestFix): Promise<void>;
-  /** Sends a fix and does not wait: nobody acknowledges what an unknown device says, because it is not stored. */
+  /** Sends a fix without waiting: an unknown device gets no acknowledgement, because nothing is stored. */
   send(fix: TestFix): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export async function connectDevice(server: TestServer, imei: string): Promise<T
   socket.on('data', (chunk) => {
     for (const { type, serial } of reader.push(chunk)) acknowledged.add(`${type}:${serial}`);
   });
-  // A server that is stopped under the device ends the connection; what was not acknowledged says so by its time-out.
+  // A server that is stopped ends the device's connection; missing acknowledgements are reported by their time-out.
   socket.on('error', () => {});
   let serial = 0;
 

@@ -14,7 +14,7 @@ let made = 0;
 /** An identity that no other device of this run has. */
 export const newImei = (): string => `35693803${String(5_600_000 + made++).padStart(7, '0')}`;
 
-/** Makes a vehicle with a new GT06 device, and connects the device. */
+/** Adds a vehicle with a new GT06 device, and connects the device. */
 export async function addDrivenVehicle(
   server: TestServer,
   caller: Caller,
@@ -27,5 +27,5 @@ export async function addDrivenVehicle(
   return { id: vehicle.id, registration, tracker };
 }
 
-/** Some corner of Montevideo; 0.001 degree is about 100 m. */
+/** A corner in Montevideo; 0.001 degree is about 100 m. */
 export const CORNER = { lat: -34.9011, lon: -56.1645 };

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below those that systems give to connections: between two servers nobody takes it by chance. */
+/** Below the range that systems use for connections, so that a port is not taken by chance between two servers. */
 const [FIRST, COUNT] = [20_000, 10_000];
 const MOST_TRIES = 100;
 
-/** A TCP port of this machine that nobody uses: the wanted one if it is free. */
+/** A free TCP port of this machine: the wanted one if it is free. */
 export async function freePort(wanted?: number): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const port = tries === 0 && wanted !== undefined ? wanted : FIRST + Math.floor(Math.random() * COUNT);

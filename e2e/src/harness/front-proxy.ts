@@ -7,16 +7,16 @@ import { localCertificate } from './certificate.ts';
 
 /** A reverse proxy as operators put one in front: TLS, HTTP/2 and HTTP/1.1, WebSockets, `X-Forwarded-…`. */
 export interface FrontProxy {
-  /** Where browsers reach it, without a slash at the end. */
+  /** The address for browsers, without a slash at the end. */
   readonly address: string;
-  /** Sends everything to this address from now on. */
+  /** Forwards everything to this address from now on. */
   leadTo(address: string): void;
   close(): void;
 }
 
 /**
- * Starts one on a free port: the Caddy that the environment names in `CADDY`, with the file of `deploy/`; else Node's
- * HTTP/2 with `http-proxy-3`, since npm alone can install neither Caddy nor nginx (docs/security.md).
+ * Starts one on a free port: the Caddy in the environment variable `CADDY`, with the file of `deploy/`; otherwise
+ * Node's HTTP/2 with `http-proxy-3`, since npm alone can install neither Caddy nor nginx (docs/security.md).
  */
 export function startFrontProxy(): Promise<FrontProxy> {
   const { CADDY } = process.env;
@@ -46,7 +46,7 @@ async function startNodeProxy(): Promise<FrontProxy> {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  // On macOS no other address of this machine than ::1 is there to call from (see proxy.test.ts).
+  // On macOS the only other local address to call from is ::1 (see proxy.test.ts).
   const host = process.platform === 'darwin' ? '::' : '127.0.0.1';
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one

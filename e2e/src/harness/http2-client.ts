@@ -4,9 +4,9 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 
 export interface ClientFrom {
-  /** Where the proxy is called. */
+  /** The host of the proxy. */
   host?: string;
-  /** From which address of this machine. */
+  /** The local address to call from. */
   localAddress?: string;
   /** Headers that this client adds to every request. */
   headers?: Record<string, string>;
@@ -16,12 +16,12 @@ export interface Http2Client {
   /** A call of the wire contract, with the client's cookies and tokens. */
   call(route: RouteName, input?: Record<string, unknown>): Promise<Record<string, unknown> & { status: number }>;
   signIn(username: string, password: string): Promise<number>;
-  /** Begins a request and leaves it to the test. */
+  /** Begins a request that the test completes. */
   begin(headers: Record<string, string>, end: boolean): ClientHttp2Stream;
   close(): void;
 }
 
-/** A client that speaks HTTP/2 to a proxy whose certificate it does not know. */
+/** An HTTP/2 client that accepts a proxy's unknown certificate. */
 export function http2Client(
   address: string,
   { host = '127.0.0.1', localAddress, headers = {} }: ClientFrom = {},

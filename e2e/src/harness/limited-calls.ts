@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { ANSWER_WITHIN_MS, within } from './within.ts';
 
 /**
- * Calls to which Playwright gives no limit: they wait for the browser's answer, and a page that hangs gives none. What waits
- * for elements, addresses and events has one (`setDefaultTimeout`).
+ * The calls without a time limit in Playwright: they wait for the browser's reply, which never comes from a hanging
+ * page. Waiting for elements, addresses and events has a limit (`setDefaultTimeout`).
  */
 const WITHOUT_LIMIT = {
   browser: ['newContext', 'newBrowserCDPSession', 'close'],
@@ -46,24 +46,24 @@ const WITHOUT_LIMIT = {
 };
 type Kind = keyof typeof WITHOUT_LIMIT;
 
-/** How much is told of what a call was given. */
+/** The maximum length of an argument in an error message. */
 const MOST_SHOWN = 120;
 const shown = (given: unknown): string =>
   typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_SHOWN) : '';
 
 let limitMs = ANSWER_WITHIN_MS;
 
-/** For tests of the limit itself: another one. @returns what sets it back */
+/** For tests of the limit itself: sets another one. @returns a function that restores it */
 export function limitCallsTo(ms: number): () => void {
   const before = limitMs;
   limitMs = ms;
   return () => void (limitMs = before);
 }
 
-/** Gives every call to a browser, its contexts and their pages a limit that says what it waited for. */
+/** Gives every call to a browser, its contexts and their pages a time limit with an error that names the call. */
 export const limitCalls = (browser: Browser): void => limit('browser', browser);
 
-/** Prototypes that have been seen to: the calls of one browser are those of all. */
+/** Prototypes that are already patched: all browsers share them. */
 const limited = new WeakSet<object>();
 
 function limit(kind: Kind, one: object): void {
@@ -83,7 +83,7 @@ function limit(kind: Kind, one: object): void {
   }
 }
 
-/** What a call makes first comes by these. */
+/** Calls whose first result reveals further prototypes. */
 function limitMade(name: string, made: object): void {
   if (name === 'newContext') limit('context', made);
   else if (name.endsWith('CDPSession')) limit('session', made);

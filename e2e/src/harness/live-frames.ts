@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** When the browser received which frames, however busy the page is. */
+/** Records when the browser received frames, however busy the page is. */
 export interface ReceivedFrames {
-  /** When the first frame came that fits, as `performance.now()` has it; infinite where none did. */
+  /** The time of the first matching frame, as in `performance.now()`; infinite if none matched. */
   at(fits: (text: string) => boolean): number;
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** A vehicle as the map holds it: its newest fix, and where it is drawn at this instant; NaN before the first fix. */
+/** A vehicle on the map: its newest fix, and its displayed coordinates at this instant; NaN before the first fix. */
 export interface MapVehicle {
   id: number;
   lat: number;
@@ -23,11 +23,11 @@ export function mapDrawn(page: Page): Promise<true> {
   return until('the map to be drawn', () => page.evaluate<boolean>('window.__milepost?.map.loaded() ?? false'), 30_000);
 }
 
-/** A page answers so fast, and so many times in a row, when it is not drawing. */
+/** A page counts as idle if it responds within this time, several times in a row. */
 const FREE_WITHIN_MS = 100;
 const FREE_TIMES = 10;
 
-/** Waits until the page has been free for half a second: while it draws in software, it hears of nothing. */
+/** Waits until the page has been idle for half a second: while it renders in software, it processes nothing. */
 export async function pageFree(page: Page): Promise<void> {
   let times = 0;
   await until(
@@ -42,7 +42,7 @@ export async function pageFree(page: Page): Promise<void> {
   );
 }
 
-/** Centre and zoom of the map. */
+/** The centre and zoom of the map. */
 export function camera(page: Page): Promise<{ lat: number; lon: number; zoom: number }> {
   return page.evaluate(`(() => {
     const { map } = window.__milepost;

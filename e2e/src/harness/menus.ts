@@ -3,14 +3,14 @@ import type { TestServer } from './server-process.ts';
 
 interface TestMenu {
   title: string;
-  /** Left out: an entry that only opens its submenu. */
+  /** Omitted for an entry that only opens its submenu. */
   path?: string;
-  /** Title of the entry above. */
+  /** The title of the parent entry. */
   parent?: string;
   CM?: number;
 }
 
-/** Adds an entry at the end of the menu, as a later version or another installation may have; for the Administrator. */
+/** Adds an entry at the end of the menu, as in a later version or another installation; for the Administrator. */
 export async function addMenu(server: TestServer, { title, path = '', parent, CM = 1 }: TestMenu): Promise<void> {
   await inDatabase(
     server,

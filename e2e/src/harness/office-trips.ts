@@ -2,7 +2,7 @@ import { DOCUMENT_KIND_NAMES, DOCUMENT_KINDS } from '@milepost/contract/document
 import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
 import { type RoundTrip, totalOf } from './round-trip.ts';
 
-/** What the office keeps. */
+/** The round trips of office records. */
 export const OFFICE_TRIPS = {
   expense: {
     list: '/expenses',
@@ -76,7 +76,7 @@ export const OFFICE_TRIPS = {
           });
         }
       }
-      // Of these, each means another one.
+      // Each of these entries is a different record.
       for (const note of ['a', 'b']) {
         await caller.ask('save-document', { kind: 'other', holder: 'vehicle', vehicleId: vehicle.id, note });
       }

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Opens the command palette by its keys, and finds what bears this label. */
+/** Opens the command palette by its keys, and finds the result with this label. */
 export async function findInPalette(page: Page, label: string): Promise<Locator> {
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Find a screen, a record or an action').fill(label);
-  // Whatever is typed can be searched for as an address too.
+  // Any text can be searched for as an address too.
   const found = page
     .getByRole('dialog')
     .getByRole('button', { name: label })
@@ -13,7 +13,7 @@ export async function findInPalette(page: Page, label: string): Promise<Locator>
   return found;
 }
 
-/** Opens the command palette by its keys, and takes what bears this label. */
+/** Opens the command palette by its keys, and chooses the result with this label. */
 export async function openFromPalette(page: Page, label: string): Promise<void> {
   const found = await findInPalette(page, label);
   await found.click();

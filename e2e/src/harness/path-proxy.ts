@@ -2,39 +2,43 @@ import { createServer, type IncomingMessage, request, type RequestOptions } from
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface PathProxyOptions {
-  /** Below which path it serves the application, without a slash at the end; '' at the root. */
+  /** The path below which it serves the application, without a slash at the end; '' at the root. */
   path?: string;
-  /** Cuts the path off before it passes a request on. */
+  /** Strips the path before it passes a request on. */
   strips?: boolean;
   /** Passes on upgrades to WebSockets. */
   upgrades?: boolean;
-  /** Passes on `Host` as the browser sent it; else it sends its own name for the server, as nginx does by default. */
+  /**
+   * Passes on `Host` as the browser sent it; otherwise it sends its own name for the server, as nginx does by default.
+   */
   keepsHost?: boolean;
-  /** Headers that it adds. */
+  /** The headers that it adds. */
   adds?: Record<string, string>;
 }
 
 export interface PathProxy {
-  /** Where browsers reach the application, without a slash at the end. */
+  /** The address for browsers, without a slash at the end. */
   readonly address: string;
-  /** Sends everything to this address from now on. */
+  /** Forwards everything to this address from now on. */
   leadTo(address: string): void;
-  /** Changes how it passes requests on. */
+  /** Changes the options for passing requests on. */
   set(options: PathProxyOptions): void;
   close(): void;
 }
 
-/** What a proxy keeps for itself of a request (RFC 9110, section 7.6.1), unless it is told to pass upgrades on. */
+/**
+ * The headers that a proxy does not pass on (RFC 9110, section 7.6.1), unless it is configured to pass upgrades on.
+ */
 const HOP_BY_HOP = new Set(['connection', 'upgrade', 'keep-alive', 'te', 'trailer', 'transfer-encoding']);
 
-/** Starts a reverse proxy on a free port that serves the application below a path, well or badly set up. */
+/** Starts a reverse proxy on a free port that serves the application below a path, configured well or badly. */
 export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy> {
   let options = first;
   let target = '';
   const path = first.path ?? '';
   const open = new Set<Socket>();
 
-  /** The request as it is passed on; null outside the path. */
+  /** The request as it is passed on; null outside of the path. */
   const passedOn = ({ url = '/', method, headers }: IncomingMessage, upgrade: boolean): RequestOptions | null => {
     if (path !== '' && url !== path && !url.startsWith(`${path}/`) && !url.startsWith(`${path}?`)) return null;
     const { strips = false, keepsHost = true, adds = {} } = options;
@@ -69,7 +73,7 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     const onward = passedOn(incoming, passes);
     if (!onward) return void near.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     if (!passes) {
-      // As a plain request, whose answer is passed back.
+      // As a plain request whose response is passed back.
       const far = request(onward, (given) => {
         near.end(`HTTP/1.1 ${given.statusCode} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
         given.resume();
@@ -100,7 +104,7 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     leadTo: (address) => (target = address),
     set: (next) => {
       options = next;
-      // What is open goes by the old rules.
+      // Open connections use the old options.
       for (const socket of open) socket.destroy();
     },
     close: () => {

@@ -1,7 +1,7 @@
 import { inDatabase } from './database.ts';
 import type { TestServer } from './server-process.ts';
 
-/** Adds a user with a role of the root organisation and the administrator's password, past the invitation. */
+/** Adds a user with a role of the root organisation and the administrator's password, without an invitation. */
 export async function addUser(server: TestServer, username: string, role: string): Promise<void> {
   const added = await inDatabase(
     server,
@@ -14,7 +14,7 @@ export async function addUser(server: TestServer, username: string, role: string
   if (added.length !== 1) throw new Error(`there is no role ${role}`);
 }
 
-/** Ends every session as if its time had run out: no browser hears of it before its next call. */
+/** Ends every session as if it had expired: a browser notices only at its next call. */
 export async function endSessions(server: TestServer, username = server.username): Promise<void> {
   await inDatabase(
     server,
@@ -24,7 +24,7 @@ export async function endSessions(server: TestServer, username = server.username
   );
 }
 
-/** Gives a role exactly these actions on a menu; none takes the menu away. */
+/** Grants a role exactly these actions on a menu; an empty list revokes the menu. */
 export async function grant(server: TestServer, role: string, menuKey: string, actions: string[]): Promise<void> {
   const can = ['view', 'create', 'edit', 'delete'].map((action) => actions.includes(action));
   await inDatabase(

@@ -1,13 +1,13 @@
 import type { Caller } from './caller.ts';
 
 export interface RoundTrip {
-  /** The list that is exported. */
+  /** The list to export. */
   list: string;
-  /** Adds records with all that they can say, and what spreadsheets take for a formula or a separator. */
+  /** Adds records with all their fields, including texts that spreadsheets take for a formula or a separator. */
   add(caller: Caller, language: string): Promise<void>;
-  /** How many records the list shows. */
+  /** The number of records in the list. */
   total(caller: Caller): Promise<number>;
-  /** What the exported columns fill, in their order. */
+  /** The fields of the exported columns, in order. */
   fields: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { ImportKind } from '@milepost/contract/import-kinds';
 import { OFFICE_TRIPS } from './office-trips.ts';
 import { type RoundTrip, totalOf } from './round-trip.ts';
 
-/** How each kind of record is exported by its list; a kind that is missing does not compile. */
+/** The round trip of each kind of record; a missing kind does not compile. */
 export const ROUND_TRIPS: Record<ImportKind, RoundTrip> = {
   vehicle: {
     list: '/vehicle-info',

@@ -1,9 +1,9 @@
 import { within } from './within.ts';
 
-/** To copy a database is a second of work; on a busy machine others wait for theirs before. */
+/** Copying a database takes a second; on a busy machine it waits for other copies. */
 const COPIED_WITHIN_MS = 120_000;
 
-/** An empty, migrated database of this run of tests, as the run's service gives them; null outside of a run. */
+/** An empty, migrated database of this test run, from the run's service; null outside of a run. */
 export async function databaseOfRun(): Promise<string | null> {
   const { MILEPOST_RUN_DATABASE } = process.env;
   if (MILEPOST_RUN_DATABASE === undefined) return null;
@@ -17,7 +17,7 @@ export async function databaseOfRun(): Promise<string | null> {
   return body;
 }
 
-/** Gives it back, when nothing uses it any more. */
+/** Returns it when nothing uses it any more. */
 export async function giveBack(url: string): Promise<void> {
   const given = fetch(process.env['MILEPOST_RUN_DATABASE'] + new URL(url).pathname, { method: 'DELETE' });
   await within('the run to take its database back', given, COPIED_WITHIN_MS);

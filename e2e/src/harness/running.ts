@@ -10,7 +10,7 @@ import { ContextPool } from './context-pool.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
-/** Where the organisation of these tests is: three hours behind UTC. */
+/** The time zone of the organisation in these tests: three hours behind UTC. */
 export const TIME_ZONE = 'America/Montevideo';
 
 /** The system under test: a server, shared by the tests of a file, and a browser, which other files use as well. */
@@ -19,21 +19,23 @@ export interface Running {
   readonly browser: Browser;
   /** Opens a window; it is closed after the test. */
   open(options?: PageOptions): Promise<TestPage>;
-  /** Opens a window at a path, signed in as the administrator: through the screen at first, then by the same session. */
+  /**
+   * Opens a window at a path, signed in as the administrator: at first through the screen, then with the same session.
+   */
   openSignedIn(path: string, options?: PageOptions): Promise<TestPage>;
 }
 
 /**
- * Files of tests follow one another in a process. Its windows stay, and its servers take the same port one after the other:
- * to the browser they are one site, whose scripts it has already.
+ * Test files run one after the other in a process. Its windows are reused, and its servers use the same port in turn:
+ * for the browser they are one site, whose scripts are cached.
  */
 let sharedContexts: ContextPool | undefined;
 let usualPort: number | undefined;
 
-/** Longer than what is waited for in it, so that not the limit of the hook is told, but what hung. */
+/** Longer than the limits within the hook, so that the error names what hung instead of the hook. */
 const CLOSE_WITHIN_MS = 75_000;
 
-/** Starts server and browser before the tests of a file and ends the server after. A failed test shows what it left. */
+/** Starts server and browser before the tests of a file and ends the server after. A failed test shows its logs. */
 export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -55,7 +57,7 @@ export function useRunning(options: ServerOptions = {}): Running {
     try {
       await contexts?.closeWindows();
     } catch (error) {
-      // The tests that follow are not to wait for the same browser.
+      // The following tests must not wait for the same browser.
       leaveSharedChromium();
       browser = await sharedChromium();
       contexts = sharedContexts = new ContextPool(browser);
@@ -102,7 +104,7 @@ export function useRunning(options: ServerOptions = {}): Running {
   };
 }
 
-/** Longer logs are cut: what matters is at the end. */
+/** Longer logs are truncated: the important part is at the end. */
 const LOG_SHOWN = 6000;
 
 async function showFailure(name: string, pages: readonly TestPage[], server: TestServer | undefined): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** What a scroller may have below its last content, px: padding, and a gap below the last row. */
+/** The allowed room below a scroller's last content, px: padding, and a gap below the last row. */
 const SLACK_PX = 80;
 
 /**
- * Where a page scrolls beyond what is on it: the document, which never scrolls, sideways the page itself, and every
- * scroller that goes on below its last content; headings and controls above where scrolling begins, which nobody reaches;
- * and buttons of rows that lie beyond the edge of their table. Empty where all is well. What follows the size of the window
- * has done so after two frames.
+ * Finds the places where a page scrolls beyond its content: the document, which never scrolls, the page itself
+ * sideways, and every scroller that continues below its last content; unreachable headings and controls above the
+ * beginning of a scroller; and buttons of rows beyond the edge of their table. Empty if all is well. Effects of a
+ * resize are done after two frames.
  */
 export const emptyScrolling = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`

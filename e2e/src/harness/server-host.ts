@@ -34,8 +34,8 @@ export interface HostedServer {
 
 /**
  * Starts a server in the worker's host.
- * @param onOutput is told what the host writes meanwhile
- * @throws Error with the reason where it does not start
+ * @param onOutput receives what the host writes meanwhile
+ * @throws Error with the reason if it does not start
  */
 export async function startHosted(
   environment: NodeJS.ProcessEnv,
@@ -54,7 +54,7 @@ export async function startHosted(
     START_WITHIN_MS,
   ).catch((error: unknown) => {
     deaf();
-    // The next file has another host.
+    // The next file gets another host.
     child.kill('SIGKILL');
     throw error;
   });

@@ -10,55 +10,57 @@ import { startHosted } from './server-host.ts';
 import { until } from './until.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-/** Servers of a run are many: they share what Node makes of their sources. */
+/** A run starts many servers, which share Node's compile cache. */
 const COMPILED = path.join(ROOT, 'node_modules/.cache/server');
 const START_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 30_000;
 
 export interface ServerOptions {
-  /** How many vehicles the demo fleet has; left out: no demo. */
+  /** The number of vehicles of the demo fleet; no demo by default. */
   demoVehicles?: number;
-  /** Port for browsers; any free one where left out. */
+  /** The port for browsers; any free one by default. */
   port?: number;
-  /** Starts a PostgreSQL of its own, as people do who set no `DATABASE_URL`; otherwise the tests of a run share one. */
+  /**
+   * Starts its own PostgreSQL, like an installation without `DATABASE_URL`; otherwise the tests of a run share one.
+   */
   ownPostgres?: boolean;
-  /** Where its first organisation is. */
+  /** The time zone of its first organisation. */
   timeZone?: string;
   /** Further settings. */
   environment?: Readonly<Record<string, string>>;
 }
 
 export interface TestServer {
-  /** Where browsers reach it, without a slash at the end. */
+  /** The address for browsers, without a slash at the end. */
   readonly address: string;
-  /** Where devices reach it, by name of the protocol. */
+  /** The ports for devices, by protocol name. */
   readonly ports: Readonly<Record<string, number>>;
   readonly username: string;
   readonly password: string;
   readonly dataDir: string;
-  /** Null: an own PostgreSQL, which its data directory tells of. */
+  /** Null for an own PostgreSQL, whose address is in the data directory. */
   readonly databaseUrl: string | null;
-  /** What it wrote so far. */
+  /** Its output so far. */
   log(): string;
-  /** Ends it in an orderly way; `start` brings it back on the same ports with the same data. */
+  /** Stops it gracefully; `start` restarts it on the same ports with the same data. */
   halt(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a server on free ports, with a data directory, database and password of its own: as people do, or in the host of
- * this run's servers.
+ * Starts a server on free ports, with its own data directory, database and password: as in production, or in the host
+ * of this run's servers.
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (!existsSync(path.join(ROOT, 'web/dist/index.html'))) throw new Error('Build first: npm run build.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-e2e-'));
-  // PostgreSQL runs as an unprivileged user where the tests run as root.
+  // PostgreSQL runs as an unprivileged user if the tests run as root.
   await chmod(dataDir, 0o755);
   const password = randomBytes(12).toString('base64url');
   const databaseUrl = options.ownPostgres ? null : await databaseOfRun();
-  // A demo is another process; and outside of a run of tests a server is as people have it.
+  // A demo needs a separate process; and outside of a test run a server is started as in production.
   const isPlain = databaseUrl !== null && options.demoVehicles === undefined;
   let log = '';
   let end: (() => Promise<void>) | null = null;
@@ -140,7 +142,7 @@ interface Place {
   dataDir: string;
   databaseUrl: string | null;
   password: string;
-  /** Of an earlier start; empty at first. */
+  /** The address of the previous start; empty at first. */
   address: string;
   ports: Record<string, number>;
 }
@@ -164,16 +166,16 @@ function environment(
     NODE_COMPILE_CACHE: COMPILED,
     TIME_ZONE: timeZone,
     ADMIN_PASSWORD: password,
-    // The offline map only: no test depends on other hosts.
+    // Only the offline map: no test depends on other hosts.
     MAP_STYLE_LIGHT: '',
     MAP_STYLE_DARK: '',
-    // Then the server checks its own answers against the contract.
+    // The server then checks its own replies against the contract.
     NODE_ENV: 'test',
     ...more,
   };
 }
 
-/** Address and device ports from what the server prints when it is up. */
+/** Parses the address and device ports from the server's output at startup. */
 function readBanner(output: string): { address: string; ports: Record<string, number> } | null {
   const address = /Address +(http\S+)/.exec(output)?.[1];
   const ports = [...output.matchAll(/Devices +(\w+) over \w+: port (\d+)[^\n]*\n/g)].map(([, name, port]) => [

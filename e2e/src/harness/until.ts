@@ -10,8 +10,8 @@ function isPresent<Answer>(answer: Answer): answer is Answer & Present<Answer> {
 }
 
 /**
- * Asks again and again until the answer is neither null, undefined nor false; returns it.
- * @param what completes "waited for …" in the error thrown after `timeoutMs`, which quotes the last answer or error
+ * Polls until the result is neither null, undefined nor false, and returns it.
+ * @param what completes "waited for …" in the error thrown after `timeoutMs`, which quotes the last result or error
  */
 export async function until<Answer>(
   what: string,
@@ -22,7 +22,7 @@ export async function until<Answer>(
   let last: unknown;
   for (;;) {
     try {
-      // What is asked for may take longer than there is time; but not for ever.
+      // A poll can take longer than the remaining time, but not forever.
       const answer = await within(`an answer about ${what}`, Promise.resolve(poll()), timeoutMs + ANSWER_WITHIN_MS);
       if (isPresent(answer)) return answer;
       last = answer;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Goes to another path inside the application, which stays loaded, as a click on a link would; waits until the screen
- * has changed. The page must be inside the shell.
+ * Navigates to another path inside the application, which stays loaded, as a click on a link would; waits until the
+ * screen has changed. The page must be inside the shell.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   // React Router listens to the browser's history.

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Of addresses that differ in numbers and dates only, one is visited. */
+/** Among addresses that differ only in numbers and dates, one is visited. */
 const patternOf = (address: string): string => address.replaceAll(/\d[\d:.TZ%-]*/g, 'N');
 
-/** What is seen of an address: the words of a page that is refused, and the addresses that it links to. */
+/** The data collected at an address: the text of a rejected page, and the addresses that it links to. */
 const LOOK = `(() => {
   const links = [...document.querySelectorAll('a[href]')].map((link) => new URL(link.href, location.href))
     .filter((url) => url.origin === location.origin)
@@ -13,7 +13,7 @@ const LOOK = `(() => {
   return { links, tabs, refused: [...document.querySelectorAll('main h1')].some((title) => ['No access to this page'].includes(title.textContent)), path: location.pathname };
 })()`;
 
-/** What follows a link inside the application, which stays loaded: React Router listens to the browser's history. */
+/** Follows a link inside the application, which stays loaded: React Router listens to the browser's history. */
 const follow = (address: string) =>
   `history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'));`;
 
@@ -24,15 +24,15 @@ interface Seen {
   path: string;
 }
 
-/** Addresses that are left alone: files, and pages beside the application. */
+/** False for addresses that are skipped: files, and pages outside of the application. */
 const isScreen = (address: string): boolean =>
   !/^\/(?:files|photos|downloads\/|calendar|drive|authentication|track-vehicle\/shared|docs)\b/.test(address) ||
   address === '/downloads';
 
 /**
- * Visits every screen that links lead to from here, and from there: the left menu with its groups, links on screens, tabs,
+ * Visits every screen that links lead to from here, recursively: the left menu with its groups, links on screens, tabs,
  * and the record behind the first row of each list.
- * @returns addresses that are refused or lead nowhere, each with where it was linked
+ * @returns the addresses that are rejected or not found, each with the page that links to it
  */
 export async function walkLinks(
   page: Page,
@@ -73,7 +73,7 @@ export async function walkLinks(
   return { wrong, visited };
 }
 
-/** What is seen with each group of the left menu open, of which one is at a time. */
+/** Collects the links with each group of the left menu open, since only one is open at a time. */
 async function openGroups(page: Page, settled: () => Promise<void>): Promise<Seen[]> {
   const groups = page.getByRole('navigation', { name: 'Menu' }).locator('button[aria-expanded]');
   const looks: Seen[] = [];
@@ -90,13 +90,13 @@ const QUIET_MS = 150;
 const SETTLED_WITHIN_MS = 30_000;
 
 /**
- * Calls, and the scripts of screens. What the worker of a map fetches ends with its map, and of a worker that is gone nobody
- * hears the end.
+ * Calls, and the scripts of screens. Requests of a map's worker are excluded: the end of those of a terminated worker
+ * is never reported.
  */
 const isAwaited = (request: Request): boolean =>
   request.method() === 'POST' || (request.resourceType() === 'script' && !request.url().includes('worker'));
 
-/** Waits until nothing was asked of the server for a moment, all answers are there, and the page shows them. */
+/** Waits until no request was made for a moment, all replies have arrived, and the page shows them. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let last = Date.now();
@@ -104,7 +104,7 @@ function watchRequests(page: Page): () => Promise<void> {
     if (open.delete(request)) last = Date.now();
   };
   page.on('request', (request) => {
-    // Of what the page before was still fetching nobody hears the end.
+    // The end of the previous page's pending requests is never reported.
     if (request.isNavigationRequest()) open.clear();
     if (!isAwaited(request)) return;
     open.add(request);

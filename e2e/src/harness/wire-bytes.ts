@@ -3,15 +3,15 @@ import type { Page, Request } from 'playwright-core';
 /** One request of the page or of its workers, or the frames of one socket. */
 export interface Received {
   url: string;
-  /** Of a call its route. */
+  /** The operation, for a call. */
   route: string | null;
-  /** Bytes that came over the network, headers included (`encodedDataLength` of Chromium's developer tools). */
+  /** The bytes received over the network, including headers (`encodedDataLength` of Chromium's developer tools). */
   bytes: number;
 }
 
 /**
- * Counts everything that comes over the network to a page and its workers from now on; frames of sockets without what
- * compression saves. @returns what came until now
+ * Counts everything that a page and its workers receive over the network from now on; frames of sockets are counted
+ * uncompressed. @returns a function that returns what was received so far
  */
 export function watchBytes(page: Page): () => Promise<Received[]> {
   const requests: Request[] = [];

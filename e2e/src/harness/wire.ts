@@ -5,21 +5,21 @@ import { WaitedInVain, within } from './within.ts';
 /** One call of the wire contract, as the browser made it. */
 export interface WireCall {
   route: string;
-  /** The body without the route. */
+  /** The body without the operation. */
   input: Record<string, unknown>;
   method: string;
   url: URL;
   headers: Record<string, string>;
   /** When it was made, milliseconds since 1970. */
   at: number;
-  /** Status by HTTP, and the body; null where none came. */
+  /** The HTTP status, and the body; null if no reply came. */
   answer: Promise<{ http: number; body: { status: number } & Record<string, unknown> } | null>;
 }
 
-/** Path of every call (specification, section 7). */
+/** The path of every call (specification, section 7). */
 export const CALL_PATH = /\/\d+\.html$/;
 
-/** Everything that the page asks of the server from now on, in order; grows. */
+/** All calls of the page to the server from now on, in order; the array grows. */
 export function watchCalls(page: Page): WireCall[] {
   const calls: WireCall[] = [];
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ export function watchCalls(page: Page): WireCall[] {
     const url = new URL(request.url());
     const made = { route, input, method: request.method(), url, headers: request.headers(), at: Date.now() };
     const answer = answerOf(request);
-    // Told to who waits for it; of many calls nobody asks for the answer.
+    // Errors are thrown only to tests that wait for the reply; for many calls none does.
     answer.catch(() => {});
     calls.push({ ...made, answer });
   });
@@ -40,7 +40,7 @@ async function answerOf(request: Request): Promise<Awaited<WireCall['answer']>> 
     return await within(`the answer to ${request.postData()?.slice(0, 60)}`, readAnswer(request));
   } catch (error) {
     if (error instanceof WaitedInVain) throw error;
-    // A page that was left while the answer came has none any more.
+    // A page that was left before the reply has no body any more.
     return null;
   }
 }
@@ -50,20 +50,20 @@ async function readAnswer(request: Request): ReturnType<typeof answerOf> {
   return response && { http: response.status(), body: await response.json() };
 }
 
-/** What happens to calls of a route instead of their ordinary way. */
+/** The change of an operation's calls. */
 type Change =
-  /** The server is not asked; this comes instead. */
+  /** The server is not called; this reply is returned instead. */
   | { answer: { status: number } & Record<string, unknown> }
-  /** The server is asked with other headers, and answers. */
+  /** The server is called with other headers, and replies. */
   | { headers: Record<string, string> }
-  /** Runs before the call goes on to the server. */
+  /** Runs before the call is passed on to the server. */
   | { before: () => Promise<unknown> }
-  /** No answer comes, as when the network is down. */
+  /** No reply comes, as when the network is down. */
   | { fail: true };
 
 /**
- * Changes what becomes of the calls of one route; the others stay as they are. Past `page.route`, which looks at each of
- * the files of a page as well, and keeps none of them in the browser. @returns what undoes it
+ * Changes the calls of one operation; others stay unchanged. Without `page.route`, which intercepts each of the page's
+ * files as well, and disables the browser's cache. @returns a function that undoes it
  */
 export async function changeCalls(page: Page, name: string, change: Change): Promise<() => Promise<void>> {
   spoil(page);
@@ -83,7 +83,7 @@ export async function changeCalls(page: Page, name: string, change: Change): Pro
     await change.before();
     return session.send('Fetch.continueRequest', { requestId });
   };
-  // A page that was left meanwhile needs no answer.
+  // A page that was left meanwhile needs no reply.
   session.on('Fetch.requestPaused', ({ requestId, request }) => void meet(requestId, request).catch(() => {}));
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*.html' }] });
   return () => session.detach();

@@ -1,16 +1,16 @@
-/** What answers in milliseconds, and on a machine that others keep busy within seconds. */
+/** The limit for replies that take milliseconds, and seconds on a busy machine. */
 export const ANSWER_WITHIN_MS = 60_000;
 
-/** Something did not come to an end in the time that it has. */
+/** Thrown if something did not finish within its time limit. */
 export class WaitedInVain extends Error {}
 
 /**
- * What a promise brings, where it brings it in time: for whatever has no limit of its own, such as a call that a browser
- * whose page hangs never answers.
+ * The result of a promise if it settles in time: for calls without their own limit, such as one that a browser with a
+ * hanging page never replies to.
  * @param what completes "waited … ms in vain for …"
  */
 export async function within<Answer>(what: string, pending: Promise<Answer>, ms = ANSWER_WITHIN_MS): Promise<Answer> {
-  // Made here, so that it shows who asked.
+  // Created here, so that its stack trace shows the caller.
   const fault = new WaitedInVain(`waited ${ms} ms in vain for ${what}`);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
