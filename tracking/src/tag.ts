@@ -28,7 +28,7 @@ export function watchTag(run: Run, written: string | undefined): void {
   if (state.tag && state.trip?.kind === 'trip' && !state.rest && state.fix) {
     state.tag.drivenAt = Math.max(state.tag.drivenAt, state.fix.time);
   }
-  const tag = tagKey(written ?? '');
+  const tag = written ? tagKey(written) : '';
   if (tag === '') return;
   if (state.tag?.tag === tag) {
     state.tag.lastAt = now;

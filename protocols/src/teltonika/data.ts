@@ -23,7 +23,8 @@ function readAll(
   read: (reader: ByteReader) => Message,
   toTheEnd: boolean,
 ): Message[] {
-  const messages = Array.from({ length: count }, () => read(reader));
+  const messages: Message[] = [];
+  for (let left = count; left > 0; left--) messages.push(read(reader));
   const repeated = reader.u8();
   if (repeated !== count) throw new FrameFault(`${count} records announced, ${repeated} counted`);
   if (toTheEnd && reader.remaining > 0) throw new FrameFault(`${reader.remaining} bytes after the last record`);
@@ -38,8 +39,9 @@ export function readData(bytes: Uint8Array, start: number, end: number, toTheEnd
   const codec = head.u8();
   const count = head.u8();
   const records = (read: (reader: ByteReader) => Message): PacketData => {
-    const reader = new ByteReader(bytes, start + HEAD_BYTES, end);
-    return { messages: readAll(reader, count, read, toTheEnd), identities: [], records: count };
+    // Another layout begins again.
+    head.offset = start + HEAD_BYTES;
+    return { messages: readAll(head, count, read, toTheEnd), identities: [], records: count };
   };
   if (codec === 0x07) return records(readGh3000Record);
   if (codec >= 0x0c && codec <= 0x0f) {

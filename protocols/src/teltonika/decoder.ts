@@ -1,8 +1,8 @@
 /** What one frame or datagram says. The kinds tell themselves apart, so TCP and UDP share one decoder. */
 import { withoutUnsetClocks } from '../tools/bad-frame.ts';
-import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
+import { ByteReader, FrameTooShort, u32At } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
-import type { Decoded, Decoder, Message } from '../types.ts';
+import type { Decoded, Decoder, Message, Reply } from '../types.ts';
 import { encodeCommand } from './commands.ts';
 import { readData } from './data.ts';
 import { FrameFault } from './frame-fault.ts';
@@ -11,8 +11,14 @@ const KEEP_ALIVE = 0xff;
 /** Bytes before and after the data of a TCP packet: preamble and length, checksum. */
 const DATA_AT = 8;
 const CHECKSUM_BYTES = 4;
+const LENGTH_AT = 4;
 /** Bytes of a UDP packet before the IMEI: length, packet id, a fixed byte, AVL packet id, length of the IMEI. */
 const UDP_HEAD_BYTES = 8;
+
+/** The acknowledgement of each number of records. Shared: nobody changes a reply. */
+const STORED_REPLIES: (Reply | undefined)[] = [];
+const storedReply = (records: number): Reply =>
+  (STORED_REPLIES[records] ??= { when: 'stored', bytes: new Uint8Array([0, 0, 0, records]) });
 
 const simply = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
@@ -20,15 +26,13 @@ const simply = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fi
 function readTcpPacket(frame: Uint8Array, strict: boolean): Decoded {
   const whole = frame.length - CHECKSUM_BYTES;
   if (strict) {
-    const head = new ByteReader(frame, 4);
-    const length = head.u32();
+    const length = u32At(frame, LENGTH_AT);
     if (DATA_AT + length !== whole) throw new FrameFault(`length ${length} in a frame of ${frame.length} bytes`);
-    head.offset = whole;
-    if (head.u32() !== crc16Ibm(frame, DATA_AT, whole)) throw new FrameFault('the checksum is wrong');
+    if (u32At(frame, whole) !== crc16Ibm(frame, DATA_AT, whole)) throw new FrameFault('the checksum is wrong');
   }
   const { messages, identities, records } = readData(frame, DATA_AT, strict ? whole : frame.length, strict);
   if (records === null) return { identities, messages, replies: [] };
-  return { identities, messages, replies: [{ when: 'stored', bytes: new Uint8Array([0, 0, 0, records]) }] };
+  return { identities, messages, replies: [storedReply(records)] };
 }
 
 function readIdentity(reader: ByteReader, length: number): string {

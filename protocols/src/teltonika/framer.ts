@@ -1,4 +1,5 @@
 /** Cuts the TCP stream of a device into logins, packets of records and keep-alive bytes. */
+import { u32At } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import type { Framer } from '../types.ts';
 
@@ -17,15 +18,11 @@ const RESYNC_TRIES = 16;
 const isIdentityByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
+const NOTHING = new Uint8Array(0);
+
 /** `slice` of a Node Buffer is a view; this is not. */
 const copy = (bytes: Uint8Array, from: number, to: number): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(bytes.subarray(from, to));
-
-function u32(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) * 0x1000000 + (bytes[at + 1] ?? 0) * 0x10000 + (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0)
-  );
-}
+  new Uint8Array(from === 0 && to === bytes.length ? bytes : bytes.subarray(from, to));
 
 function loginLength(bytes: Uint8Array, at: number, end: number): number {
   const length = bytes[at + 1] ?? 0;
@@ -39,13 +36,13 @@ function loginLength(bytes: Uint8Array, at: number, end: number): number {
 function packetLength(bytes: Uint8Array, at: number, end: number, anyCodec: boolean): number {
   for (let i = at; i < Math.min(at + 4, end); i++) if (bytes[i] !== 0) return NONE;
   if (end - at < 9) return MORE;
-  const length = u32(bytes, at + 4);
+  const length = u32At(bytes, at + 4);
   if (length < LEAST_DATA_BYTES || length + OVERHEAD_BYTES > MAX_FRAME_BYTES) return NONE;
   return anyCodec || CODECS.has(bytes[at + 8] ?? 0) ? length + OVERHEAD_BYTES : NONE;
 }
 
 const checksumHolds = (bytes: Uint8Array, at: number, length: number): boolean =>
-  u32(bytes, at + length - 4) === crc16Ibm(bytes, at + 8, at + length - 4);
+  u32At(bytes, at + length - 4) === crc16Ibm(bytes, at + 8, at + length - 4);
 
 /** Where inside a broken packet a whole sound one begins; its end where there is none. */
 function nextSound(bytes: Uint8Array, from: number, to: number): number {
@@ -61,7 +58,7 @@ function nextSound(bytes: Uint8Array, from: number, to: number): number {
 }
 
 export class TeltonikaFramer implements Framer {
-  #pending = new Uint8Array(0);
+  #pending: Uint8Array<ArrayBuffer> = NOTHING;
   #held = 0;
   #garbage = 0;
   /** The stream stands where a frame must begin; false while it is being searched for one. */
@@ -125,6 +122,6 @@ export class TeltonikaFramer implements Framer {
   #retain(bytes: Uint8Array, at: number, end: number): void {
     this.#held = end - at;
     if (at === 0 && bytes === this.#pending) return;
-    this.#pending = copy(bytes, at, end);
+    this.#pending = at === end ? NOTHING : copy(bytes, at, end);
   }
 }

@@ -31,11 +31,11 @@ export class RecordAttributes {
   speedKph: number | undefined;
   readonly #event: number;
   readonly #priority: number;
-  readonly #alarms: AlarmCode[] = [];
+  #alarms: AlarmCode[] | null = null;
   /** The two halves of a tachograph card's number. */
-  readonly #card = new Map<number, bigint>();
+  #card: Map<number, bigint> | null = null;
   /** The two parts of a SIM card's number. */
-  readonly #simCard = new Map<number, bigint>();
+  #simCard: Map<number, bigint> | null = null;
   #elements = 0;
 
   /** `event` is the id of the element that made the device report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
@@ -51,7 +51,7 @@ export class RecordAttributes {
     if (++this.#elements > MOST_ELEMENTS) return;
     if (size === 1) {
       const alarm = alarmOf(id, value, this.#event);
-      if (alarm !== undefined) this.#alarms.push(alarm);
+      if (alarm !== undefined) (this.#alarms ??= []).push(alarm);
     }
     if (id === SPEED_ELEMENT && size === 2) {
       this.speedKph = value;
@@ -79,9 +79,9 @@ export class RecordAttributes {
       // 0 is no tag. The bytes of an iButton (78) travel lowest first, those of a card (207) do not.
       if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
     } else if (id === 11 || id === 14) {
-      this.#simCard.set(id, value);
+      (this.#simCard ??= new Map()).set(id, value);
     } else if (id === 195 || id === 196) {
-      this.#card.set(id, value);
+      (this.#card ??= new Map()).set(id, value);
     } else if (id >= 71 && id <= 79) {
       // Serial numbers of temperature probes.
       this.attributes[nameOf(id)] = hex64(value);
@@ -115,9 +115,9 @@ export class RecordAttributes {
   /** The attributes, once all elements are in. */
   finish(): Attributes {
     // A panic record is an emergency unless a particular alarm explains why it is urgent.
-    const panic = this.#priority === PANIC && this.#alarms.every((alarm) => alarm === 'general');
-    const alarms: readonly AlarmCode[] = panic ? ['sos'] : this.#alarms;
-    if (alarms.length > 0) this.attributes.alarm = alarms;
+    const panic = this.#priority === PANIC && (this.#alarms ?? []).every((alarm) => alarm === 'general');
+    const alarms: readonly AlarmCode[] | null = panic ? ['sos'] : this.#alarms;
+    if (alarms) this.attributes.alarm = alarms;
     this.#readCard();
     this.#readSimCard();
     if (this.#elements > MOST_ELEMENTS) this.attributes.elementsDropped = this.#elements - MOST_ELEMENTS;
@@ -126,15 +126,15 @@ export class RecordAttributes {
 
   /** Its first ten digits, then the others, without the zeros before them. A number has 19 digits or 20. */
   #readSimCard(): void {
-    const first = this.#simCard.get(11);
+    const first = this.#simCard?.get(11);
     if (first === undefined || first === 0n) return;
-    const rest = this.#simCard.get(14);
+    const rest = this.#simCard?.get(14);
     const digits = String(first);
     this.attributes.iccid = rest === undefined ? digits : digits + String(rest).padStart(19 - digits.length, '0');
   }
 
   #readCard(): void {
-    if (this.#card.size !== 2) return;
+    if (this.#card?.size !== 2) return;
     const hex = hex64(this.#card.get(195) ?? 0n) + hex64(this.#card.get(196) ?? 0n);
     const number = latin1.decode(fromHex(hex) ?? undefined).trim();
     if (/^[0-9A-Za-z]+$/.test(number)) this.attributes.driverTag = number;

@@ -8,6 +8,10 @@ export class FrameTooShort extends Error {
   }
 }
 
+/** The big-endian number of 32 bits at an offset, which the caller has checked. */
+export const u32At = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] ?? 0) * 0x1000000 + (bytes[at + 1] ?? 0) * 0x10000 + (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0);
+
 const ascii = new TextDecoder('latin1');
 
 /** A cursor over one frame. Numbers are big-endian unless the name says otherwise; every read moves on. */

@@ -148,7 +148,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     if (cut) queue.add(installation.id, cut.from);
   };
 
-  const takeOne = async (installation: Installation, reports: readonly AnyReport[], now: number, slices: Slices) => {
+  /** A promise only where the reports take more than a slice, since a batch has hundreds of installations. */
+  const takeOne = (
+    installation: Installation,
+    reports: readonly AnyReport[],
+    now: number,
+    slices: Slices,
+  ): InstallationWrites | null | Promise<InstallationWrites | null> => {
     const tracked = states.get(installation.id);
     // It has no state: the state could not be read, or is about to be recomputed.
     if (!tracked) return left(installation, reports);
@@ -156,14 +162,39 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       follow(tracked, installation, contexts.current(installation.organisationId));
       const intake = beginIntake(tracked, reports, now);
       const wasCut = unconfirmedCut(tracked.state) !== null;
-      if (!takeCounted(tracked, intake, slices)) await takeRest(tracked, intake, slices);
-      if (!wasCut) queueCut(tracked);
-      return endIntake(tracked, intake, now);
+      if (!takeCounted(tracked, intake, slices)) return takeOn(tracked, reports, intake, wasCut, now, slices);
+      return endOf(tracked, intake, wasCut, now);
     } catch (error) {
-      logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');
-      deferToRecompute(core, { installation, late: [] });
-      return left(installation, reports);
+      return failed(installation, reports, error);
     }
+  };
+
+  /** Takes what the first slice left. */
+  const takeOn = async (
+    tracked: Tracked,
+    reports: readonly AnyReport[],
+    intake: Intake,
+    wasCut: boolean,
+    now: number,
+    slices: Slices,
+  ) => {
+    try {
+      await takeRest(tracked, intake, slices);
+      return endOf(tracked, intake, wasCut, now);
+    } catch (error) {
+      return failed(tracked.installation, reports, error);
+    }
+  };
+
+  const endOf = (tracked: Tracked, intake: Intake, wasCut: boolean, now: number) => {
+    if (!wasCut) queueCut(tracked);
+    return endIntake(tracked, intake, now);
+  };
+
+  const failed = (installation: Installation, reports: readonly AnyReport[], error: unknown) => {
+    logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');
+    deferToRecompute(core, { installation, late: [] });
+    return left(installation, reports);
   };
 
   /** Takes in a slice and charges it to the share of the organisation. */
@@ -218,22 +249,20 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   /** The positions of vehicles to which a rule about roads applies, grouped by vehicle. */
   const positionsOnRoads = async (rows: readonly DevicePosition[]): Promise<Position[][]> => {
-    const found = new Map<Installation, Position[] | null>();
+    const found = new Map<Installation, Position[]>();
     for (const { deviceId, position } of rows) {
       const installation = directory.at(deviceId, position.fixTime.getTime());
       if (!installation) continue;
-      let positions = found.get(installation);
-      if (positions === undefined) {
-        const { organisationId } = installation;
-        await contexts.load([organisationId], CONTEXT_WAIT_MS);
-        // Rules that are still being loaded may need limits.
-        const roadRules = contexts.has(organisationId) ? contexts.current(organisationId).roadRules : null;
-        positions = roadRules?.some((rule) => isForVehicle(rule, installation)) === false ? null : [];
-        found.set(installation, positions);
-      }
-      positions?.push(position);
+      const { organisationId } = installation;
+      if (!contexts.has(organisationId)) await contexts.load([organisationId], CONTEXT_WAIT_MS);
+      // Rules that are still being loaded may need limits.
+      const roadRules = contexts.has(organisationId) ? contexts.current(organisationId).roadRules : null;
+      if (roadRules && !roadRules.some((rule) => isForVehicle(rule, installation))) continue;
+      const positions = found.get(installation);
+      if (positions) positions.push(position);
+      else found.set(installation, [position]);
     }
-    return [...found.values()].filter((positions) => positions !== null);
+    return [...found.values()];
   };
 
   const warmUp = async () => {
@@ -277,8 +306,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       const slices = inSlices(null, null, sliceMs);
       let facts = 0;
       for (const [installation, reports] of groups) {
-        const one =
-          facts < MOST_OF_BATCH ? await takeOne(installation, reports, now, slices) : later(installation, reports);
+        const taken =
+          facts < MOST_OF_BATCH ? takeOne(installation, reports, now, slices) : later(installation, reports);
+        const one = taken instanceof Promise ? await taken : taken;
         if (one) writes.push(one);
         facts += one?.facts.length ?? 0;
         if (slices.isOver()) await slices.next();

@@ -53,6 +53,7 @@ interface SessionOptions extends SessionServices {
 /** A deferred device, whoever it is, is not looked up again for this long unless the network becomes quiet before. */
 const DEFERRED_FOR_MS = 60_000;
 const ignore = (): void => undefined;
+const isLogin = ({ kind }: Message): boolean => kind === 'login';
 
 /**
  * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, identifies it,
@@ -266,7 +267,9 @@ export class DeviceSession {
       for (const { kind, text } of decoded.messages)
         if (kind === 'reply' && text !== undefined) this.#options.commands.answered(this.#listensAs, text);
     }
-    const messages = decoded.messages.filter((message) => message.kind !== 'login');
+    const messages = decoded.messages.some(isLogin)
+      ? decoded.messages.filter((message) => !isLogin(message))
+      : decoded.messages;
     if (messages.length === 0 && !acknowledgement) return undefined;
     const bytes = frameWeight(frame.length, messages.length);
     this.#placed ||= messages.some((message) => message.fix !== null);

@@ -17,7 +17,8 @@ function flushAll(): void {
 export function replyBatch(socket: Socket, written: () => void): (bytes: Uint8Array) => void {
   const waiting: Uint8Array[] = [];
   const flush = () => {
-    const piece = Buffer.concat(waiting);
+    const [first] = waiting;
+    const piece = first && waiting.length === 1 ? first : Buffer.concat(waiting);
     waiting.length = 0;
     if (socket.destroyed || !socket.writable) return;
     socket.write(piece);

@@ -8,7 +8,7 @@ import type { BindMessage } from '../store/bind-message.ts';
 import { INT2, INT4, INT8, JSON_TEXT, JSONB_TEXT, TIMESTAMP } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
-import { type DeviceState, trackingJson } from '../store/devices/device-states.ts';
+import { type DeviceState, writeTracking } from '../store/devices/device-states.ts';
 import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf } from '../store/tracks/partitions.ts';
 import { timeOfClock } from './clock-time.ts';
@@ -77,21 +77,21 @@ export function buildBatch(
   const touched = new Map<number, DeviceState>();
   const days = new Set<number>();
   let tooOld = 0;
+  const recordOf = (deviceId: number, receivedAt: number) => {
+    const state = stateOf(deviceId);
+    touched.set(deviceId, state);
+    return { deviceId, state, installation: installationAt(deviceId, receivedAt) };
+  };
   for (const submission of submissions) {
     const { messages, receivedAt } = submission;
-    const recordOf = (deviceId: number) => {
-      const state = stateOf(deviceId);
-      touched.set(deviceId, state);
-      return { deviceId, state, installation: installationAt(deviceId, receivedAt) };
-    };
-    if (messages.length === 0) recordOf(submission.deviceId);
+    if (messages.length === 0) recordOf(submission.deviceId, receivedAt);
     let record: ReturnType<typeof recordOf> | null = null;
     for (const received of messages) {
       const message = withStorableAttributes(received);
       const position = positionOf(message);
       const time = timeOf(message, position, receivedAt);
       const deviceId = records.at(submission.deviceId, time, receivedAt);
-      if (record?.deviceId !== deviceId) record = recordOf(deviceId);
+      if (record?.deviceId !== deviceId) record = recordOf(deviceId, receivedAt);
       if (records.isBefore(deviceId, time)) {
         tooOld += 1;
         advanceDevice(record.state, SIGN_OF_LIFE, null, receivedAt, record.installation);
@@ -179,23 +179,25 @@ const WRITE_REPORTS = `
   WITH new_positions AS (
     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg,
                            flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph)
-    SELECT * FROM unnest($1::int4[], $2::timestamptz[], $3::int4[], $4::timestamptz[], $5::int4[], $6::int4[],
-                         $7::int2[], $8::int2[], $9::int2[], $10::int2[], $11::int2[], $12::int2[], $13::int4[],
-                         $14::int2[], $15::int8[], $16::jsonb[], $38::int2[])
+    SELECT unnest($1::int4[]), unnest($2::timestamptz[]), unnest($3::int4[]), unnest($4::timestamptz[]),
+           unnest($5::int4[]), unnest($6::int4[]), unnest($7::int2[]), unnest($8::int2[]), unnest($9::int2[]),
+           unnest($10::int2[]), unnest($11::int2[]), unnest($12::int2[]), unnest($13::int4[]), unnest($14::int2[]),
+           unnest($15::int8[]), unnest($16::jsonb[]), unnest($38::int2[])
     ON CONFLICT DO NOTHING
     RETURNING device_id, fix_time AS at, report_hash
   ), new_reports AS (
     INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes, lat, lon, device_clock)
-    SELECT * FROM unnest($17::int4[], $18::timestamptz[], $19::int4[], $20::timestamptz[], $21::jsonb[], $39::int4[],
-                         $40::int4[], $41::timestamptz[])
+    SELECT unnest($17::int4[]), unnest($18::timestamptz[]), unnest($19::int4[]), unnest($20::timestamptz[]),
+           unnest($21::jsonb[]), unnest($39::int4[]), unnest($40::int4[]), unnest($41::timestamptz[])
     ON CONFLICT DO NOTHING
     RETURNING device_id, reported_at AS at, report_hash
   ), new_states AS (
     INSERT INTO device_states AS held (device_id, heard_at, fix_time, received_at, lat, lon, altitude_m, speed_dkph,
                                        course_deg, flags, satellites, battery_percent, power_mv, rssi, attributes, tracking)
-    SELECT * FROM unnest($22::int4[], $23::timestamptz[], $24::timestamptz[], $25::timestamptz[], $26::int4[],
-                         $27::int4[], $28::int2[], $29::int2[], $30::int2[], $31::int2[], $32::int2[], $33::int2[],
-                         $34::int4[], $35::int2[], $36::json[], $37::json[])
+    SELECT unnest($22::int4[]), unnest($23::timestamptz[]), unnest($24::timestamptz[]), unnest($25::timestamptz[]),
+           unnest($26::int4[]), unnest($27::int4[]), unnest($28::int2[]), unnest($29::int2[]), unnest($30::int2[]),
+           unnest($31::int2[]), unnest($32::int2[]), unnest($33::int2[]), unnest($34::int4[]), unnest($35::int2[]),
+           unnest($36::json[]), unnest($37::json[])
     ON CONFLICT (device_id) DO UPDATE SET
       heard_at = excluded.heard_at, fix_time = excluded.fix_time, received_at = excluded.received_at,
       lat = excluded.lat, lon = excluded.lon, altitude_m = excluded.altitude_m, speed_dkph = excluded.speed_dkph,
@@ -259,7 +261,7 @@ export function addReports(message: BindMessage, { positions, statuses, states }
   message.numbers(INT4, states, (row) => row.powerMv);
   message.numbers(INT2, states, (row) => row.rssi);
   message.texts(JSON_TEXT, states, (row) => JSON.stringify(row.attributes));
-  message.texts(JSON_TEXT, states, (row) => trackingJson(row));
+  message.documents(states, writeTracking);
   message.numbers(INT2, positions, (row) => row.position.roadLimitKph);
   message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lat, 1e7));
   message.numbers(INT4, statuses, (row) => scaled(row.coordinates?.lon, 1e7));

@@ -6,6 +6,7 @@ import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/devices/device-states.ts';
 import { timeOfClock } from './clock-time.ts';
 import { ownText } from '../own-text.ts';
+import { setOwn } from './set-own.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 
 /** The maximum of attributes stored per device: phones choose names freely and could add new ones for ever. */
@@ -136,12 +137,20 @@ function countClockFault(state: DeviceState, receivedAt: number): void {
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The newest value of each, up to the limit. A new object each time, since copies of the state share it. */
-function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _archived, ...news }: Attributes) {
-  for (const name in news) news[name] = owned(news[name], known[name]);
-  const all: Attributes = { ...known, ...news };
-  if (Object.keys(all).length <= MOST_ATTRIBUTES) return all;
+function remember(known: Attributes, news: Attributes): Attributes {
+  const all: Attributes = { ...known };
+  let isLarger = false;
+  for (const name in news) {
+    if (OF_ONE_REPORT.has(name)) continue;
+    isLarger ||= !Object.hasOwn(known, name);
+    setOwn(all, name, owned(news[name], known[name]));
+  }
+  if (!isLarger || Object.keys(all).length <= MOST_ATTRIBUTES) return all;
   return Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
 }
+
+/** Attributes that describe their report only and are not remembered. */
+const OF_ONE_REPORT: ReadonlySet<string> = new Set(['alarm', 'event', 'archived']);
 
 /**
  * A value that is safe to retain: the one already known, or a copy, since a string may be a slice of its frame of up to

@@ -1,4 +1,5 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
+import { ownText } from '../own-text.ts';
 
 /** The maximum of characters in one string or name; more comes from a broken device. */
 const MAX_TEXT = 2000;
@@ -58,10 +59,22 @@ const mended = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0'
 const isStorableText = (text: string): boolean =>
   text.length <= MAX_TEXT && !text.includes('\0') && text.isWellFormed();
 
+/** Names that were found storable: devices repeat theirs with each report. */
+const storableNames = new Set<string>();
+const MOST_NAMES = 10_000;
+
+function isStorableName(name: string): boolean {
+  if (storableNames.has(name)) return true;
+  if (name.length > MAX_NAME || CONTROL.test(name) || !name.isWellFormed()) return false;
+  if (storableNames.size >= MOST_NAMES) storableNames.clear();
+  storableNames.add(ownText(name));
+  return true;
+}
+
 function isStorable(name: string, value: Attributes[string]): boolean {
   const type = TYPES.get(name);
   if ((type !== undefined && typeof value !== type) || (name === 'alarm' && !Array.isArray(value))) return false;
-  if (name.length > MAX_NAME || CONTROL.test(name) || !name.isWellFormed()) return false;
+  if (!isStorableName(name)) return false;
   if (typeof value === 'number') return Math.abs(value) <= MAX_NUMBER;
   if (typeof value === 'string') return isStorableText(value);
   return value !== undefined && (typeof value === 'boolean' || value.every(isStorableText));

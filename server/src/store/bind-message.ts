@@ -1,5 +1,6 @@
 import type { Client, Connection, Submittable } from 'pg';
-import { ARRAY_HEADER, type FixedType, writeArrayHeader } from './binary-array.ts';
+import { ARRAY_HEADER, type FixedType, JSON_TEXT, writeArrayHeader } from './binary-array.ts';
+import { JsonBytes } from './json-bytes.ts';
 
 const FIRST_BYTES = 64 * 1024;
 /** Memory beyond this is released after the statement that needed it. */
@@ -24,6 +25,7 @@ export class BindMessage {
   #formatsAt = 0;
   #parameters = 0;
   #begun = 0;
+  readonly #json = new JsonBytes();
 
   /** Begins the parameters of a statement, and discards those of the one before. */
   begin(statement: string, parameters: number): void {
@@ -85,6 +87,22 @@ export class BindMessage {
       at += this.#buffer.write(text, at);
       this.#view.setInt32(this.#at, at - from);
       this.#at = at;
+    }
+    this.#endParameter(begins, this.#at);
+  }
+
+  /** An array with a JSON document of each row. */
+  documents<Row>(rows: readonly Row[], write: (json: JsonBytes, row: Row) => void): void {
+    const begins = this.#beginArray(JSON_TEXT.oid, rows.length, 0);
+    const json = this.#json;
+    this.#at = begins + ARRAY_HEADER;
+    for (const row of rows) {
+      json.clear();
+      write(json, row);
+      this.#room(4 + json.length);
+      this.#view.setInt32(this.#at, json.length);
+      json.copyTo(this.#buffer, this.#at + 4);
+      this.#at += 4 + json.length;
     }
     this.#endParameter(begins, this.#at);
   }

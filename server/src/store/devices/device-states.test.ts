@@ -1,7 +1,8 @@
 import { assert, boolean, constant, constantFrom, double, integer, oneof, option, property, record } from 'fast-check';
 import { type MotionState, newMotion } from '@milepost/tracking/motion';
 import { expect, it } from 'vitest';
-import { motionOf, trackingJson } from './device-states.ts';
+import { JsonBytes } from '../json-bytes.ts';
+import { motionOf, writeTracking } from './device-states.ts';
 
 const time = oneof(constant(0), integer({ min: 0, max: 2_000_000_000_000 }));
 const seconds = oneof(constant(0), constant(1), double({ min: 0, max: 1e9, noNaN: true }));
@@ -63,7 +64,11 @@ const motion = record({
   }),
 });
 
-const stored = (state: Parameters<typeof trackingJson>[0]) => JSON.parse(trackingJson(state));
+function stored(state: Parameters<typeof writeTracking>[1]) {
+  const json = new JsonBytes();
+  writeTracking(json, state);
+  return JSON.parse(json.toString());
+}
 
 it('reads every field of a stored motion again, and what the clock said', () => {
   const clock = record({
