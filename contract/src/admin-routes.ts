@@ -46,7 +46,7 @@ export const Role = z.object({
   name: z.string(),
   organisationId: Id,
   organisationName: z.string(),
-  /** 1 is the highest. A person manages only roles with a greater number than the own role's. */
+  /** 1 is the highest. A person only manages roles with a greater number than that of the person's own role. */
   priority: z.number().int(),
   users: z.number().int(),
   /**

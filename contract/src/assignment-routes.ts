@@ -4,7 +4,7 @@ import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, search
 import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';
 
-/** A planned driver of a vehicle, with begin and end. `usual` assignments come from the form of the vehicle. */
+/** A planned driver of a vehicle, with start and end. `usual` assignments come from the form of the vehicle. */
 export const Assignment = z.object({
   id: Id,
   driverId: Id,

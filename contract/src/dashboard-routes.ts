@@ -60,7 +60,7 @@ export type DashboardVehicle = z.infer<typeof DashboardVehicle>;
 const ResolvedDays = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** The begin and end of the range, for links to the records behind a figure. */
+  /** The start and end of the range, for links to the records behind a figure. */
   start: Instant,
   end: Instant,
   today: z.iso.date(),

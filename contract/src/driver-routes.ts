@@ -27,7 +27,7 @@ export const DriverTag = z.object({
   kind: TagKind,
   /** In capitals, without separators and leading zeros, which is how it is compared with reported tags. */
   tag: z.string(),
-  /** Null: no begin, or no end. */
+  /** Null: no start, or no end. */
   from: Instant.nullable(),
   to: Instant.nullable(),
 });

@@ -13,7 +13,7 @@ export interface FaultValues {
   distance: number;
   list: readonly string[];
   place: { lat: number; lon: number };
-  /** ISO 8601: the begin and, if it ends, the end. */
+  /** ISO 8601: the start and, if it ends, the end. */
   span: readonly [string] | readonly [string, string];
   /** ISO 8601. */
   moment: string;

@@ -88,7 +88,7 @@ export const InspectionDetail = Inspection.extend({
 export type InspectionDetail = z.infer<typeof InspectionDetail>;
 
 const maintenance = grant('maintenance');
-/** With `my-day` alone, a driver has access to the vehicles that are the driver's now, and to the own inspections. */
+/** With `my-day` alone, a driver has access to their present vehicles and to their own inspections. */
 const orMyDay = { or: ['my-day'] } as const;
 const inspection = z.object({ inspection: InspectionDetail });
 const checklist = z.object({ checklist: Checklist });

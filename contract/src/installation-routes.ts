@@ -4,7 +4,7 @@ import { faultCode } from './fault.ts';
 import { MOST_ODOMETER_M } from './odometer.ts';
 import { grant, route } from './route.ts';
 
-/** A device in a vehicle, with begin and end. */
+/** A device in a vehicle, with start and end. */
 export const Installation = z.object({
   id: Id,
   vehicleId: Id,

@@ -138,7 +138,7 @@ export const ReportRow = z.object({
   moment: z.object({ vehicleId: Id, start: Instant, end: Instant.nullable() }).nullable(),
   /** Otherwise the path of this application that it opens. */
   path: z.string().nullable(),
-  /** The coordinates of its begin and end, if the report has a map. */
+  /** The coordinates of its start and end, if the report has a map. */
   place: Place.nullable(),
   endPlace: Place.nullable(),
 });

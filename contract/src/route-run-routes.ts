@@ -56,7 +56,7 @@ export type RunChange = z.infer<typeof RunChange>;
 
 /** The most vehicles of one run that are listed. */
 export const MOST_RUN_VEHICLES = 20;
-/** A present or former vehicle of a run; null: from its begin, or until its end. */
+/** A present or former vehicle of a run; null: from its start, or until its end. */
 const RunVehicle = z.object({
   /** Null, like its name, for a former vehicle that the person does not see. */
   id: Id.nullable(),

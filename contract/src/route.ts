@@ -11,10 +11,10 @@ export type RouteAction = Action | 'save';
 
 /**
  * The callers of an operation. `anyone`. `signedIn`: anyone signed in. `byRecord`: anyone with the same right to the
- * record or kind in the input, checked by the handler. `person`: a person in a browser, about the own account, without
- * access by API tokens. Otherwise: roles that grant the action on the menu or on one of `or` (with `person`: again
- * without API tokens). Saving requires `view`, and `create` or `edit`. The organisation is not part of it because the
- * caller never chooses it: every store function takes the caller's scope.
+ * record or kind in the input, checked by the handler. `person`: a person in a browser, about their own account,
+ * without access by API tokens. Otherwise: roles that grant the action on the menu or on one of `or` (with `person`:
+ * again without API tokens). Saving requires `view`, and `create` or `edit`. The organisation is not part of it because
+ * the caller never chooses it: every store function takes the caller's scope.
  */
 export type Access = 'anyone' | 'signedIn' | 'byRecord' | 'person' | MenuAccess;
 export interface MenuAccess {

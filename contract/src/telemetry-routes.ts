@@ -44,7 +44,7 @@ export const TelemetryLine = z.object({
   key: z.string(),
   /** The number of values behind the points. */
   values: z.int(),
-  /** The times; for a step, its begin. */
+  /** The times; for a step, its start. */
   times: Moments,
   /** The minimum and the maximum at each time; flags are 0 and 1. */
   lows: z.array(z.number()),

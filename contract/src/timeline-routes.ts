@@ -83,7 +83,7 @@ export const TimelineRow = z.object({
 });
 export type TimelineRow = z.infer<typeof TimelineRow>;
 
-/** The vehicle and driver of a fact in a list over many vehicles; the driver is the one at its begin. */
+/** The vehicle and driver of a fact in a list over many vehicles; the driver is the one at its start. */
 const Subject = z.object({
   registration: z.string(),
   groupName: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { fieldError } from '../errors.ts';
 
 /**
- * The organisations that a caller can see: the own one and all below it. Every store function that reads or writes for
- * a person takes a scope and uses it in its SQL (`organisation_id = ANY($n)`, and `andSeen` for records of vehicles).
+ * The organisations that a caller can see: their own and all below it. Every store function that reads or writes for a
+ * person takes a scope and uses it in its SQL (`organisation_id = ANY($n)`, and `andSeen` for records of vehicles).
  */
 export interface Scope {
   /** The caller's own organisation, which owns new records. */
@@ -15,8 +15,8 @@ export interface Scope {
 }
 
 /**
- * The vehicles and groups to which a person is limited, by the own limit, the role's, or their intersection, within the
- * scope's organisations.
+ * The vehicles and groups to which a person is limited, by their own limit, the role's, or the intersection of both,
+ * within the scope's organisations.
  */
 export interface VehicleLimit {
   /** Every vehicle that the person sees at present, by its group or individually, including deleted ones. */

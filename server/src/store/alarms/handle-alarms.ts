@@ -81,7 +81,7 @@ async function lockAlarms(db: Queryable, scope: Scope, ids: readonly number[]): 
      WHERE a.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY a.id FOR UPDATE OF a`,
     [ids, scope.organisationIds],
   );
-  // Read after locking, so that meanwhile committed changes and their authors are visible.
+  // Read after locking, so that changes committed meanwhile and their authors are visible.
   const { rows } = await db.query<LockedAlarm>(
     `SELECT a.id, a.vehicle_id AS "vehicleId", a.installation_id AS "installationId",
             v.organisation_id AS "organisationId", a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy",

@@ -28,7 +28,7 @@ export interface Wish {
   assigneeWas: number | null | undefined;
 }
 
-/** Why the alarm can no longer be handled, given meanwhile changes; null if it can. */
+/** Why the alarm can no longer be handled because it has changed meanwhile; null if it can. */
 export function handlingFault(alarm: LockedAlarm, wish: Wish): FaultLike | null {
   switch (wish.action) {
     case 'acknowledge':

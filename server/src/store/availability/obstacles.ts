@@ -21,7 +21,7 @@ export interface DriverObstacle extends Span {
   day: string;
 }
 
-/** The time of a use, milliseconds since 1970. Without an end only the begin is checked. */
+/** The time of a use, milliseconds since 1970. Without an end only the start is checked. */
 export interface UseTime {
   fromMs: number;
   toMs: number | null;

@@ -61,7 +61,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     told: `SELECT NULL::timestamptz AS to_time, d.holder_name AS of, d.vehicle_id
       FROM documents d WHERE d.id = e.id`,
   },
-  // A usual driver has no begin. An assignment of several weeks appears on the day on which it begins.
+  // A usual driver has no start. An assignment of several weeks appears on the day on which it begins.
   assignment: {
     menu: 'drivers',
     byDay: true,

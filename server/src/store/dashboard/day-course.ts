@@ -43,7 +43,7 @@ const unknownSql = (scope: Scope, span: Span) =>
      FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one CROSS JOIN unnest(one.unseen) u
      CROSS JOIN LATERAL (SELECT extract(epoch FROM upper(u) - lower(u))::float8 AS lasts) told
      WHERE lower(u) < b AND upper(u) > a`,
-    // Stops whose unknown time has no known begin and end.
+    // Stops whose unknown time has no known start and end.
     `SELECT duration_s, unseen_s, a, b FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one
      WHERE one.unseen IS NULL`,
     // Trips and tows have no index on unknown time, unlike stops, so all of them are filtered.

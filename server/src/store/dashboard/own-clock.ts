@@ -19,7 +19,7 @@ export async function readOwnClock(db: Queryable, scope: Scope, now: Date): Prom
   );
 }
 
-/** The begin and end of a range of days in a time zone; a day with a clock change has 23 or 25 hours. */
+/** The start and end of a range of days in a time zone; a day with a clock change has 23 or 25 hours. */
 export async function momentsOf(
   db: Queryable,
   { from, to }: DayRange,

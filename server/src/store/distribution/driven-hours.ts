@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 
 const DAYS = 28;
 const MOST_TRIPS = 20_000;
-/** Trips that end near their begin, or with long detours, are not representative for driving between places. */
+/** Trips that end near their start, or with long detours, are not representative for driving between places. */
 const LEAST_STRAIGHT_M = 500;
 const MOST_FACTOR = 3;
 

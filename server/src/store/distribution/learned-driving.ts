@@ -3,7 +3,7 @@ import { type DrivingExperience, drivingIn, learnDriving } from '../../distribut
 import type { Queryable } from '../database.ts';
 import { readDrivenHours } from './driven-hours.ts';
 
-/** The number of hours from the begin of a run for which planned times are computed. */
+/** The number of hours from the start of a run for which planned times are computed. */
 const HOURS = 6;
 /** The minimum distance for learning, metres. */
 const LEAST_DRIVEN_M = 200_000;

@@ -16,7 +16,7 @@ interface Days {
 export const WHOLE_WITHIN = `interval '3 days'`;
 
 /**
- * SQL of a query to be named `nights`: alternately the begin and end of each night around the days, with the preceding
+ * SQL of a query to be named `nights`: alternately the start and end of each night around the days, with the preceding
  * seconds of night. This way the night time of a trip takes two searches, without computing local times for each trip.
  */
 export const nightsSql = ({ firstDay, lastDay, zone }: Days) => `

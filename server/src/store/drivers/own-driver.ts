@@ -51,7 +51,7 @@ export async function readOwnVehicles(
   return rows;
 }
 
-/** The scope of a driver: only the own vehicles, and no common records. */
+/** The scope of a driver: only the driver's own vehicles, and no common records. */
 export function ownScope(scope: Scope, vehicleIds: readonly number[]): Scope {
   const limit = { vehicleIds, singleIds: vehicleIds, groupIds: [], withinGroupIds: null, common: false };
   return { ...scope, limit };

@@ -25,7 +25,7 @@ export const COMMON_COLUMNS = {
 
 const SPAN = { started_at: 'timestamptz', ended_at: 'timestamptz', duration_s: 'real' };
 const PLACE = { lat: 'double precision', lon: 'double precision' };
-/** Columns of facts with different coordinates at begin and end. */
+/** Columns of facts with different coordinates at start and end. */
 const WAY = {
   start_lat: 'double precision',
   start_lon: 'double precision',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 
 /**
- * The begin of the open stops of vehicles, epoch milliseconds, by vehicle; only for the device that is in it now.
+ * The start of the open stops of vehicles, epoch milliseconds, by vehicle; only for the device that is in it now.
  * @param vehicleIds null: all
  */
 export async function readOpenStops(db: Queryable, vehicleIds: readonly number[] | null): Promise<Map<number, number>> {

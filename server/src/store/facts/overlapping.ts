@@ -41,7 +41,7 @@ const lies = (start: string, end: string, { from, to }: { from: string; to: stri
   `extract(epoch FROM least(${end}, ${to}, ${KNOWN_END}) - greatest(${start}, ${from}))`;
 
 /**
- * The unknown seconds of a stop `f` between two times; in proportion to the time if their begin and end are not known.
+ * The unknown seconds of a stop `f` between two times; in proportion to the time if their start and end are not known.
  */
 export const unknownWithin = (span: { from: string; to: string }): string =>
   `CASE WHEN f.unseen_s = 0 OR ${isWithin(span)} THEN f.unseen_s::float8

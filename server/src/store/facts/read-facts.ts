@@ -89,7 +89,7 @@ export async function readMotion(
 
 const parameters = (scope: Scope, { vehicleIds, from, to }: FactRange) => [vehicleIds, scope.organisationIds, from, to];
 
-/** A fact with different coordinates at begin and end. */
+/** A fact with different coordinates at start and end. */
 type Way<Row> = Omit<Raw<Row>, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress'> & {
   startLat: number;
   startLon: number;

@@ -247,7 +247,7 @@ async function cutFacts(db: Queryable, installationId: number, cutAt: number): P
   }
 }
 
-/** Ends open facts from before the floor that were not found again: their begin can no longer be read. */
+/** Ends open facts from before the floor that were not found again: their start can no longer be read. */
 async function cutOngoing(
   db: Queryable,
   installationId: number,

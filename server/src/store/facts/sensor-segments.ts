@@ -8,7 +8,7 @@ const SLACK = "interval '10 ms'";
 /** Segments before and after a longer silence are separate excursions. */
 const FORGOTTEN = "interval '1 day'";
 
-/** The extra time read before the range, so that an excursion across its begin does not appear to begin there. */
+/** The extra time read before the range, so that an excursion across its start does not appear to begin there. */
 const BEFORE = FORGOTTEN;
 
 /** The parameters as SQL expressions. */
@@ -145,7 +145,7 @@ export const segmentsSql = (params: SegmentParams): string => {
 /**
  * SQL of the excursions of these segments, as further parts of WITH: each from the first value outside to the next one
  * within, including unknown time in between; cut at the ends of the range. `s` is the known duration outside, `worst`
- * (if requested) the value farthest from the range, `slot` the slot of its begin, and `began` whether it began in the
+ * (if requested) the value farthest from the range, `slot` the slot of its start, and `began` whether it began in the
  * range; `b` is null while it lasts.
  */
 export const excursionsSql = `

@@ -179,7 +179,7 @@ function isShape(shape: Shape): boolean {
   }
 }
 
-/** A time zone that this machine does not know becomes UTC, since a day needs a begin. */
+/** A time zone that this machine does not know becomes UTC, since a day needs a start. */
 function knownZone(name = 'UTC'): string {
   try {
     localDay(name, 0);

@@ -38,7 +38,7 @@ const joined = (viewer: Viewer) =>
   `JOIN files f ON f.id = l.file_id LEFT JOIN users u ON u.id = f.added_by ${recordNameJoin(viewer, 'l')}
    LEFT JOIN vehicles v ON v.id = l.vehicle_id${andSeen(viewer.scope)}`;
 
-/** SQL of the begin of a day in the organisation `$2`. */
+/** SQL of the start of a day in the organisation `$2`. */
 const dayBegins = (day: string) => `day_begins(${day}, (SELECT time_zone FROM organisations WHERE id = $2))`;
 
 /** SQL and parameters of the photos of a filter; `$1` are the organisations, `$2` the one that determines the days. */

@@ -16,7 +16,9 @@ export interface Viewer {
   /** Null for the server itself. */
   userId: number | null;
   kinds: readonly RecordKind[];
-  /** The kinds among them of which the person only sees the own records as a driver, without a right to the menu. */
+  /**
+   * The kinds among them of which the person, as a driver, only sees their own records, without a right to the menu.
+   */
   own?: readonly RecordKind[];
 }
 
@@ -74,8 +76,8 @@ export function viewerOf(caller: Caller): Viewer {
 }
 
 /**
- * The viewer for a driver's entries: only sees the own records of one kind, and the person's own unattached files.
- * Otherwise a file hidden by a limit could be attached to an own record and read there.
+ * The viewer for a driver's entries: only sees the driver's own records of one kind, and the person's own unattached
+ * files. Otherwise a file hidden by a limit could be attached to an own record and read there.
  */
 export const ownViewerOf = ({ scope, userId }: Pick<Caller, 'scope' | 'userId'>, kind: OwnKind): Viewer => ({
   scope,

@@ -57,7 +57,7 @@ export function adoptDevice(
 }
 
 /**
- * The begin of a new vehicle's installation. A tracker is switched on before somebody registers it, so its data of the
+ * The start of a new vehicle's installation. A tracker is switched on before somebody registers it, so its data of the
  * preceding day also belongs to the vehicle, unless it was in another one.
  */
 async function earliestInstallationAt(db: Queryable, deviceId: number, at: string): Promise<string> {

@@ -6,7 +6,7 @@ import { onlyRow } from '../rows.ts';
  * Serialises changes of installations: a swap involves two vehicles and two devices, so two concurrent swaps could
  * deadlock. Changes are rare and short. Must be called before any row is locked; the lock ends with the transaction.
  * @returns the time of the change with microseconds, as PostgreSQL writes it. It is later than every earlier change:
- * `now()` is the begin of the transaction, which can be before the one that it waited for.
+ * `now()` is the start of the transaction, which can be before the one that it waited for.
  */
 export async function lockInstallations(db: Queryable): Promise<string> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('installations'))`);

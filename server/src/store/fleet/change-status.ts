@@ -27,9 +27,9 @@ interface Former {
 }
 
 /**
- * Changes the status of a vehicle, whose row is locked, or its begin. Its facts from then on are recomputed, since
+ * Changes the status of a vehicle, whose row is locked, or its start. Its facts from then on are recomputed, since
  * movement in the workshop raises no alarm. A vehicle that moved to another organisation keeps its last status.
- * @throws AppError `invalid` for a time in the future, or before the begin of the preceding status
+ * @throws AppError `invalid` for a time in the future, or before the start of the preceding status
  */
 export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted): Promise<void> {
   const former = onlyRow(

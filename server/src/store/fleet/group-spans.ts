@@ -6,7 +6,7 @@ export interface GroupSpan {
   vehicleId: number;
   /** Null: in none. */
   groupId: number | null;
-  /** The first and last day, and their begin and end. */
+  /** The first and last day, and their start and end. */
   from: string;
   to: string;
   start: Date;

@@ -86,7 +86,7 @@ export async function moveServiceReadings(
   );
 }
 
-/** SQL of the begin and end of the day `$3` at vehicle `$1`, as `began` and `ended`. */
+/** SQL of the start and end of the day `$3` at vehicle `$1`, as `began` and `ended`. */
 const DAY = `(SELECT day_begins($3::date, o.time_zone) AS began, day_begins($3::date + 1, o.time_zone) AS ended
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id WHERE v.id = $1) d`;
 

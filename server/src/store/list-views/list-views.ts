@@ -21,7 +21,7 @@ export interface ViewOwner {
 
 type Fields = Omit<ListView, 'id' | 'shared'>;
 
-/** The views of a list for a person: the own ones, and those of the organisation. */
+/** The views of a list for a person: their own, and those of the organisation. */
 export async function readListViews(
   db: Queryable,
   { organisationId, userId }: ViewOwner,

@@ -18,7 +18,7 @@ export async function listDeviceMoves(db: Queryable): Promise<DeviceMoved[]> {
   return rows;
 }
 
-/** Device records for which reports after their begin may still have been stored with their predecessor. */
+/** Device records for which reports after their start may still have been stored with their predecessor. */
 export async function listStrayMoves(db: Queryable): Promise<DeviceMoved[]> {
   const { rows } = await db.query<DeviceMoved>(
     `SELECT ${COLUMNS} FROM devices WHERE strays_due AND follows_id IS NOT NULL`,

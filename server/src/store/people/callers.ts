@@ -158,7 +158,7 @@ async function find(
 }
 
 /**
- * The present limit of a limited person: the own one, the role's, or their intersection. A separate query, so that
+ * The present limit of a limited person: their own, the role's, or the intersection of both. A separate query, so that
  * other callers need not access the vehicles.
  */
 export async function readLimit(

@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { endLinksAround } from './password-links.ts';
 import { deleteNotices } from './vehicle-limits.ts';
 
-/** SQL: true when the giver of a limit sees a group, or a vehicle, within the own limit and the role's. */
+/** SQL: true when the giver of a limit can see a group, or a vehicle, within their own limit and the role's. */
 const shownGroup = `(NOT giver.limited OR given = ANY(giver.limit_group_ids))
         AND (NOT role.limited OR given = ANY(role.limit_group_ids))`;
 const inGroups = (groups: string) =>

@@ -108,8 +108,8 @@ export async function isManageable(db: Queryable, manager: Manager, id: number):
 }
 
 /**
- * SQL: true for accounts (`u` with the role `r`) that the manager can connect with a driver: the own one and those that
- * the manager can change. An account sees the runs, inspections and messages of its driver.
+ * SQL: true for accounts (`u` with the role `r`) that the manager can connect with a driver: the manager's own, and
+ * those that the manager can change. An account sees the runs, inspections and messages of its driver.
  */
 export const linkableSql = (manager: Manager) => `(u.id = $2 OR ${manageable(manager)})`;
 

@@ -7,7 +7,7 @@ import { checkVersion } from '../versions.ts';
 import { requireTimeZone } from '../organisations/time-zones.ts';
 import { secondFactorRequiredSql } from './second-factor-rule.ts';
 
-/** The properties of the own account that a person sees. */
+/** The properties of a person's own account that the person sees. */
 export async function getProfile(db: Queryable, userId: number): Promise<Profile> {
   const found = await db.query<Profile>(
     `SELECT u.id, u.username, u.display_name AS "displayName", u.email, u.phone, u.photo, u.language,

@@ -79,8 +79,7 @@ export async function listLimitGroups(db: Queryable, scope: Scope, organisationI
 
 /**
  * Groups and vehicles of a limit must belong to the person's organisation, or to one below it, and be visible to the
- * person who sets it: nobody can give a wider limit than the own one.
- * @throws AppError `invalid` at the field
+ * person who sets it: nobody can give a wider limit than their own.
  */
 export async function checkLimit(
   db: Queryable,

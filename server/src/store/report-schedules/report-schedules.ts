@@ -21,7 +21,7 @@ export interface StoredSchedule extends Omit<ReportSchedule, 'title' | 'own' | '
   last: { at: string; state: RunState } | null;
 }
 
-/** A person who views schedules: the own ones, or all of the organisations in which the person manages users. */
+/** A person who views schedules: their own, or all of the organisations in which the person manages users. */
 export interface ScheduleViewer {
   caller: Pick<Caller, 'userId' | 'scope'>;
   /** Can see, pause and delete those of others. */

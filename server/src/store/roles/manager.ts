@@ -1,7 +1,9 @@
 import type { Caller } from '../people/callers.ts';
 import { amongSql, type Scope } from '../scope.ts';
 
-/** A person who manages users and roles: only those below the own role, in the own organisation and below. */
+/**
+ * A person who manages users and roles: only those below their own role, in their own organisation and those below it.
+ */
 export interface Manager {
   userId: number;
   roleId: number;

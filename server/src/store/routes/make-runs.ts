@@ -103,7 +103,7 @@ async function readNow(db: Queryable, organisationId: number) {
 
 async function readStored(db: Queryable, organisationId: number, routeId: number | undefined, today: string) {
   const { rows } = await db.query<StoredRun>(
-    // A driver's entry counts as the begin of the run.
+    // A driver's entry counts as the start of the run.
     `SELECT id, route_id AS "routeId", day::text, touched_at IS NOT NULL AS touched, vehicle_id AS "vehicleId",
        driver_id AS "driverId", extract(epoch FROM starts_at)::float8 AS "startsS", extract(epoch FROM ends_at)::float8 AS "endsS",
        starts_at > now() AND NOT EXISTS (SELECT FROM run_words w WHERE w.run_id = route_runs.id) AS ahead, made_of AS "madeOf"

@@ -16,7 +16,7 @@ type Span = Pick<TimedRun, 'startsS' | 'endsS'>;
 const EARLY_S = 2 * 3600;
 
 /**
- * Since when the chosen vehicle is on the run, seconds since 1970; null: from its begin. Unchanged for the same
+ * Since when the chosen vehicle is on the run, seconds since 1970; null: from its start. Unchanged for the same
  * vehicle; null if the run has no vehicle yet, or if it has not begun.
  * @throws AppError `invalid` for a time before the run, or in the future
  */

@@ -19,7 +19,7 @@ export const STATE = `CASE WHEN u.state = 'cancelled' THEN 'cancelled' WHEN f.un
 /** SQL of the rank of a state in `RUN_DAY_STATES`, by which runs are sorted. */
 export const rankOf = (state: string): string => `array_position('{${RUN_DAY_STATES.join(',')}}'::text[], ${state})`;
 
-/** SQL of a run's delay in seconds: at its latest stop, or of its begin. */
+/** SQL of a run's delay in seconds: at its latest stop, or of its start. */
 export const LATE_S = `CASE WHEN f.ended_at IS NOT NULL OR f.closed_at IS NOT NULL THEN 0
   WHEN f.begun_at IS NULL THEN greatest(0, extract(epoch FROM now() - u.starts_at))
   ELSE coalesce(e.late_s, 0) END::float8`;

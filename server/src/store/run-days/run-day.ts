@@ -11,7 +11,7 @@ import { filterValues, iso, LATE_S, rankOf, RUN_TABLES, type RunDayFilter, seenR
 import { type Awaited, readDayStops } from './run-day-stops.ts';
 
 const HOUR_MS = 3_600_000;
-/** The time before the begin and after the planned end of a run in which its vehicle is shown. */
+/** The time before the start and after the planned end of a run in which its vehicle is shown. */
 const BEFORE_MS = 2 * HOUR_MS;
 const AFTER_MS = 12 * HOUR_MS;
 

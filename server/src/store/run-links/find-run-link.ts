@@ -24,7 +24,7 @@ export const SENT_LATER_MS = 2 * 86_400_000;
 
 /**
  * SQL: true when the creator (`p`) of a link can change the run (`u`) at present. Checked for each request, as with
- * links to vehicles: a lost right also applies to existing links. A driver who opened the own run must still be its
+ * links to vehicles: a lost right also applies to existing links. A driver who opened their own run must still be its
  * driver.
  */
 const MAY_LINK = `(p.disabled_at IS NULL AND (${isOwnRun('u', 'p')} OR ${mayChangeRun()}))`;

@@ -112,7 +112,7 @@ export async function revokeRunLink(database: Database, scope: Scope, actor: Act
   });
 }
 
-/** The links of a driver who opens the own run repeatedly; the newest are kept, for this phone and others. */
+/** The links of a driver who opens their own run repeatedly; the newest are kept, for this phone and others. */
 const MOST_OWN_LINKS = 5;
 
 /** Revokes the oldest of a user's driver links to a run, so that another one can be created. */

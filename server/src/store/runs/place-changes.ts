@@ -30,9 +30,9 @@ const MOST_LOOKED_FOR = 50;
 const UNITS_A_M = 1e7 / 111_195;
 
 /**
- * The installations whose facts can be affected by these places, with the begin of the earliest run concerned (epoch
+ * The installations whose facts can be affected by these places, with the start of the earliest run concerned (epoch
  * milliseconds): vehicles with a run to one of them within the last week, and those with a run today that were near one
- * since its begin. Earlier runs stay as they are: a place that moves today was not there last month.
+ * since its start. Earlier runs stay as they are: a place that moves today was not there last month.
  */
 export async function listOnRunsTo(
   db: Queryable,

@@ -33,7 +33,7 @@ interface RunRow {
   end_depot_id: number | null;
   shortest_dwell_s: number;
   /**
-   * The planned end of the first vehicle's preceding run, and begin of the last vehicle's following run, within a day.
+   * The planned end of the first vehicle's preceding run, and start of the last vehicle's following run, within a day.
    */
   before_ends_at: number | null;
   next_starts_at: number | null;
@@ -46,7 +46,7 @@ interface StopRow extends PlannedStop {
 }
 
 const HOUR_MS = 3_600_000;
-/** How long before the planned begin of its next run a vehicle can leave its depot. */
+/** How long before the planned start of its next run a vehicle can leave its depot. */
 const EARLY_MS = 30 * 60_000;
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;

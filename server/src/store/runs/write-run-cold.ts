@@ -18,7 +18,7 @@ export type ColdCounts = Map<number, Range & { at: number }>;
 
 /**
  * The interval for counting a run in progress again: each position at a stop recomputes its facts, and counting reads
- * all data of the vehicle since the begin.
+ * all data of the vehicle since the start.
  */
 const COUNT_EVERY_MS = 60_000;
 

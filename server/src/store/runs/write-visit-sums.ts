@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 
 /**
- * SQL comparing the arrival of a visit `x` with its window: seconds after its end, seconds before its begin, and
+ * SQL comparing the arrival of a visit `x` with its window: seconds after its end, seconds before its start, and
  * whether it is inside.
  */
 const LATE = 'x.served AND x.arrived_at > x.window_to';

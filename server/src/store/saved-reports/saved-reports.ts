@@ -13,7 +13,7 @@ export interface StoredSavedReport extends Omit<SavedReport, 'sections' | 'mayEd
 /** The part of a saved report that a schedule keeps until its owner accepts a change by somebody else. */
 export type HeldReport = Pick<StoredSavedReport, 'params' | 'sections' | 'cover'>;
 
-/** A viewer of saved reports: sees the own ones, and the shared ones of the organisation. */
+/** A viewer of saved reports: sees their own, and the shared ones of the organisation. */
 export type SavedReportViewer = Pick<Caller, 'userId' | 'scope'>;
 
 const COLUMNS = `s.id, s.name, s.shared, s.params, s.sections, s.cover, s.version, s.user_id = $2 AS own,

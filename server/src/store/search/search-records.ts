@@ -19,7 +19,7 @@ const NOTE_LENGTH = 120;
 
 /**
  * SQL that finds one word in a column of words. Two letters have no trigram that an index could find inside words, so
- * they are only searched at the begin of words.
+ * they are only searched at the start of words.
  * @param parameter adds a value to the statement and returns its parameter
  */
 function findsWord(word: string, column: string, parameter: (pattern: string) => string): string {
@@ -33,7 +33,7 @@ export const andFound = (search: string, column: string, values: unknown[]): str
     .map((term) => ` AND ${termSql(term, (word) => findsWord(word, column, (pattern) => `$${values.push(pattern)}`))}`)
     .join('');
 
-/** Fewer letters are the begin of too many words. */
+/** Fewer letters are the start of too many words. */
 const LEAST_OF_KIND = 3;
 
 /**

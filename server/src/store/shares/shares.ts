@@ -115,7 +115,7 @@ export interface FoundShare {
   ended: StoredLinkEnd;
   /** The newest state of the device in the vehicle; null before its first contact there. */
   state: DeviceState | null;
-  /** The begin of the present stop. */
+  /** The start of the present stop. */
   stopSince?: number | undefined;
 }
 

@@ -28,7 +28,7 @@ interface Busy {
 
 type Capacities = Record<(typeof LOAD_UNITS)[number], number | null>;
 
-/** SQL of the first run that occupies a vehicle or driver in a time; its begin and end are seconds since 1970. */
+/** SQL of the first run that occupies a vehicle or driver in a time; its start and end are seconds since 1970. */
 const busySql = (
   runs: string,
   starts: string,
@@ -36,7 +36,7 @@ const busySql = (
 ) => `(SELECT json_build_object('route', b.name, 'from', b.from_time, 'to', b.to_time)
   FROM (${runs}) b WHERE tstzrange(b.from_time, b.to_time) && tstzrange(to_timestamp(${starts}), to_timestamp(${ends}))
   ORDER BY b.from_time LIMIT 1)`;
-/** SQL of the begin and end of a vehicle's time: of its own shift, otherwise of the common one. */
+/** SQL of the start and end of a vehicle's time: of its own shift, otherwise of the common one. */
 const [STARTS, ENDS] = ['coalesce(own.starts, $2)', 'coalesce(own.ends, $3)'];
 const VEHICLE_RUNS = `SELECT r.name, lower(w.held) AS from_time, upper(w.held) AS to_time FROM run_vehicles w
   JOIN route_runs u ON u.id = w.run_id JOIN routes r ON r.id = u.route_id

@@ -124,8 +124,8 @@ export async function lockSeenSubscription(db: Queryable, scope: Scope, id: numb
 }
 
 /**
- * The seller must be above the customer, so that nobody can extend the own subscription. The organisation at the top is
- * its own seller.
+ * The seller must be above the customer, so that nobody can extend their own subscription. The organisation at the top
+ * is its own seller.
  */
 async function checkCustomer(db: Queryable, scope: Scope, input: SubscriptionInput): Promise<void> {
   const organisationId = organisationOf(scope, input.organisationId);

@@ -171,7 +171,7 @@ export async function readReportLines(
   for (const span of spans) {
     const own = sensors.filter(({ vehicleId }) => vehicleId === span.vehicleId);
     if (own.length === 0) continue;
-    // Smoothing at the begin of the chart needs earlier readings.
+    // Smoothing at the start of the chart needs earlier readings.
     const warmS = Math.max(...own.map(({ smoothingS }) => smoothingS));
     const since = Math.max(span.installedAt, span.from - warmS * 1000);
     const range = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };

@@ -19,7 +19,7 @@ test('of many vehicles over many days only what was made is read, from a quarter
 
 test('a hole is longer than the organisation says, from the last fix to the next', () => {
   expect(gapsOf([0, 300_000, 600_001, 900_000], 0, 300_000)).toEqual([[300_000, 600_001]]);
-  // From the end of a step to the begin of the next one with a value.
+  // From the end of a step to the start of the next one with a value.
   expect(gapsOf([900_000, 0, 2_700_000], 900_000, 300_000)).toEqual([[1_800_000, 2_700_000]]);
   expect(gapsOf([0, 900_000], 900_000, 300_000)).toEqual([]);
   expect(gapsOf([], 0, 1)).toEqual([]);

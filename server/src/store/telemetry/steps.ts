@@ -14,12 +14,12 @@ export function stepOf(seconds: number, vehicles: number, most: number): number 
   return STEPS.find((step) => seconds / step <= most && (raw || step >= QUARTER_S)) ?? DAY_S;
 }
 
-/** Begin and end, epoch milliseconds. */
+/** Start and end, epoch milliseconds. */
 export type Gap = [number, number];
 
 /**
  * The times without a report for longer than `holeMs`.
- * @param times of fixes or of the begin of steps with a value, in any order
+ * @param times of fixes or of the start of steps with a value, in any order
  * @param lengthMs of a step; 0 for fixes
  */
 export function gapsOf(times: Iterable<number>, lengthMs: number, gapMs: number): Gap[] {

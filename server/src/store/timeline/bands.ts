@@ -12,7 +12,7 @@ interface Known {
   durationS: number;
 }
 
-/** Begin and end, epoch milliseconds. */
+/** Start and end, epoch milliseconds. */
 export type Bounds = [number, number];
 
 /** The time range of a fact: for an open one, up to its newest known time. */

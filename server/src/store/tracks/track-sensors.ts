@@ -85,7 +85,7 @@ function inParts(
   const min = Array.from({ length: buckets }, (): number | null => null);
   const max = [...min];
   for (const [at, [low, high]] of line.points) {
-    // Rounded as for attributes, so that the begin of part 3 does not fall into part 2 by a floating-point error.
+    // Rounded as for attributes, so that the start of part 3 does not fall into part 2 by a floating-point error.
     const part = Math.floor((at - from) / partMs + 1e-9);
     if (part < 0 || part >= buckets) continue;
     min[part] = Math.min(low, min[part] ?? low);
