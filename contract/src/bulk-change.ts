@@ -66,17 +66,17 @@ interface BulkCalls<Input extends z.ZodType> {
   limited: Limited;
   subject: SubjectKind;
   audit: AuditSubject | readonly AuditSubject[];
-  /** What the records are called in the summaries. */
+  /** The name of the records in the summaries. */
   records: string;
-  /** What else the change does, as a sentence of its summary. */
+  /** A further effect of the change, as a sentence of its summary. */
   effect?: string;
   input: Input;
   example: NoInfer<z.input<Input>>;
 }
 
 /**
- * Makes the entries that change one field of many records: `preview` tries the first of them and changes nothing, `change`
- * changes each with an entry in the audit log, and `undo` restores what was before a change of the caller.
+ * Creates the entries for changing one field of many records: `preview` tries the first records and changes nothing,
+ * `change` changes each with an entry in the audit log, and `undo` restores the values before a change by the caller.
  */
 export function bulkCalls<Input extends z.ZodType>({
   access,

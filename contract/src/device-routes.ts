@@ -232,7 +232,7 @@ export const deviceRoutes = {
       refusals: z.array(Refusal),
     }),
   }),
-  // A search for an identity, or for a part of one, holds its slot: a flood of other contacts does not evict it.
+  // An identity, or a part of one, that somebody searches for is retained: a flood of other contacts does not evict it.
   'get-knock-list': route({
     summary:
       'Lists contacts of devices with the gateway, the newest first. Unknown devices are listed for the root organisation; others see one by its full identity.',

@@ -4,14 +4,17 @@ import { Empty, Id } from './common.ts';
 import type { Limited, MenuAccess, RouteSpec, SubjectKind } from './route.ts';
 
 const ById = z.object({ id: Id });
-/** Input of a call that takes an id and nothing else, with its example: the id of nothing. */
+/** The input of a call that only takes an id, with its example: an id that does not exist. */
 export const BY_ID = { example: { id: 999_999 }, input: ById } as const;
 
 interface RecordCalls<Output extends z.ZodType> {
   view: MenuAccess;
-  /** Access to delete it, and to restore it. */
+  /** The access required to delete and to restore it. */
   remove: MenuAccess;
-  /** Whether people limited to some vehicles may call: all of the calls, or those that view and those that remove. */
+  /**
+   * Whether people limited to some vehicles can use the calls: all of them, or separately those that view and those
+   * that remove.
+   */
   limited: Limited | { view: Limited; remove: Limited };
   subject: SubjectKind;
   audit: AuditSubject | readonly AuditSubject[];
@@ -20,8 +23,8 @@ interface RecordCalls<Output extends z.ZodType> {
 }
 
 /**
- * Makes the entries of calls that take the id of one record and nothing else. They differ in their summaries.
- * @param output the record, as it is viewed and as it is after it was restored
+ * Creates the entries of calls that only take the id of one record. They differ in their summaries.
+ * @param output the record, as it is viewed and as it is after being restored
  */
 export function recordCalls<Output extends z.ZodType>({
   view,

@@ -109,7 +109,7 @@ export const BODY_LIMIT = 1_048_576;
 const BODY_BYTES = 32_768;
 export const bodyBytesOf = ({ bodyBytes }: RouteSpec): number => bodyBytes ?? BODY_BYTES;
 
-/** Whether people limited to some vehicles may call. */
+/** Whether people limited to some vehicles can use the call. */
 export type Limited = 'allowed' | 'denied';
 
 /** A call of the contract, with everything that the server, its tests and its documentation need. */
@@ -118,7 +118,10 @@ export interface RouteSpec<
   Output extends z.ZodType = z.ZodType,
   Who extends Access = Access,
 > {
-  /** What the call does, for people who integrate with it: one sentence, and more where it has effects that they need to know. */
+  /**
+   * The purpose of the call, for people who integrate with it: one sentence, and more if it has effects that they need
+   * to know.
+   */
   summary: string;
   access: Who;
   /** Also allowed in a session that still has to set up a second factor. */
@@ -136,19 +139,19 @@ export interface RouteSpec<
   queue?: 'reports' | 'proposals' | 'photos';
   /** The largest body in bytes; `BODY_BYTES` if left out. Larger for photos, shapes, many ids and files in parts. */
   bodyBytes?: number;
-  /** The largest body bounds the input: what its schema allows is larger, and the browser sends it in parts. */
+  /** The largest body limits the input: its schema allows more, and the browser sends larger inputs in parts. */
   boundByBody?: true;
   /** The kind of record of `id`, `ids` or `earlier` in the input. */
   subject?: SubjectKind;
-  /** The subjects of which it writes entries into the audit log; none where left out. */
+  /** The subjects of its entries in the audit log; left out: none. */
   audit?: AuditSubject | readonly AuditSubject[];
-  /** Statuses of its failures besides 422 for its input and those of every call: 400, 403, 429 and 500. */
+  /** The statuses of its failures, in addition to 422 for its input and those of every call: 400, 403, 429 and 500. */
   errors?: readonly (404 | 409)[];
-  /** Why a call that changes something takes no `version` of what the caller read. */
+  /** Why a changing call does not take the `version` that the caller read. */
   unversioned?: string;
-  /** The input by which it checks what the caller read, in place of a version. */
+  /** The input that replaces a version: it shows what the caller read. */
   seen?: keyof z.input<Input>;
-  /** Why one right covers both creating and changing, where the input may hold an `id` or none. */
+  /** Why a single right covers both creating and changing, with an optional `id` in the input. */
   oneRight?: string;
   /**
    * A valid input, for tests that walk all calls and for the documentation; left out: an empty one. Its ids do not

@@ -5,7 +5,7 @@ import { type RouteName, ROUTES } from './routes.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
-/** Whether a call only reads, by the first or last words of its name. */
+/** True when a call only reads, by the first or last words of its name. */
 const reads = (name: RouteName) => name.startsWith('get-') || /-check(-by-id)?$/.test(name);
 
 /** Whether the version stands in the answer, or in the record that it holds. */
