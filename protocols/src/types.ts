@@ -1,6 +1,6 @@
-/** What a decoder says of a frame, and what a protocol has to provide. Imports nothing: the package stands by itself. */
+/** The result of a decoder, and the interface of a protocol. Imports nothing: the package has no dependencies. */
 
-/** Alarm codes that a device may raise; the closed list of the domain. */
+/** Alarm codes that a device can raise; the closed list of the domain. */
 export const ALARM_CODES = [
   'sos',
   'powerCut',
@@ -56,7 +56,7 @@ export interface Attributes {
   powerV?: number;
   charging?: boolean;
   odometerM?: number;
-  /** As the device says it: 0 to 4, 0 to 5, 0 to 31 or dBm. */
+  /** As reported by the device: 0 to 4, 0 to 5, 0 to 31 or dBm. */
   rssi?: number;
   engineRpm?: number;
   fuelL?: number;
@@ -66,7 +66,7 @@ export interface Attributes {
   door?: boolean;
   immobilized?: boolean;
   alarm?: readonly AlarmCode[];
-  /** The device's own code of what made it report. */
+  /** The device's own code for the reason of the report. */
   event?: number | string;
   /** Sent from the device's memory, not live. */
   archived?: boolean;
@@ -77,13 +77,13 @@ export interface Attributes {
 export interface Fix {
   /** Time of the fix, UTC. */
   time: Date;
-  /** False where the device says that it has no satellite fix and repeats the last one. */
+  /** False where the device reports no satellite fix and repeats the last one. */
   valid: boolean;
   /** Degrees, -90 to 90. */
   lat: number;
   /** Degrees, -180 to 180. */
   lon: number;
-  /** Metres above sea level; null if the frame does not say. */
+  /** Metres above sea level; null if not reported. */
   altitudeM: number | null;
   /** Kilometres an hour, 0 or more. */
   speedKph: number;
@@ -98,26 +98,27 @@ export interface Coordinates {
 }
 
 /**
- * One thing a frame says. A `report` has a fix, or attributes, or both; a `heartbeat` only says that the device lives
- * (its attributes, if any, count like a report's); a `reply` carries the device's answer to a command in `text`.
- * A message without a usable time (a date of zeros before the first fix, digits that are no date) has neither a device
- * time nor a fix: `timed` makes it. The server dates it by its receipt: it is a heartbeat, its attributes count, and
- * its alarms are raised. A date that exists is passed on however wrong it is, since only the server knows the time.
+ * One message of a frame. A `report` has a fix, or attributes, or both; a `heartbeat` only shows that the device is
+ * connected (its attributes, if any, count like a report's); a `reply` contains the device's reply to a command in
+ * `text`. A message without a usable time (a date of zeros before the first fix, digits that are not a date) has
+ * neither a device time nor a fix: `timed` builds it. The server dates it by its receipt: it is a heartbeat, its
+ * attributes are stored, and its alarms are raised. A date that exists is passed on however wrong it is, since only the
+ * server knows the time.
  */
 export interface Message {
   kind: 'login' | 'heartbeat' | 'report' | 'reply';
-  /** The device's own clock, UTC; null if the frame states no usable time. */
+  /** The device's own clock, UTC; null if the frame has no usable time. */
   deviceTime: Date | null;
   fix: Fix | null;
-  /** The valid coordinates of a message without a usable time, which therefore has no fix; left out otherwise. */
+  /** The valid coordinates of a message without a usable time, which therefore has no fix; omitted otherwise. */
   coordinates?: Coordinates;
   attributes: Attributes;
   text?: string;
 }
 
 /**
- * Bytes to send back. `now`: logins, heartbeats and whatever does not make the device forget data.
- * `stored`: an acknowledgement after which the device forgets; send it only when all messages of the frame are stored.
+ * Bytes to send back. `now`: logins, heartbeats and any other reply after which the device deletes no data. `stored`:
+ * an acknowledgement after which the device deletes its data; send it only when all messages of the frame are stored.
  */
 export interface Reply {
   when: 'now' | 'stored';
@@ -125,7 +126,7 @@ export interface Reply {
 }
 
 export interface Decoded {
-  /** Identities that the frame itself carries (IMEI or the like), the best one first. */
+  /** Identities contained in the frame itself (IMEI or similar), the best one first. */
   identities: string[];
   /** In the order of the frame. */
   messages: Message[];
@@ -133,16 +134,17 @@ export interface Decoded {
   /** Why the frame could not be read; identities, messages and replies are then empty. */
   fault?: string;
   /**
-   * The type of message in the frame that the decoder does not know, as `typeName` writes it. A frame of nothing else has
-   * no positions and no `stored` reply, so that the device does not forget what was not read; its identities count. In a
-   * frame of several messages those that were read count, and are acknowledged as ever: a device that numbers the frame,
-   * not the messages in it, would otherwise send it for ever and nothing after it. What can never be read, as an encrypted
-   * message of a phone, is let go with a reply of `now`. The bytes are kept either way.
+   * The type of message in the frame that the decoder does not know, as formatted by `typeName`. A frame with no other
+   * messages has no positions and no `stored` reply, so that the device does not delete unread data; its identities are
+   * kept. In a frame of several messages the known ones are processed and acknowledged as usual: a device that numbers
+   * the frame, not the messages in it, would otherwise resend it forever and nothing after it. Messages that can never
+   * be read, such as a phone's encrypted message, are acknowledged with a reply of `now`. The bytes are stored in
+   * either case.
    */
   unknownType?: string;
 }
 
-/** What a person can ask of a device. */
+/** A request of a person to a device. */
 export type Command =
   | { kind: 'text'; text: string }
   | { kind: 'engineStop' }
@@ -152,8 +154,9 @@ export type Command =
 export type CommandKind = Command['kind'];
 
 /**
- * How devices of a protocol answer an engine stop and an engine resume, by their maker's manual or by recorded devices.
- * Each pattern is applied to the whole text of a reply. A reply that none matches is not understood: it proves nothing.
+ * Replies of a protocol's devices to an engine stop and an engine resume, by their maker's manual or by recorded
+ * devices. Each pattern is applied to the whole text of a reply. A reply that none matches is not understood: it proves
+ * nothing.
  */
 export interface EngineReplies {
   /** The engine is stopped. Null if no reply states it. */
@@ -164,30 +167,30 @@ export interface EngineReplies {
   refused: RegExp | null;
 }
 
-/** Texts that devices of a protocol obey, by their maker's manual; what a protocol has no word for is left out. */
+/** Texts that devices of a protocol obey, by their maker's manual; functions without a text are omitted. */
 export interface Phrases {
-  /** Reports every so many seconds while the vehicle moves, 10 to 3,600. */
+  /** Sets the reporting interval while the vehicle moves, 10 to 3,600 seconds. */
   interval?: (seconds: number) => string;
-  /** Starts the device anew. */
+  /** Restarts the device. */
   restart?: string;
-  /** The device answers with its state: battery, signal, fix. */
+  /** Requests a reply with the device's state: battery, signal, fix. */
   status?: string;
-  /** The device answers with its model and firmware. */
+  /** Requests a reply with its model and firmware. */
   version?: string;
-  /** Switches an output, by the numbers of the manual. */
+  /** Switches an output, numbered as in the manual. */
   output?: {
     numbers: readonly number[];
-    /** The one to which the manual connects the engine's relay. */
+    /** The output to which the manual connects the engine's relay. */
     relay: number;
     say: (number: number, on: boolean) => string;
   };
-  /** The device goes on counting from so many kilometres, 0 to 999,999. */
+  /** Sets the odometer to this many kilometres, 0 to 999,999. */
   odometer?: (km: number) => string;
-  /** Telephones to which the device reports an SOS by itself. */
+  /** Telephone numbers to which the device itself reports an SOS. */
   sosNumbers?: { most: number; say: (phones: readonly string[]) => string };
-  /** That these words are obeyed in an SMS too: what stands before them there, and what else is bytes of its own. */
+  /** The same texts by SMS: the prefix required there, and the texts of commands that are binary otherwise. */
   sms?: { before: string; locate: string; engineStop: string; engineResume: string };
-  /** Ends the emergency state that the device keeps: the standard's words first, then those of makers. */
+  /** Ends the device's emergency state: the standard's text first, then those of makers. */
   releaseEmergency?: readonly [string, ...string[]];
 }
 
@@ -195,18 +198,18 @@ export interface Phrases {
 export interface Framer {
   /** Frames completed by this chunk, in order. The returned arrays stay valid after further pushes. */
   push(chunk: Uint8Array): Uint8Array[];
-  /** Bytes thrown away so far because they belong to no frame. */
+  /** Bytes discarded so far because they belong to no frame. */
   readonly garbageBytes: number;
-  /** Bytes held for a frame that is not complete; never more than the protocol's largest frame and one chunk. */
+  /** Bytes buffered for an incomplete frame; never more than the protocol's largest frame and one chunk. */
   readonly pendingBytes: number;
 }
 
-/** One conversation with one device: remembers what earlier frames of the same connection said. Never throws. */
+/** Decodes one connection of one device, using state from earlier frames of the same connection. Never throws. */
 export interface Decoder {
   decode(frame: Uint8Array): Decoded;
-  /** Bytes of a command for this device, or null if the protocol cannot say it. */
+  /** Returns the bytes of a command for this device, or null if the protocol cannot express it. */
   encode(command: Command): Uint8Array | null;
-  /** Whether it can be told something yet; left out where that is so as soon as it said who it is. */
+  /** Whether commands can be sent yet; omitted where that is the case as soon as the device has identified itself. */
   canHear?(): boolean;
 }
 
@@ -215,19 +218,19 @@ export interface Decoder {
  * first slash.
  */
 export interface DescribedJson {
-  /** Null if nobody described messages of this topic. Throws `RequestFault`. */
+  /** Null if messages of this topic are not described. Throws `RequestFault`. */
   read(topic: string, text: string): { identity: string; messages: Message[] } | null;
-  /** Notes a message whose form neither a person described nor the protocol knows. */
+  /** Records a message whose form is neither described nor known to the protocol. */
   unknown(topic: string, text: string): void;
 }
 
 /** Frames whose layout a person described. */
 export interface DescribedFrames {
-  /** Null if nobody described such frames. A fault is that of a frame that does not fit what was described. */
+  /** Null if such frames are not described. The fault is that of a frame that does not match the description. */
   read(text: string, now: Date): Decoded | null;
 }
 
-/** What people described of how devices are read. */
+/** People's descriptions of how devices are read. */
 export interface Described {
   json: DescribedJson;
   frames: DescribedFrames;
@@ -235,16 +238,16 @@ export interface Described {
 
 export type StreamTransport = 'tcp' | 'udp';
 
-/** Where devices reach the server, as it is typed into one. */
+/** The server's address for devices, as it is entered into one. */
 export interface ServerAddress {
   /** A name or an IP address. */
   host: string;
   port: number;
 }
 
-/** One thing to type: the text of an SMS, a field of an app. */
+/** One thing to enter: the text of an SMS, a field of an app. */
 export interface SetupStep {
-  /** What it is: the interface has the words, in each language. */
+  /** The kind of entry: the interface has the labels, in each language. */
   step:
     | 'sms'
     | 'sms-tcp'
@@ -261,16 +264,19 @@ export interface SetupStep {
   value: string;
 }
 
-/** What all else knows of a protocol: nothing outside its folder names it. */
+/** The parts of a protocol used by the rest of the system: nothing outside its folder refers to it by name. */
 interface Description {
   /** Short lower-case name: the folder, the metric label, `GATEWAY_<NAME>_PORT`. */
   name: string;
-  /** For people: the protocol, and in brackets who makes the devices. */
+  /** For display: the protocol, and in brackets the makers of the devices. */
   title: string;
   defaultPort: number;
-  /** How a device is reported where to report, by its maker's manual. Without it people read that manual. */
+  /**
+   * How a device is configured to report to the server, by its maker's manual. Without it people have to read that
+   * manual.
+   */
   setup?(address: ServerAddress): SetupStep[];
-  /** What `encode` can say to a device that said who it is; nothing where left out. */
+  /** The commands that `encode` can express for an identified device; none if omitted. */
   commands?: readonly CommandKind[];
   /** Required with `engineStop`. */
   engineReplies?: EngineReplies;
@@ -287,7 +293,7 @@ export interface StreamProtocol extends Description {
   /** Whether people can describe layouts of its frames. */
   takesLayouts?: boolean;
   newDecoder(transport: StreamTransport, described?: Described): Decoder;
-  /** For captures, where a more tolerant reading than that of a live connection is of use. */
+  /** For captures, where reading more tolerantly than a live connection is useful. */
   newInspector?(): Decoder;
 }
 
@@ -300,7 +306,7 @@ export interface HttpFrame {
   body: string;
 }
 
-/** What `stored` and refused requests are answered with. */
+/** The answer to `stored` and rejected requests. */
 export interface HttpReply {
   status: number;
   body: string;
@@ -312,21 +318,24 @@ export interface HttpDecoded {
   /** Sent when all messages are stored; a fault is answered with 400 and its text. */
   reply: HttpReply;
   /**
-   * The type of a request that holds no position and is not read, such as a settings dump of a phone. It is answered
-   * with `reply`, because an error would make the phone send it again before everything else.
+   * The type of a request that has no position and is not read, such as a settings dump of a phone. It is answered with
+   * `reply`, because an error would make the phone resend it before everything else.
    */
   unknownType?: string;
-  /** Whether its sender reads in the answer what it is asked; left out of all others. */
+  /** Whether the sender accepts commands in the answer; omitted for all others. */
   canHear?: true;
   fault?: string;
 }
 
-/** A protocol that is a request over HTTP: each one is complete in itself. */
+/** A protocol of HTTP requests: each one is complete in itself. */
 export interface HttpProtocol extends Description {
   kind: 'http';
   maxFrameBytes: number;
   decode(request: HttpFrame, receivedAt: Date, described?: DescribedJson): HttpDecoded;
-  /** The answer that asks this of whoever can hear it, instead of `reply`; null if the protocol cannot say it. */
+  /**
+   * The answer that contains this command for a sender that accepts it, instead of `reply`; null if the protocol cannot
+   * express it.
+   */
   replyWith?(command: Command): HttpReply | null;
 }
 

@@ -36,12 +36,12 @@ function ruptelaPacket(command: number): Uint8Array {
 }
 
 /**
- * Of each protocol a message of a type that nobody defined, otherwise as a device sends it, and what the type is called.
- * `null`: the format has no types, and a message that does not fit it is a fault.
+ * For each protocol a message of an undefined type, otherwise as a device sends it, and the type's name. `null`: the
+ * format has no types, and a message that does not match it is a fault.
  */
 export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array, type: string | null]>> = {
   adm: [admPacket('02 0102'), '0x02'],
-  // A package with one packet of type 0x5a, of 22 March 2026, whose sum covers its time and content.
+  // A package with one packet of type 0x5a, from 22 March 2026, whose sum covers its time and content.
   arnavi: [Uint8Array.of(0x5b, 10, 0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e, 0x5d), '0x5a'],
   bce: [bceFrame(bcePart(0x5a, 7, Uint8Array.of(1, 2, 3))), '0x5a'],
   // A record of positions with a part of type 90.
@@ -80,5 +80,5 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };
 
-/** They answer what they do not understand, in words that say so. */
+/** Protocols that answer unknown messages with an explicit refusal. */
 export const REFUSE_UNKNOWN: ReadonlySet<string> = new Set(['jt808']);

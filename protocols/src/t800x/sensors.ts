@@ -3,10 +3,10 @@ import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { readBcd, readSignedHundredths, readTime, reportAt } from './fields.ts';
 
 const KIND = { tyre: 0x01, button: 0x02, driver: 0x03, climate: 0x04, door: 0x05, relay: 0x06 } as const;
-/** What follows the button and the driver's card: a state and the place where it was heard. */
+/** The bytes after the button and the driver's card: a state and the position at which it was received. */
 const PLACE_BYTES = 17;
 
-/** Time, ignition, then sensors that the device hears over Bluetooth, each with what it is. */
+/** Time, ignition, then sensors received over Bluetooth, each with its kind. */
 export function sensorReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const attributes: Attributes = { ignition: reader.u8() > 0 };
@@ -18,7 +18,7 @@ export function sensorReport(reader: ByteReader): Message {
   return reportAt(time, null, false, attributes);
 }
 
-/** One sensor; false for a kind that nobody knows, so that nothing after it can be read. */
+/** Reads one sensor; false for an unknown kind, after which nothing can be read. */
 function readSensor(reader: ByteReader, index: number, attributes: Attributes, alarms: AlarmCode[]): boolean {
   const kind = reader.u16();
   if (kind < KIND.tyre || kind > KIND.relay) return false;
@@ -64,13 +64,13 @@ function readSensor(reader: ByteReader, index: number, attributes: Attributes, a
   return true;
 }
 
-/** Hundredths of a volt above 2, percent. */
+/** Hundredths of a volt above 2 V, percent. */
 function readBattery(reader: ByteReader, name: string, attributes: Attributes): void {
   attributes[`${name}BatteryV`] = reader.u8() / 100 + 2;
   attributes[`${name}BatteryPercent`] = reader.u8();
 }
 
-/** Time, operator (two bytes a character), technology, band, number of the subscriber, card; each with its length. */
+/** Time, operator (two bytes per character), technology, band, subscriber number, SIM card; each with its length. */
 export function networkReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const operator = Buffer.from(reader.take(reader.u8())).toString('utf16le');

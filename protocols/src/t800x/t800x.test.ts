@@ -197,7 +197,7 @@ test('without a time an alarm keeps its event, battery, coordinates and acknowle
 });
 
 test('an engine that says fewer single bytes keeps its speed and turns', () => {
-  // The last two bytes less, and the length of the frame.
+  // Without the last two bytes, and with the length of the frame adjusted.
   const bytes = Uint8Array.from(FRAMES.engine.subarray(0, -2));
   bytes[4] = bytes.length;
   const whole = first(FRAMES.engine)?.attributes;

@@ -8,7 +8,7 @@ import { lockReport, portableReport, wirelessReport } from './portable.ts';
 import { networkReport, sensorReport } from './sensors.ts';
 import { behaviours, sensedBehaviour, vehicleReport } from './vehicle.ts';
 
-/** The longest known messages carry what an answer to a command says, two bytes a character. */
+/** The longest known messages contain the text of a command reply, two bytes per character. */
 const MAX_FRAME_BYTES = 4096;
 
 /** Start, type, length, serial number, identity. */
@@ -17,7 +17,7 @@ const HEAD_BYTES = 15;
 const STARTS: ReadonlySet<number> = new Set([0x23, 0x25, 0x26, 0x27]);
 const isStart = (byte: number) => STARTS.has(byte);
 
-/** The start (two equal bytes that tell the family), type, length of the whole in two bytes. */
+/** The start (two equal bytes that identify the family), type, total length in two bytes. */
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start) || (at + 1 < end && bytes[at + 1] !== start)) return untilStart(bytes, at, end, isStart);
@@ -34,7 +34,7 @@ const TYPE = {
   report: 0x02,
   heartbeat: 0x03,
   alarm: 0x04,
-  /** The network, of portable ones; behaviour, of those with OBD. */
+  /** The network for portable devices; behaviour for those with OBD. */
   networkOrBehaviour: 0x05,
   sensedBehaviour: 0x06,
   sensors: 0x10,
@@ -48,7 +48,7 @@ const TYPE = {
 } as const;
 
 const ALARMS: ReadonlySet<number> = new Set([TYPE.alarm, TYPE.longerAlarm, TYPE.wirelessAlarm]);
-/** Serial numbers with this bit ask for no answer. */
+/** Serial numbers with this bit request no answer. */
 const NO_ANSWER = 0x8000;
 
 interface Device {
@@ -87,7 +87,7 @@ export function newT800xDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** Null for a type that this family does not have. */
+/** Null for a type that does not exist in this family. */
 function messagesOf(family: number, type: number, reader: ByteReader): Message[] | null {
   switch (type) {
     case TYPE.heartbeat:
@@ -114,7 +114,7 @@ function messagesOf(family: number, type: number, reader: ByteReader): Message[]
     case TYPE.wireless:
     case TYPE.wirelessAlarm:
       return family === FAMILY.portable ? [wirelessReport(reader)] : null;
-    // The number of the command's protocol, then two bytes a character.
+    // The number of the command's protocol, then two bytes per character.
     case TYPE.command: {
       reader.skip(1);
       const text = Buffer.from(reader.take(reader.remaining)).toString('utf16le');
@@ -125,7 +125,7 @@ function messagesOf(family: number, type: number, reader: ByteReader): Message[]
   }
 }
 
-/** The head comes back; the first family's counts from 1, and an alarm's code comes back after it. */
+/** The head is returned; the first family's counts from 1, and an alarm's code follows it. */
 function answersTo({ family, identity }: Device, type: number, serial: number, messages: readonly Message[]): Reply[] {
   if (type === TYPE.command || (serial & NO_ANSWER) !== 0) return [];
   const event = messages[0]?.attributes.event;
@@ -148,13 +148,16 @@ function messageTo({ family, identity }: Device, type: number, serial: number, c
 
 const SETTING = 0x01;
 
-/** Texts as by SMS; what the relay is switched by differs by model, so it is sent as text. */
+/** Texts as by SMS; the relay's command differs by model, so it is sent as text. */
 function encodeCommand(command: Command, device: Device): Uint8Array | null {
   if (command.kind !== 'text' || !isAsciiLine(command.text)) return null;
   return messageTo(device, TYPE.command, 1, concat(Uint8Array.of(SETTING), asciiBytes(command.text)));
 }
 
-/** Topflytech's devices: of vehicles (T8603, T8608, T8806, T8808, TLW), with OBD (TLW2), portable ones (TLP, SolarGuard). */
+/**
+ * Topflytech's devices: for vehicles (T8603, T8608, T8806, T8808, TLW), with OBD (TLW2), portable ones (TLP,
+ * SolarGuard).
+ */
 export const t800x: StreamProtocol = {
   kind: 'stream',
   name: 't800x',

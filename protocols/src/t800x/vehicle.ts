@@ -8,8 +8,8 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
  * Intervals, signal, state (satellites; bit 6 a position by satellites, bit 7 from memory), settings, inputs and
- * outputs, analogue values, event, metres driven, percent of the battery, time, position or cells, volts; of some what
- * the engine says. `isLonger`: the messages with five analogue values and the battery's volts.
+ * outputs, analogue values, event, metres driven, percent of the battery, time, position or cells, volts; in some the
+ * engine data. `isLonger`: the messages with five analogue values and the battery's volts.
  */
 export function vehicleReport(reader: ByteReader, family: number, isLonger: boolean): Message {
   reader.skip(2 + 2 + 1 + 2);
@@ -27,7 +27,7 @@ export function vehicleReport(reader: ByteReader, family: number, isLonger: bool
     ...(has(state, 7) && { archived: true }),
   };
   if (isLonger) {
-    // Which bit is which output differs by model.
+    // The assignment of bits to outputs differs by model.
     attributes.outputs = reader.u8();
     reader.skip(1);
   } else for (let index = 0; index < 3; index += 1) attributes[`output${index + 1}`] = has(io, 7 + index);
@@ -53,9 +53,9 @@ function readAnalogues(reader: ByteReader, attributes: Attributes, count: number
   }
 }
 
-/** Tenths of km/h, the engine's km/h in hundredths, fuel used and used an hour in thousandths, rpm. */
+/** Tenths of km/h, the engine's km/h in hundredths, fuel used and used per hour in thousandths, rpm. */
 const ENGINE_BYTES = 2 + 2 + 4 + 4 + 2;
-/** Then single bytes, as many as the model measures. */
+/** Followed by single bytes, as many as the model measures. */
 const ENGINE: readonly (readonly [name: string, offset: number])[] = [
   ['airFlow', 0],
   ['airPressureKpa', 0],
@@ -66,7 +66,7 @@ const ENGINE: readonly (readonly [name: string, offset: number])[] = [
   ['fuelPercent', 0],
 ];
 
-/** What the engine says; returns the speed. */
+/** Reads the engine data and returns the speed. */
 function readEngine(reader: ByteReader, attributes: Attributes): number | undefined {
   const speed = readBcd(reader, 2);
   putBcd(attributes, 'obdSpeedKph', reader, 2, 100);
@@ -85,8 +85,8 @@ function readEngine(reader: ByteReader, attributes: Attributes): number | undefi
 const BEHAVIOUR_BYTES = 24;
 
 /**
- * Behaviour with the positions before and after it: code, then each time, position, tenths of km/h, tenths of a degree,
- * rpm.
+ * Behaviour with the positions before and after it: code, then for each time, coordinates, tenths of km/h, tenths of a
+ * degree, rpm.
  */
 export function behaviours(reader: ByteReader): Message[] {
   const alarm = behaviourOf(reader.u8());
@@ -108,7 +108,7 @@ export function behaviours(reader: ByteReader): Message[] {
 }
 
 /**
- * Behaviour that the sensor of acceleration saw: code, time, state, acceleration, position, speed, course in tenths,
+ * Behaviour detected by the acceleration sensor: code, time, state, acceleration, coordinates, speed, course in tenths,
  * rpm.
  */
 export function sensedBehaviour(reader: ByteReader): Message {

@@ -1,13 +1,13 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { degreesMinutes, digits } from '../tools/units.ts';
 
-/** Degrees of a sign, as many whole digits as are said, and five after the point, which is not written. */
+/** Signed degrees, with the given number of whole digits and five after the implied decimal point. */
 export function degrees(text: string, at: number, whole: number): number {
   const value = digits(text, at + 1, whole + 5) / 1e5;
   return signOf(text, at) * value;
 }
 
-/** Degrees and minutes of a sign, degrees, and "mm.mmmm". */
+/** Signed degrees and minutes: degrees, and "mm.mmmm". */
 export function minutes(text: string, at: number, whole: number): number {
   const sign = signOf(text, at);
   return sign * degreesMinutes(text.slice(at + 1, at + whole + 8), whole === 2 ? 'N' : 'E');

@@ -6,9 +6,9 @@ import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { degrees, minutes } from './place.ts';
 
 const MILE_KM = 1.609344;
-/** Source of a position: none; and its age: older than can be said. */
+/** Source of a position: none; and its age: beyond the range. */
 const [UNKNOWN, OLD] = ['9', 'FF'];
-/** Bit of the inputs: the ignition; of those of JMAK also the power. */
+/** Bits of the inputs: the ignition; for JMAK devices also the power. */
 const [IGNITION, POWER] = [7, 6];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
@@ -19,7 +19,7 @@ interface Start {
   rest: string;
 }
 
-/** ddmmyyhhmmss, latitude, longitude (with a point: in degrees and minutes), speed (3), course (3). */
+/** ddmmyyhhmmss, latitude, longitude (with a decimal point: in degrees and minutes), speed (3), course (3). */
 function start(body: string, kphOfSpeed: number): Start {
   const time = timeIfAny(() => dayFirst(body.slice(0, 6), body.slice(6, 12)));
   const text = body.slice(12);
@@ -41,19 +41,19 @@ const message = ({ time, place }: Start, attributes: Attributes): Message => ({
   attributes,
 });
 
-/** "GP", "US", "CV", "CQ" and "BR"; "PI" has miles an hour. Two digits before the time are the event. */
+/** "GP", "US", "CV", "CQ" and "BR"; "PI" has miles per hour. Two digits before the time are the event. */
 export function report(type: string, body: string): Message {
   if (type === 'GP') return stateReport(start(body, 1));
   if (type === 'PI') return stateReport(start(body, MILE_KM));
   const event = decimalIfAny(body.slice(0, 2));
-  // "US" parts the event from the position.
+  // "US" separates the event from the position.
   const reported = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
   if (type === 'BR') return message(reported, { event, ...loggerTail(reported.rest) });
   if (type === 'US') return message(reported, { event, ...universalTail(reported.rest) });
   return stateReport(reported, event);
 }
 
-/** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event comes before the position. */
+/** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event precedes the position. */
 function stateReport(reported: Start, before?: number): Message {
   const { rest } = reported;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
@@ -83,7 +83,10 @@ function loggerTail(rest: string): Attributes {
   };
 }
 
-/** Source, age, inputs; then after commas the bus, metres driven, volts and the battery's, rpm, two degrees, event. */
+/**
+ * Source, age, inputs; then after commas the bus, metres driven, supply volts, battery volts, rpm, two temperatures,
+ * event.
+ */
 function universalTail(rest: string): Attributes {
   const fields = new Fields(rest);
   const inputs = hexadecimalIfAny(fields.text().slice(3, 5));
@@ -110,10 +113,10 @@ const twoVoltages = (text: string): Attributes => ({
 
 /** Events of JMAK's. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = { 111: 'idle', 120: 'hardAcceleration' };
-/** What a report is called that tells of the device itself. */
+/** The kind of a report about the device itself. */
 const ABOUT = '00';
 
-/** "UV" of JMAK: which, event (3), model, then what the device is, or a position with what the vehicle does. */
+/** JMAK's "UV": kind, event (3), model, then device data, or a position with vehicle data. */
 export function newerReport(body: string): Message {
   const fields = new Fields(body);
   const head = fields.text();

@@ -10,7 +10,7 @@ const WHERE = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.90
 
 describe('by Trimble', () => {
   test('a velocity has the seconds of its day and miles an hour', () => {
-    // 36,930 s are 10:15:30; 25 miles an hour are 25 · 1.609344 km/h.
+    // 36,930 s are 10:15:30; 25 miles per hour are 25 · 1.609344 km/h.
     expect(first(FRAMES.velocity)?.fix).toEqual({ ...WHERE, altitudeM: null, speedKph: 40.2336 });
     expect(decode(FRAMES.velocity).identities).toEqual(['0017']);
   });
@@ -122,7 +122,7 @@ test('commands carry the identity', () => {
 });
 
 test.each([
-  // The exclusive-or of ">RGP…;#0000;" is 2E and of ">ACK;ID=1001;#0000;" 5F; an asterisk (2A) more makes 04 and 75.
+  // The XOR of ">RGP…;#0000;" is 2E and of ">ACK;ID=1001;#0000;" 5F; including an asterisk (2A) they are 04 and 75.
   ['2E', '5F'],
   ['04', '75'],
 ])('a sum %s is acknowledged with a sum over as much: %s', (sum, answer) => {

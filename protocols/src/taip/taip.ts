@@ -16,7 +16,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   return close < 0 ? MORE : close + 1;
 }
 
-/** Trimble's ASCII protocol and what makers of trackers added to it, over TCP and UDP. */
+/** Trimble's ASCII protocol and the extensions of tracker makers, over TCP and UDP. */
 export const taip: StreamProtocol = {
   kind: 'stream',
   name: 'taip',
@@ -30,7 +30,7 @@ export const taip: StreamProtocol = {
   newDecoder: () => newTaipDecoder(),
 };
 
-/** Creates a decoder for one connection; `now` says the day of positions that have none. */
+/** Creates a decoder for one connection; `now` is the date of positions without one. */
 export function newTaipDecoder(now: () => Date = () => new Date()): Decoder {
   let identity: string | null = null;
   return {
@@ -44,7 +44,7 @@ export function newTaipDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** ">R", two letters, content, parts after semicolons (";ID=" who, ";#" number, ";*" sum), "<". */
+/** ">R", two letters, content, parts after semicolons (";ID=" identity, ";#" number, ";*" sum), "<". */
 function decodeText(text: string, now: () => Date): Decoded {
   if (!text.startsWith('>')) throw new BadFrame('no message of TAIP');
   const [content = '', ...parts] = text.slice(1, text.endsWith('<') ? -1 : undefined).split(';');
@@ -82,7 +82,10 @@ function messageOf(content: string, parts: readonly string[], now: () => Date): 
   }
 }
 
-/** Where a number counts, the device sends again what nobody took; those numbered by address are taken in other words. */
+/**
+ * A device that numbers its messages repeats unacknowledged ones; numbers with an address have a different
+ * acknowledgement.
+ */
 function acknowledgement(identity: string, number: string, received: string): Reply {
   if (number.startsWith('#IP')) return { when: 'stored', bytes: asciiBytes(`>SAK;ID=${identity};${number}<`) };
   const text = `>ACK;ID=${identity};${number};`;
@@ -93,15 +96,15 @@ function acknowledgement(identity: string, number: string, received: string): Re
 const sumOf = (text: string) => twoHexDigits(exclusiveOr(asciiBytes(text)));
 
 /**
- * Whether the checksum covers the asterisk before it. The standard counts it, Lantrix's devices do not, and each takes
- * an acknowledgement by its own count only: what it sent itself shows which.
+ * True when the checksum covers the asterisk before it. The standard includes it, Lantrix devices do not, and each
+ * accepts only acknowledgements computed its own way: the device's own message shows which.
  */
 function countsAsterisk(text: string): boolean {
   const star = text.lastIndexOf('*');
   return star < 0 || sumOf(text.slice(0, star)) !== text.slice(star + 1, star + 3).toUpperCase();
 }
 
-/** A query for position and velocity, or what was typed without its brackets. */
+/** A query for position and velocity, or the entered text without its brackets. */
 function encodeCommand(command: Command, identity: string): Uint8Array | null {
   if (command.kind !== 'locate' && command.kind !== 'text') return null;
   const text = command.kind === 'locate' ? 'QPV' : command.text.replace(/^>/, '').replace(/<$/, '');

@@ -8,14 +8,14 @@ import { degrees } from './place.ts';
 const MILE_KM = 1.609344;
 const GPS_EPOCH = Date.UTC(1980, 0, 6);
 const DAY_MS = 86_400_000;
-/** Of events: somebody called for help. */
+/** The event of a call for help. */
 const SOS = 1;
-/** Of the source: there is none. */
+/** The source for no position. */
 const UNKNOWN = '9';
 
 /**
- * "PV" seconds of the day (5), "EV" event (2), weeks of GPS (4), day (1) and seconds (5); then latitude (8), longitude (9),
- * miles an hour (3), course (3), source (1), age (1).
+ * "PV" seconds of the day (5), "EV" event (2), weeks of GPS (4), day (1) and seconds (5); then latitude (8), longitude
+ * (9), miles per hour (3), course (3), source (1), age (1).
  */
 export function trimbleReport(type: 'PV' | 'EV', body: string, parts: readonly string[], now: () => Date): Message {
   const isEvent = type === 'EV';
@@ -51,7 +51,10 @@ const number = (text: string | undefined) => (text === undefined ? undefined : n
 /** Bits of the first digit of "IO". */
 const [IGNITION, CHARGING] = [1, 2];
 
-/** What makers add by name: IO state, outputs and inputs, SV satellites, BL millivolts, VO metres driven, AD analogue. */
+/**
+ * Named values added by makers: IO state, outputs and inputs, SV satellites, BL millivolts, VO metres driven, AD
+ * analogue.
+ */
 function namedValues(parts: readonly string[]): Attributes {
   const attributes: Attributes = {};
   const io = valueOf(parts, 'IO');

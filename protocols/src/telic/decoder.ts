@@ -18,7 +18,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 /** Four digits of the kind, the device (its number or IMEI), the event. */
 const HEAD = /^\d{4}(\d{15}|\d{6})(\d{1,2})$/;
-/** A device that connects: its number, and after bars what it is. */
+/** A login: the device number, followed after bars by its description. */
 const LOGIN = /^\d{4}(\d{6})\|/;
 
 /** Creates a decoder for one connection. Nothing is answered, and commands go by SMS. */
@@ -31,9 +31,9 @@ export function newTelicDecoder(): Decoder {
 
 const isLetter = (byte: number) => byte >= 0x20 && byte <= 0x7e;
 
-/** The text without its length before it or the zero after it. */
+/** The text without its leading length or trailing zero. */
 function lettersOf(frame: Uint8Array): string {
-  // The length of a text of up to 255 bytes may look like a letter; what follows it does not.
+  // The length of a text of up to 255 bytes may look like a letter; the bytes after it do not.
   const isCounted = frame.length > 4 && frame[2] === 0 && frame[3] === 0;
   const text = isCounted ? frame.subarray(4) : frame;
   const end = text.findIndex((byte) => !isLetter(byte));
@@ -45,7 +45,7 @@ function decodeText(text: string): Decoded {
   if (login !== undefined) return { ...NOTHING_DECODED, identities: [login], messages: [bare('login')] };
   const fields = new Fields(text);
   const [, identity, event] = HEAD.exec(fields.text()) ?? [];
-  // Some send texts about their settings under the same head, which say neither place nor state.
+  // Some devices send texts about their settings under the same head, with neither position nor state.
   if (identity === undefined || event === undefined) {
     if (/^\d{10}[A-Z]{4}/.test(text)) return NOTHING_DECODED;
     throw new BadFrame('no message of Telic');
@@ -55,14 +55,13 @@ function decodeText(text: string): Decoded {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** Beyond this a coordinate has six decimals; nowhere on earth has one so large with four. */
+/** A coordinate above this has six decimals; with four it would be out of range. */
 const MOST_OF_FOUR = { lat: 900_000, lon: 1_800_000 };
 const NO_FIX = 1;
 
 /**
- * Moment of the record, counter, moment of the fix, longitude, latitude (four decimals, of newer devices six), fix (1
- * none, 2, 3), km/h, course, satellites, HDOP, VDOP, metres above sea level, metres driven, cell, inputs, outputs,
- * battery, …
+ * Time of the record, counter, time of the fix, longitude, latitude (four decimals, in newer devices six), fix (1 none,
+ * 2, 3), km/h, course, satellites, HDOP, VDOP, metres above sea level, metres driven, cell, inputs, outputs, battery, …
  */
 function position(event: number, fields: Fields): Message {
   const recordedAt = fields.text();

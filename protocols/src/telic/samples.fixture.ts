@@ -1,9 +1,9 @@
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 
-/** A text with its zero, as older devices send it. */
+/** A text with a trailing zero, as older devices send it. */
 const ended = (text: string) => concat(asciiBytes(text), new Uint8Array(1));
-/** A text with its length before it, as newer ones do. */
+/** A text preceded by its length, as newer ones send it. */
 const counted = (text: string) => concat(Uint8Array.of(text.length, 0, 0, 0), asciiBytes(text));
 
 const REST = '3,40,87,9,2,3,12,125037,74801,0010,00,64,205,0,0499';

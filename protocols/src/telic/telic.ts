@@ -7,7 +7,7 @@ const COUNT_BYTES = 4;
 const ZERO = 0;
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Text that ends with a zero, or that its length stands before (four bytes, little-endian). */
+/** Text that ends with a zero, or is preceded by its length (four bytes, little-endian). */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (isDigit(bytes[at]) && (at + 1 >= end || isDigit(bytes[at + 1]))) {
     const close = bytes.subarray(at, end).indexOf(ZERO);

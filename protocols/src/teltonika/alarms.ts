@@ -1,4 +1,4 @@
-/** Which IO elements raise which alarm. Source: "Eventual I/O elements" of Teltonika's parameter pages. */
+/** Alarms of IO elements. Source: "Eventual I/O elements" on Teltonika's parameter pages. */
 import type { AlarmCode } from '../types.ts';
 
 /** Elements that raise an alarm by their value. */
@@ -14,7 +14,7 @@ const BY_VALUE: Readonly<Record<number, (value: number) => AlarmCode | undefined
   520: (value) => (value > 0 ? 'tampering' : undefined),
 };
 
-/** Elements that raise an alarm only in the record that they caused: elsewhere they repeat a state. */
+/** Elements that raise an alarm only in the record that they triggered: elsewhere they repeat a state. */
 const BY_EVENT: Readonly<Record<number, (value: number) => AlarmCode | undefined>> = {
   175: (value) => (value === 0 ? 'geofenceExit' : 'geofenceEnter'),
   252: (value) => (value === 0 ? 'powerRestored' : undefined),
@@ -25,7 +25,7 @@ const BY_EVENT: Readonly<Record<number, (value: number) => AlarmCode | undefined
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-/** The fifty geofence zones that a device watches itself. */
+/** The fifty geofence zones that a device monitors itself. */
 const ZONES = new Set(
   [
     range(155, 159),
@@ -43,7 +43,7 @@ function zoneAlarm(value: number): AlarmCode | undefined {
   return ({ 0: 'geofenceExit', 1: 'geofenceEnter', 3: 'overspeed' } as const)[value];
 }
 
-/** The alarm that a one-byte element raises in a record whose event id is `event`. */
+/** Returns the alarm that a one-byte element raises in a record whose event id is `event`. */
 export function alarmOf(id: number, value: number, event: number): AlarmCode | undefined {
   const byValue = BY_VALUE[id]?.(value);
   if (byValue !== undefined || event !== id) return byValue;

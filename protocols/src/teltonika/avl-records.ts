@@ -3,21 +3,21 @@ import type { ByteReader } from '../tools/bytes.ts';
 import type { Coordinates, Fix, Message } from '../types.ts';
 import { RecordAttributes } from './record-attributes.ts';
 
-/** How the codecs differ. */
+/** The differences between the codecs. */
 interface RecordLayout {
-  /** Bytes of an element's id. */
+  /** Size of an element's id. */
   idBytes: 1 | 2;
-  /** Bytes of the number of elements. */
+  /** Size of the number of elements. */
   countBytes: 1 | 2;
-  /** A byte that says why the record was made. */
+  /** Whether a byte states the reason for the record. */
   generation: boolean;
-  /** A group of elements of 16 bytes after those of 8, which some old firmware sends. */
+  /** Whether a group of 16-byte elements follows that of 8-byte ones, as some old firmware sends. */
   wide: boolean;
-  /** A group of elements that say their own length. */
+  /** Whether a group of elements with their own length follows. */
   variable: boolean;
 }
 
-/** The layouts of a codec, the usual one first; undefined where it is none of the three. */
+/** Returns the layouts of a codec, the usual one first; undefined if it is none of the three. */
 export function layoutsOf(codec: number): readonly RecordLayout[] | undefined {
   return LAYOUTS[codec];
 }
@@ -34,7 +34,7 @@ const LAYOUTS: Readonly<Record<number, readonly RecordLayout[]>> = {
 
 /** Codec 16, "generation type". */
 const GENERATIONS = ['onExit', 'onEntrance', 'onBoth', 'reserved', 'hysteresis', 'onChange', 'eventual', 'periodical'];
-/** A clock before 2000 was never set, one beyond 2099 is broken: such a record has no time, so no fix either. */
+/** A clock before 2000 was never set, one after 2099 is broken: such a record has no time, so no fix either. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
@@ -42,7 +42,7 @@ const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 interface Place {
   fix: Fix | null;
-  /** Where the device is whose clock was never set. */
+  /** The coordinates of a device whose clock was never set. */
   coordinates?: Coordinates;
   satellites: number;
 }
@@ -61,7 +61,7 @@ function readFix(reader: ByteReader, time: Date | null): Place {
   return { fix: { time, valid, lat, lon, altitudeM, speedKph, courseDeg }, satellites };
 }
 
-/** One record; throws `FrameTooShort`. */
+/** Reads one record; throws `FrameTooShort`. */
 export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
   const { idBytes, countBytes } = layout;
   const milliseconds = reader.readUint(8);
@@ -89,7 +89,7 @@ export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
       record.bytes(id, reader.take(reader.u16()));
     }
   }
-  // The firmware that sends the wide group is taken at the element's word, as its recorded frames are; others repeat an
+  // For firmware that sends the wide group, the element's speed is used, as recorded frames show; others repeat an
   // older speed there.
   if (fix !== null && layout.wide && record.speedKph !== undefined) fix.speedKph = record.speedKph;
   return { kind: 'report', deviceTime, fix, ...(coordinates && { coordinates }), attributes: record.finish() };

@@ -1,10 +1,10 @@
-/** Lists of Bluetooth beacons that 8 Extended carries in elements of variable length. */
+/** Lists of Bluetooth beacons that 8 Extended sends in elements of variable length. */
 import { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 
 /**
  * Element 385: a byte for the part of the list, then for each beacon its flags, id (an iBeacon's UUID, major and minor,
- * or an Eddystone's namespace and instance), signal, and where the flags say so battery and temperature.
+ * or an Eddystone's namespace and instance), signal, and if flagged battery and temperature.
  */
 export function readBeacons(bytes: Uint8Array, attributes: Attributes): void {
   const reader = new ByteReader(bytes);

@@ -39,7 +39,7 @@ test('the answer to getgps is also a fix', () => {
   expect(message).toMatchObject({ kind: 'reply', text });
   const fix = { valid: true, lat: 54.71473, lon: -25.30304, altitudeM: 147, speedKph: 12, courseDeg: 77 };
   expect(message?.fix).toEqual({ time: new Date('2026-06-16T12:32:26Z'), ...fix });
-  // As a simulated device writes it.
+  // As a simulated device sends it.
   const { altitudeM, ...reported } = fix;
   const own = gpsText({ time: new Date('2026-06-16T12:32:26Z'), ...reported, altitudeM, satellites: 7 });
   expect(decoder.decode(encodeReply(own)).messages[0]?.fix).toEqual(message?.fix);

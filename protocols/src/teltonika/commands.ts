@@ -1,4 +1,6 @@
-/** Commands to the device (codec 12) and its answers (codecs 12 to 15). Source: "Codec for communication over GPRS". */
+/**
+ * Commands to the device (codec 12) and its replies (codecs 12 to 15). Source: "Codec for communication over GPRS".
+ */
 import { toHex } from '../tools/bytes.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { fixOf, timeIfAny } from '../tools/fix.ts';
@@ -6,14 +8,14 @@ import type { Command, Fix, Message } from '../types.ts';
 import { encodeTcpFrame } from './device.ts';
 import { FrameFault } from './frame-fault.ts';
 
-/** The texts of "SMS and GPRS commands" that stand for what a person asks. Digital output 1 cuts the engine's relay. */
+/** Returns the text from "SMS and GPRS commands" for a command. Digital output 1 drives the engine cut-off relay. */
 function textOf(command: Command): string {
   if (command.kind === 'engineStop') return 'setdigout 1';
   if (command.kind === 'engineResume') return 'setdigout 0';
   return command.kind === 'locate' ? 'getgps' : command.text;
 }
 
-/** A codec 12 frame, the same over TCP and UDP; null for an empty text or one that is not printable ASCII. */
+/** Builds a codec 12 frame, the same over TCP and UDP; null for an empty text or one that is not printable ASCII. */
 export function encodeCommand(command: Command): Uint8Array | null {
   const text = textOf(command);
   if (!/^[\x20-\x7e]{1,1024}$/.test(text)) return null;
@@ -37,13 +39,13 @@ const REFUSED = 0x11;
 const CARD_READER = /^GTSL(?:\|[^|]*){3}\|([^|]+)/;
 
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
-/** The answer to `getgps`; makes of firmware differ in the blanks. */
+/** The reply to `getgps`; firmware versions differ in the blanks. */
 const GPS = new RegExp(
   String.raw`^GPS:(\d)\s+Sat:(\d+)\s+Lat:${NUMBER}\s+Long:${NUMBER}\s+Alt:${NUMBER}\s+Speed:${NUMBER}\s+Dir:${NUMBER}` +
     String.raw`\s+Date:\s*(\d{4})/(\d{1,2})/(\d{1,2})\s+Time:\s*(\d{1,2}):(\d\d):(\d\d)`,
 );
 
-/** The fix in an answer to `getgps`; null in any other, and where there is no such place or time. */
+/** Returns the fix in a reply to `getgps`; null for any other text, or impossible coordinates or time. */
 function fixIn(text: string): Fix | null {
   const found = GPS.exec(text)?.slice(1).map(Number);
   if (!found) return null;
@@ -79,11 +81,13 @@ function readImei(reader: ByteReader): string {
   return reader.hex(8).replace(/^0/, '');
 }
 
-/** One answer: type, length, then by codec a time and an IMEI, and the text. Throws `FrameTooShort`, `FrameFault`. */
+/**
+ * Reads one reply: type, length, then by codec a time and an IMEI, and the text. Throws `FrameTooShort`, `FrameFault`.
+ */
 export function readAnswer(reader: ByteReader, codec: number, only: boolean): Answer {
   const type = reader.u8();
   let length = reader.u32();
-  // Some firmware does not count the time into the length of codec 13: a lone answer reaches to the closing count.
+  // Some firmware does not count the time in the length of codec 13: a single reply extends to the closing count.
   if (only && codec === 0x0d) length = reader.remaining - 1;
   if (length > reader.remaining) throw new FrameFault('an answer is longer than its frame');
   const end = reader.offset + length;

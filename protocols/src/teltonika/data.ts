@@ -1,4 +1,4 @@
-/** The data of a packet, the same over TCP and UDP: codec, number of records, records, the number once more. */
+/** The data of a packet, the same over TCP and UDP: codec, number of records, records, the number repeated. */
 import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
 import type { Message } from '../types.ts';
 import { layoutsOf, readRecord } from './avl-records.ts';
@@ -8,15 +8,15 @@ import { readGh3000Record } from './gh3000-records.ts';
 
 interface PacketData {
   messages: Message[];
-  /** Identities that an answer to a command carries. */
+  /** Identities in a command reply. */
   identities: string[];
-  /** Records to acknowledge; null for answers to commands, which want no acknowledgement. */
+  /** Records to acknowledge; null for command replies, which are not acknowledged. */
   records: number | null;
 }
 
 const HEAD_BYTES = 2;
 
-/** Reads all records with one layout; the number at the end must agree with the one at the beginning. */
+/** Reads all records with one layout; the number at the end must match the one at the beginning. */
 function readAll(
   reader: ByteReader,
   count: number,
@@ -33,7 +33,7 @@ function readAll(
 
 const isFault = (error: unknown): boolean => error instanceof FrameFault || error instanceof FrameTooShort;
 
-/** What `bytes[start, end)` says; with `toTheEnd` nothing may follow it. Throws `FrameTooShort`, `FrameFault`. */
+/** Reads `bytes[start, end)`; with `toTheEnd` no bytes may follow the data. Throws `FrameTooShort`, `FrameFault`. */
 export function readData(bytes: Uint8Array, start: number, end: number, toTheEnd: boolean): PacketData {
   const head = new ByteReader(bytes, start, end);
   const codec = head.u8();

@@ -7,7 +7,7 @@ const bytes = (hex: string): Uint8Array => fromHex(hex.replaceAll(/\s/g, '')) ??
 const faultOf = (data: string) => newTeltonikaDecoder().decode(encodeTcpFrame(bytes(data))).fault;
 const decode = (hex: string) => newTeltonikaDecoder().decode(bytes(hex));
 
-// The packets below are the examples of Teltonika's "Data Sending Protocols", their values worked out there.
+// The packets below are the examples from Teltonika's "Data Sending Protocols", with the values computed there.
 const CODEC8 = `00000000 00000036 08 01 0000016B40D8EA30 01 00000000 00000000 0000 0000 00 0000
   01 05 02 15 03 01 01 01 42 5E0F 01 F1 0000601A 01 4E 0000000000000000 01 0000C7CF`;
 const CODEC8E = `00000000 0000004A 8E 01 0000016B412CEE00 01 00000000 00000000 0000 0000 00 0000
@@ -42,7 +42,7 @@ test('codec 8: time, elements and an acknowledgement only once stored', () => {
     {
       kind: 'report',
       deviceTime: new Date('2019-06-10T10:04:46.000Z'),
-      // No satellites and no position: what the device repeats is not a valid fix.
+      // No satellites and no position: the device's repeated position is not a valid fix.
       fix: {
         time: new Date('2019-06-10T10:04:46.000Z'),
         valid: false,
@@ -68,7 +68,7 @@ test('codec 8 Extended: wide ids and counts', () => {
     input1: true,
     accelerationXMg: 29,
     odometerM: 22_949_000,
-    // 893700218 and 500686954, whose zero before it is not sent.
+    // 893700218 and 500686954, whose leading zero is not sent.
     iccid: '8937002180500686954',
   });
 });
@@ -127,7 +127,8 @@ test('a clock that was never set gives neither time nor fix, but the coordinates
 });
 
 test('codec 7 of the GH3000: a float place, and a record of elements alone', () => {
-  // 0x10A26FF0 seconds after 2007: 2015-11-05T02:29:04Z. Place 44.5, 18.25; 141 m; course 64/256 of a circle; 20 km/h.
+  // 0x10A26FF0 seconds after 2007: 2015-11-05T02:29:04Z. Coordinates 44.5, 18.25; 141 m; course 64/256 of a circle; 20
+  // km/h.
   const gps = '10A26FF0 03 1F 42320000 41920000 008D 40 14 09 01 01 64';
   const alone = '10A26FF0 02 01 F0 01';
   const { messages, replies } = newTeltonikaDecoder().decode(encodeTcpFrame(bytes(`0702${gps}${alone}02`)));

@@ -1,4 +1,4 @@
-/** What one frame or datagram says. The kinds tell themselves apart, so TCP and UDP share one decoder. */
+/** Decodes one frame or datagram. The kinds can be distinguished by their bytes, so TCP and UDP share one decoder. */
 import { withoutUnsetClocks } from '../tools/bad-frame.ts';
 import { ByteReader, FrameTooShort, u32At } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
@@ -54,7 +54,7 @@ function readUdpPacket(frame: Uint8Array, strict: boolean): Decoded {
   return { identities: [imei], messages, replies: [{ when: 'stored', bytes }] };
 }
 
-/** Length and IMEI: the first thing on a TCP connection, to be accepted with 01. */
+/** Length and IMEI: the first message on a TCP connection, accepted with 01. */
 function readLogin(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
   const identity = readIdentity(reader, reader.u16());
@@ -70,7 +70,7 @@ function isTcpPacket(frame: Uint8Array): boolean {
   return frame.length > DATA_AT && frame[0] === 0 && frame[1] === 0 && frame[2] === 0 && frame[3] === 0;
 }
 
-/** A fixed 1 where a login has a digit; the length before it says nothing that the datagram does not. */
+/** A fixed 1 where a login has a digit; the length before it adds nothing to the datagram's own. */
 const isUdpPacket = (frame: Uint8Array): boolean => frame.length > UDP_HEAD_BYTES && frame[4] === 1;
 
 function readFrame(frame: Uint8Array, strict: boolean): Decoded {
@@ -95,12 +95,12 @@ function newDecoder(strict: boolean): Decoder {
   };
 }
 
-/** One conversation with one device, over TCP or UDP. */
+/** Creates a decoder for one connection, over TCP or UDP. */
 export const newTeltonikaDecoder = (): Decoder => newDecoder(true);
 
 /**
  * Reads captured frames more tolerantly than a connection does: published captures often have a wrong checksum, a wrong
- * length or a cut end. A device has to send such a frame again, but a person still wants to know what it says. The
- * records must be consistent all the same.
+ * length or a cut end. A device has to resend such a frame, but a person still needs its content. The records must be
+ * consistent in any case.
  */
 export const newTeltonikaInspector = (): Decoder => newDecoder(false);

@@ -1,11 +1,11 @@
 /**
- * The device's side of the Teltonika protocol: what a tracker sends, and how it reads the server's answers. For
+ * The device's side of the Teltonika protocol: a tracker's messages, and its parser for the server's answers. For
  * simulators, benchmarks and tests. Layouts: Teltonika's "Data Sending Protocols".
  */
 import { concat } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 
-/** One AVL record as a device measures it; what is left out is not sent. */
+/** One AVL record as a device measures it; omitted values are not sent. */
 export interface AvlRecord {
   time: Date;
   /** Degrees. */
@@ -14,11 +14,11 @@ export interface AvlRecord {
   altitudeM?: number;
   speedKph?: number;
   courseDeg?: number;
-  /** 0 means that the device has no fix; 12 where left out. */
+  /** 0 means that the device has no fix; 12 if omitted. */
   satellites?: number;
   /** 0 low, 1 high, 2 panic. */
   priority?: 0 | 1 | 2;
-  /** IO element that made the device report; 0 for a periodic record. */
+  /** IO element that triggered the report; 0 for a periodic record. */
   event?: number;
   ignition?: boolean;
   motion?: boolean;
@@ -58,7 +58,7 @@ function elementsOf(record: AvlRecord): AvlElement[] {
   add(66, 2, record.powerV === undefined ? undefined : Math.round(record.powerV * 1000));
   add(67, 2, record.batteryV === undefined ? undefined : Math.round(record.batteryV * 1000));
   add(16, 4, record.odometerM === undefined ? undefined : Math.round(record.odometerM));
-  // The bytes of an iButton number travel lowest first.
+  // The bytes of an iButton number are sent lowest first.
   if (record.driverTag !== undefined) add(78, 8, swap64(BigInt(`0x${record.driverTag}`)));
   return record.elements === undefined ? elements : elements.concat(record.elements);
 }
@@ -69,7 +69,7 @@ function swap64(value: bigint): bigint {
   return view.getBigUint64(0);
 }
 
-/** Appends big-endian numbers to a buffer that grows. */
+/** Appends big-endian numbers to a growing buffer. */
 class Writer {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
@@ -87,7 +87,7 @@ class Writer {
     return at;
   }
 
-  /** An unsigned or two's complement number; what does not fit is cut to its low bits. */
+  /** An unsigned or two's complement number; excess high bits are dropped. */
   number(size: 1 | 2 | 4 | 8, value: number | bigint): void {
     const at = this.#room(size);
     if (size === 8) this.#view.setBigUint64(at, BigInt(value));
@@ -137,7 +137,7 @@ function avlData(records: readonly AvlRecord[], codec: AvlCodec): Uint8Array {
   return out.finish();
 }
 
-/** Preamble, length, data, CRC-16/IBM: the TCP frame around any codec's data. */
+/** Builds the TCP frame around any codec's data: preamble, length, data, CRC-16/IBM. */
 export function encodeTcpFrame(data: Uint8Array): Uint8Array {
   const frame = new Uint8Array(data.length + 12);
   const view = new DataView(frame.buffer);
@@ -147,18 +147,18 @@ export function encodeTcpFrame(data: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** First thing that a device says on a TCP connection: its IMEI. */
+/** The first message of a device on a TCP connection: its IMEI. */
 export function encodeLogin(imei: string): Uint8Array {
   const text = new TextEncoder().encode(imei);
   return concat(new Uint8Array([text.length >> 8, text.length & 0xff]), text);
 }
 
-/** A TCP frame of 1 to 255 records, else `RangeError`. */
+/** A TCP frame of 1 to 255 records, otherwise `RangeError`. */
 export function encodeAvl(records: readonly AvlRecord[], codec: AvlCodec = 0x08): Uint8Array {
   return encodeTcpFrame(avlData(records, codec));
 }
 
-/** A UDP datagram of 1 to 255 records, else `RangeError`. Both ids come back in the acknowledgement. */
+/** A UDP datagram of 1 to 255 records, otherwise `RangeError`. Both ids are repeated in the acknowledgement. */
 export function encodeAvlUdp(
   imei: string,
   packetId: number,
@@ -176,7 +176,7 @@ export function encodeAvlUdp(
   return concat(head, body);
 }
 
-/** The device's answer to a command (codec 12, type 6). */
+/** The device's reply to a command (codec 12, type 6). */
 export function encodeReply(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const head = new Uint8Array([0x0c, 1, 0x06, 0, 0, 0, 0]);
@@ -184,7 +184,7 @@ export function encodeReply(text: string): Uint8Array {
   return encodeTcpFrame(concat(head, bytes, new Uint8Array([1])));
 }
 
-/** The answer to `getgps`. */
+/** The reply to `getgps`. */
 export function gpsText(
   record: Pick<AvlRecord, 'time' | 'lat' | 'lon' | 'altitudeM' | 'speedKph' | 'courseDeg' | 'satellites'>,
 ): string {
@@ -195,7 +195,7 @@ export function gpsText(
   return `GPS:${satellites > 0 ? 1 : 0} Sat:${satellites} ${place} ${motion} ${date} Time:${time.toISOString().slice(11, 19)}`;
 }
 
-/** What the server says to a device over TCP. */
+/** The server's messages to a device over TCP. */
 export type ServerReply =
   | { kind: 'login'; accepted: boolean }
   | { kind: 'ack'; records: number }
@@ -206,7 +206,7 @@ export class DeviceReader {
   #pending: Uint8Array = new Uint8Array(0);
   #loggedIn = false;
 
-  /** What these bytes complete, in order. */
+  /** Returns the replies completed by these bytes, in order. */
   push(chunk: Uint8Array): ServerReply[] {
     const bytes = this.#pending.length === 0 ? chunk : concat(this.#pending, chunk);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -226,7 +226,7 @@ export class DeviceReader {
         at += 4;
         continue;
       }
-      // Four zero bytes are the preamble of a command: no server acknowledges nothing.
+      // Four zero bytes are the preamble of a command: a server never acknowledges zero records.
       if (at + 8 > bytes.length) break;
       const end = at + 12 + view.getUint32(at + 4);
       if (end > bytes.length) break;

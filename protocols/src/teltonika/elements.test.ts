@@ -12,7 +12,7 @@ const decodeRecord = (record: Partial<AvlRecord>): Attributes =>
     encodeAvl([{ time: new Date('2026-03-01T08:00:00Z'), lat: 1, lon: 2, satellites: 7, ...record }], 0x8e),
   ).messages[0]?.attributes ?? {};
 
-/** Attributes of a record with these elements, without what every record has. */
+/** Returns the attributes of a record with these elements, without those that every record has. */
 function attributes(elements: Element[], record: Partial<AvlRecord> = {}): Attributes {
   const { satellites, event, priority, ...rest } = decodeRecord({
     ...record,
@@ -218,7 +218,7 @@ test('a record with more elements than devices have keeps the first 400, its pla
 test('of an element longer than packets are its first 1,024 bytes are kept, of a list of beacons those in them', () => {
   const long = variable(1, `2710 1000 ${'ab'.repeat(4096)}`);
   expect(long.io10000).toBe('ab'.repeat(1024));
-  // 1 byte, then 17 for each beacon with flags 0: 60 of them and a piece, whose bytes are kept as well.
+  // 1 byte, then 17 for each beacon with flags 0: 60 of them and a fragment, whose bytes are also stored.
   const beacons = variable(1, `0181 1000 ${'00'.repeat(4096)}`);
   expect(beacons.beacon60Instance).toBe('000000000000');
   expect(beacons.beacon61Instance).toBeUndefined();

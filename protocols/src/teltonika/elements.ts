@@ -1,19 +1,19 @@
 /**
- * What the IO elements of AVL records mean: the family FMB, FMC, FMM, FMT and the older FM devices. Source: Teltonika's
- * "Data Sending Parameters ID" pages. Families give one id to different things, but of different sizes, so the table
- * is by id and size; where even that is ambiguous the FMB meaning wins.
+ * The meaning of the IO elements of AVL records: the family FMB, FMC, FMM, FMT and the older FM devices. Source:
+ * Teltonika's "Data Sending Parameters ID" pages. Families use one id for different values, but of different sizes, so
+ * the table is by id and size; where even that is ambiguous the FMB meaning is used.
  */
 
-/** How the number of an element becomes an attribute. */
+/** How the number of an element is converted to an attribute. */
 interface Reading {
   name: string;
-  /** The attribute is the number times this, divided by the other. */
+  /** The attribute is the number multiplied by this, and divided by the other. */
   multiplier: number;
   divisor: number;
   signed: boolean;
-  /** The attribute is true for every number but 0. */
+  /** The attribute is true for every number except 0. */
   flag: boolean;
-  /** Numbers that say that the sensor failed: no attribute. */
+  /** Numbers that mean a failed sensor: no attribute. */
   failures: readonly number[];
 }
 
@@ -163,7 +163,7 @@ const NUMBERS: readonly Row[] = [
   [10827, 2, 'eyeBattery4V', 1000],
 ];
 
-/** Numbers in a larger unit than ours: minutes, kilometres. */
+/** Numbers in a larger unit than the attribute's: minutes, kilometres. */
 const LARGE: readonly (readonly [id: number, size: number, name: string, multiplier: number])[] = [
   [14, 4, 'engineHoursS', 60],
   [102, 4, 'engineHoursS', 60],
@@ -197,7 +197,7 @@ for (const [id, size, name, divisor = 1, signed, failures = NONE] of NUMBERS) {
 for (const [id, size, name, multiplier] of LARGE) READINGS.set(keyOf(id, size), { ...PLAIN, name, multiplier });
 for (const [id, name] of FLAGS) READINGS.set(keyOf(id, 1), { ...PLAIN, name, flag: true });
 
-/** The meaning of an element of 1, 2 or 4 bytes, or undefined where it is not in the table. */
+/** Returns the meaning of an element of 1, 2 or 4 bytes, or undefined if it is not in the table. */
 export function readingOf(id: number, size: number): Reading | undefined {
   return READINGS.get(keyOf(id, size));
 }

@@ -1,4 +1,4 @@
-/** A frame that does not follow the protocol; the decoder catches it and tells the reason. */
+/** A frame that violates the protocol; the decoder catches it and reports the reason. */
 export class FrameFault extends Error {
   constructor(reason: string) {
     super(reason);

@@ -28,13 +28,13 @@ const FRAMES = [
 const STREAM = concat(...FRAMES);
 const WANTED = FRAMES.map(toHex);
 
-/** All frames of the stream when it comes in pieces of these sizes, over and over. */
+/** Returns all frames of the stream when it arrives in chunks of these sizes, repeatedly. */
 function cut(stream: Uint8Array, sizes: readonly number[]): { frames: string[]; framer: TeltonikaFramer } {
   const framer = new TeltonikaFramer();
   const frames: Uint8Array[] = [];
   for (let at = 0, piece = 0; at < stream.length; piece++) {
     const size = sizes[piece % sizes.length] ?? 1;
-    // A buffer that is used again afterwards, as a network stack may do.
+    // A buffer that is reused afterwards, as a network stack may do.
     const chunk = stream.slice(at, at + size);
     frames.push(...framer.push(chunk));
     chunk.fill(0xee);

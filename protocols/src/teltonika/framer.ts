@@ -3,7 +3,7 @@ import { u32At } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import type { Framer } from '../types.ts';
 
-/** Devices send up to 1,280 bytes a packet, photos 2 KiB; 255 records of the largest usual layout fit. */
+/** Devices send up to 1,280 bytes per packet, photos 2 KiB; 255 records of the largest usual layout fit. */
 export const MAX_FRAME_BYTES = 32_768;
 
 const KEEP_ALIVE = 0xff;
@@ -12,7 +12,7 @@ const LEAST_DATA_BYTES = 3;
 const MORE = 0;
 const NONE = -1;
 const CODECS = new Set([0x07, 0x08, 0x0c, 0x0d, 0x0e, 0x0f, 0x10, 0x8e]);
-/** How many positions inside a broken packet are tried as the start of the next one. */
+/** The number of positions inside a broken packet that are tried as the start of the next one. */
 const RESYNC_TRIES = 16;
 
 const isIdentityByte = (byte: number): boolean =>
@@ -32,7 +32,7 @@ function loginLength(bytes: Uint8Array, at: number, end: number): number {
   return whole <= end ? whole - at : MORE;
 }
 
-/** The length of the packet of records at `at`, complete or not; MORE where the head is cut; NONE. */
+/** Returns the length of the packet of records at `at`, complete or not; MORE if the head is cut; NONE. */
 function packetLength(bytes: Uint8Array, at: number, end: number, anyCodec: boolean): number {
   for (let i = at; i < Math.min(at + 4, end); i++) if (bytes[i] !== 0) return NONE;
   if (end - at < 9) return MORE;
@@ -44,7 +44,7 @@ function packetLength(bytes: Uint8Array, at: number, end: number, anyCodec: bool
 const checksumHolds = (bytes: Uint8Array, at: number, length: number): boolean =>
   u32At(bytes, at + length - 4) === crc16Ibm(bytes, at + 8, at + length - 4);
 
-/** Where inside a broken packet a whole sound one begins; its end where there is none. */
+/** Returns where a whole valid packet begins inside a broken one, or the broken one's end. */
 function nextSound(bytes: Uint8Array, from: number, to: number): number {
   let tries = RESYNC_TRIES;
   for (let at = from; at < to && tries > 0; at++) {
@@ -61,7 +61,7 @@ export class TeltonikaFramer implements Framer {
   #pending: Uint8Array<ArrayBuffer> = NOTHING;
   #held = 0;
   #garbage = 0;
-  /** The stream stands where a frame must begin; false while it is being searched for one. */
+  /** True when the stream is at the start of a frame; false while the start is being searched for. */
   #synced = true;
 
   get garbageBytes(): number {
@@ -100,7 +100,7 @@ export class TeltonikaFramer implements Framer {
 
   #lengthAt(bytes: Uint8Array, at: number, end: number): number {
     const first = bytes[at];
-    // Inside garbage a lone byte proves nothing.
+    // Within garbage a single byte proves nothing.
     if (first === KEEP_ALIVE) return this.#synced ? 1 : NONE;
     if (first !== 0) return NONE;
     if (at + 1 >= end) return MORE;
@@ -118,7 +118,7 @@ export class TeltonikaFramer implements Framer {
     this.#held = needed;
   }
 
-  /** Keeps what is not yet a whole frame, and no larger a buffer than that needs. */
+  /** Retains the incomplete frame, in a buffer no larger than needed. */
   #retain(bytes: Uint8Array, at: number, end: number): void {
     this.#held = end - at;
     if (at === 0 && bytes === this.#pending) return;

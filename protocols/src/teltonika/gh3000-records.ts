@@ -1,4 +1,4 @@
-/** Records of codec 7, which the personal trackers GH3000 speak. Source: "GH3000 Protocols". */
+/** Records of codec 7, used by the personal trackers GH3000. Source: "GH3000 Protocols". */
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
@@ -12,10 +12,10 @@ function f32(reader: ByteReader): number {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getFloat32(0);
 }
 
-/** The GPS element: a mask, and what it announces. */
+/** The GPS element: a mask, and the fields that it selects. */
 function readFix(reader: ByteReader, time: Date, attributes: Attributes): Fix | null {
   const mask = reader.u8();
-  // An element without coordinates (the device knows only its cell) reads as 0, 0, as the recorded frames have it.
+  // An element without coordinates (the device knows only its cell) is read as 0, 0, as in the recorded frames.
   const lat = hasBit(mask, 0) ? f32(reader) : 0;
   const lon = hasBit(mask, 0) ? f32(reader) : 0;
   const altitudeM = hasBit(mask, 1) ? reader.i16() : null;
@@ -28,7 +28,7 @@ function readFix(reader: ByteReader, time: Date, attributes: Attributes): Fix | 
   }
   if (hasBit(mask, 6)) attributes.rssi = reader.u8();
   if (hasBit(mask, 7)) attributes.operator = reader.u32();
-  // The negation also refuses what is not a number.
+  // The negation also rejects NaN.
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   return { time, valid: attributes.satellites !== 0, lat, lon, altitudeM, speedKph, courseDeg };
 }
@@ -47,7 +47,7 @@ function setElement(attributes: Attributes, alarms: AlarmCode[], id: number, val
   else attributes[`io${id}`] = value;
 }
 
-/** One record; throws `FrameTooShort`. */
+/** Reads one record; throws `FrameTooShort`. */
 export function readGh3000Record(reader: ByteReader): Message {
   const deviceTime = new Date(((reader.u32() & 0x3fffffff) + EPOCH_S) * 1000);
   const mask = reader.u8();

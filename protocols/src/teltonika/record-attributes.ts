@@ -9,13 +9,16 @@ const latin1 = new TextDecoder('latin1');
 const PANIC = 2;
 const SPEED_ELEMENT = 24;
 /**
- * The richest devices (CAN adapter, diagnostics, sensors) send some 200 elements in a record of at most 1,280 bytes. What
- * exceeds these comes from nobody honest: it is read over, and the record counts all the same.
+ * The richest devices (CAN adapter, diagnostics, sensors) send some 200 elements in a record of at most 1,280 bytes.
+ * Elements beyond this limit cannot be genuine: they are skipped, and the record is kept.
  */
 const MOST_ELEMENTS = 400;
 const MOST_ELEMENT_BYTES = 1024;
 
-/** Of elements that have no name of their own, by id: to put one together for each element costs more than all the rest. */
+/**
+ * Cached names of elements without a name of their own, by id: building one for each element would cost more than all
+ * other work.
+ */
 const NAMES = Array.from<string | undefined>({ length: 65_536 });
 const nameOf = (id: number): string => (NAMES[id] ??= `io${id}`);
 
@@ -27,7 +30,7 @@ function swappedHex(value: bigint): string {
 
 export class RecordAttributes {
   readonly attributes: Attributes = {};
-  /** The speed of the fix as an element repeats it. */
+  /** The speed of the fix as repeated by an element. */
   speedKph: number | undefined;
   readonly #event: number;
   readonly #priority: number;
@@ -38,7 +41,7 @@ export class RecordAttributes {
   #simCard: Map<number, bigint> | null = null;
   #elements = 0;
 
-  /** `event` is the id of the element that made the device report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
+  /** `event` is the id of the element that triggered the report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
   constructor(event: number, priority: number) {
     this.#event = event;
     this.#priority = priority;
@@ -46,7 +49,7 @@ export class RecordAttributes {
     if (priority > 0) this.attributes.priority = priority;
   }
 
-  /** An element of 1, 2 or 4 bytes, unsigned as it was read. */
+  /** Adds an element of 1, 2 or 4 bytes, unsigned as read. */
   number(id: number, size: 1 | 2 | 4, value: number): void {
     if (++this.#elements > MOST_ELEMENTS) return;
     if (size === 1) {
@@ -72,11 +75,11 @@ export class RecordAttributes {
     if (id === 90 && size === 2) this.attributes.door = value !== 0;
   }
 
-  /** An element of 8 bytes. */
+  /** Adds an element of 8 bytes. */
   long(id: number, value: bigint): void {
     if (++this.#elements > MOST_ELEMENTS) return;
     if (id === 78 || id === 207) {
-      // 0 is no tag. The bytes of an iButton (78) travel lowest first, those of a card (207) do not.
+      // 0 means no tag. The bytes of an iButton (78) are sent lowest first, those of a card (207) are not.
       if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
     } else if (id === 11 || id === 14) {
       (this.#simCard ??= new Map()).set(id, value);
@@ -90,7 +93,7 @@ export class RecordAttributes {
     }
   }
 
-  /** An element of any other length; of a longer one than devices send, its beginning. */
+  /** Adds an element of any other length; of one longer than devices send, only the beginning. */
   bytes(id: number, whole: Uint8Array): void {
     if (++this.#elements > MOST_ELEMENTS) return;
     const bytes = whole.subarray(0, MOST_ELEMENT_BYTES);
@@ -102,7 +105,7 @@ export class RecordAttributes {
     else this.attributes[nameOf(id)] = toHex(bytes);
   }
 
-  /** A list that ends early keeps what could be read, and all of its bytes. */
+  /** A list that ends early retains the part that could be read, and all of its bytes. */
   #list(id: number, bytes: Uint8Array, read: (bytes: Uint8Array, attributes: Attributes) => void): void {
     try {
       read(bytes, this.attributes);
@@ -112,9 +115,9 @@ export class RecordAttributes {
     }
   }
 
-  /** The attributes, once all elements are in. */
+  /** Returns the attributes once all elements have been added. */
   finish(): Attributes {
-    // A panic record is an emergency unless a particular alarm explains why it is urgent.
+    // A panic record is an emergency unless a specific alarm explains its urgency.
     const panic = this.#priority === PANIC && (this.#alarms ?? []).every((alarm) => alarm === 'general');
     const alarms: readonly AlarmCode[] | null = panic ? ['sos'] : this.#alarms;
     if (alarms) this.attributes.alarm = alarms;
@@ -124,7 +127,7 @@ export class RecordAttributes {
     return this.attributes;
   }
 
-  /** Its first ten digits, then the others, without the zeros before them. A number has 19 digits or 20. */
+  /** Its first ten digits, then the others without their leading zeros. A number has 19 or 20 digits. */
   #readSimCard(): void {
     const first = this.#simCard?.get(11);
     if (first === undefined || first === 0n) return;

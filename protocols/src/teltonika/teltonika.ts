@@ -17,15 +17,15 @@ export const teltonika: StreamProtocol = {
     resumed: /^DOUT1:\s?(?:0\b|Already set to 0\b)/i,
     refused: /^(?:DOUT1:\s?(?:IGNORED|ERR|FAIL)|refused:|Unknown command|Error\b)/i,
   },
-  // "FMB SMS and GPRS commands"; parameter 10050 is the least period while moving in the home network.
+  // "FMB SMS and GPRS commands"; parameter 10050 is the minimum interval while moving in the home network.
   phrases: {
     interval: (seconds) => `setparam 10050:${seconds}`,
     restart: 'cpureset',
     status: 'getstatus',
     version: 'getver',
-    // "?" leaves an output as it is. "odoset" takes whole kilometres.
+    // "?" leaves an output unchanged. "odoset" takes whole kilometres.
     output: { numbers: [1, 2], relay: 1, say: (number, on) => `setdigout ${number === 1 ? '' : '?'}${on ? 1 : 0}` },
-    // Login and password, empty as they leave the factory, each with a space after it.
+    // Login and password, empty by factory default, each followed by a space.
     sms: { before: '  ', locate: 'getgps', engineStop: 'setdigout 1', engineResume: 'setdigout 0' },
     odometer: (km) => `odoset:${km}`,
   },

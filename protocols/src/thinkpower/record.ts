@@ -4,9 +4,9 @@ import { reportOf } from '../tools/conversation.ts';
 import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
-/** Kinds of values: the position, whether it is one, the battery. */
+/** Kinds of values: the position, its validity, the battery. */
 const [PLACE, VALID, BATTERY] = [0x01, 0x02, 0x12];
-/** Kinds that are raised where their byte is not zero. */
+/** Kinds that raise an alarm if their byte is not zero. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x09: 'accident',
   0x0a: 'fallDown',
@@ -29,7 +29,7 @@ const BYTES: Readonly<Record<number, number>> = {
 
 type Place = Pick<Fix, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>;
 
-/** How many records, seconds since 1970, values with their kind before them. */
+/** Number of records, seconds since 1970, values preceded by their kind. */
 export function record(reader: ByteReader): Message | null {
   const records = reader.u8();
   if (records !== 1) throw new BadFrame(`where one of ${records} records ends is not known`);
@@ -48,19 +48,19 @@ export function record(reader: ByteReader): Message | null {
     else if (kind === BATTERY) attributes.batteryV = reader.u16() / 10;
     else {
       const count = BYTES[kind];
-      // How long it is is not known, so that nothing after it can be read.
+      // Its length is unknown, so that nothing after it can be read.
       if (count === undefined) break;
       reader.skip(count);
     }
   }
   if (alarms.length > 0) attributes.alarm = alarms;
-  // One that cannot be costs the fix alone: the device sends a record until it is acknowledged.
+  // An impossible position costs the fix alone: the device resends a record until it is acknowledged.
   const fix = unlessBad(() => (where === null ? null : fixUnlessNowhere({ time, valid: valid ?? true, ...where })));
   if (fix === null && Object.keys(attributes).length === 0) return null;
   return reportOf(fix, attributes, time);
 }
 
-/** Ten millionths of degrees, tenths of km/h, hundredths of degrees. */
+/** Ten-millionths of degrees, tenths of km/h, hundredths of degrees. */
 function place(reader: ByteReader): Place {
   const [lat, lon] = [reader.i32() / 1e7, reader.i32() / 1e7];
   return { lat, lon, speedKph: reader.u16() / 10, courseDeg: reader.u16() / 100 };

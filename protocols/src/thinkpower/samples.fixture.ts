@@ -30,7 +30,7 @@ export const FRAMES = {
     5,
     `${TIME} ${PLACE} 02 01 03 010203 06 1010 07 1010 08 1010 16 00f5 17 10 18 1010 19 10 10 01 0a 00 12 007c`,
   ),
-  // No fix; a kind that is not known, and what cannot be read after it.
+  // No fix; an unknown kind, and unreadable bytes after it.
   bare: frame(5, `${TIME} 02 00 13 01 7f 0102 10 01`),
 };
 

@@ -6,10 +6,10 @@ import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Reply, StreamProtocol } from '../types.ts';
 import { record } from './record.ts';
 
-/** Type, count, how many bytes follow. */
+/** Type, count, length of the rest. */
 const HEAD_BYTES = 4;
 const SUM_BYTES = 2;
-/** What a device sends: who it is, a heartbeat, a record. */
+/** A device's messages: identification, a heartbeat, a record. */
 const [LOGIN, ALIVE, RECORD] = [0x01, 0x03, 0x05];
 const TYPES: ReadonlySet<number> = new Set([LOGIN, ALIVE, RECORD]);
 const MAX_FRAME_BYTES = 1024;
@@ -37,10 +37,10 @@ export const thinkpower: StreamProtocol = {
 };
 
 const IDENTITY = /^[\w-]{1,32}$/;
-/** Of a log-in: it is welcome. */
+/** The result of an accepted login. */
 const WELCOME = 0;
 
-/** Layout and answers: as the Traccar server speaks them with devices of ThinkPower. */
+/** Layout and answers as in the Traccar server's exchange with ThinkPower devices. */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
   if (end < HEAD_BYTES || new ByteReader(frame, end).u16() !== crc16CcittFalse(frame, 0, end)) {
@@ -60,7 +60,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom([], record(reader), [answer('stored', type, count)]);
 }
 
-/** An answer's type is one more than that of what it answers. */
+/** An answer's type is that of the message plus one. */
 function answer(when: Reply['when'], type: number, count: number, content: readonly number[] = []): Reply {
   const bytes = Uint8Array.of(type + 1, count, 0, content.length, ...content);
   const sum = crc16CcittFalse(bytes);

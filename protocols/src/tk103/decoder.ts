@@ -8,12 +8,14 @@ import { busPack, pack } from './pack.ts';
 import { battery, cellsOnly, partedPosition } from './parted.ts';
 
 /**
- * Devices of the older layout write identity and type without a comma. The identity has 12 digits, or 15 where it is the
+ * Devices of the older layout send identity and type without a comma. The identity has 12 digits, or 15 if it is the
  * IMEI; some devices lose the first digit. A type begins with a letter.
  */
 const PACKED_IDENTITY = /^(?:\d{10,17}|[0-9A-Z]{12})(?=[A-Z]{2}[0-9A-Z]{2})/;
 const TYPE_LENGTH = 4;
-/** Answers to commands (protocol, "B" and the command's own letter), cells around, the batteries of a two-wheeler. */
+/**
+ * Replies to commands (protocol, "B" and the command's own letter), surrounding cells, the batteries of a two-wheeler.
+ */
 const PLACELESS = /^(?:B[PSTUVX]\d\d|BZ00)$/;
 /** Alarms, states and cells of the newer layout. */
 const PARTED_PLACELESS = /^(?:ZC|DW)[0-9A-F]{2}$/;
@@ -31,7 +33,7 @@ const ALARMS = byWord<AlarmCode>({
   '6': 'geofenceExit',
 });
 
-/** What BQ81 watches, by its digit. */
+/** The values monitored by BQ81, by its digit. */
 const WATCHED = byWord<AlarmCode>({
   '0': 'lowBattery',
   '1': 'overspeed',
@@ -83,7 +85,7 @@ function packed(content: string): Decoded {
   const at = findPosition(body);
   const message = at < 0 ? loosePosition(body) : packedPosition(body, at);
   switch (type) {
-    // Handshake and login; the second carries the IMEI too.
+    // Handshake and login; the second contains the IMEI too.
     case 'BP00':
       return said([identity], { ...HEARTBEAT, kind: 'login' }, answer('AP01HSO'));
     case 'BP05':
@@ -96,10 +98,10 @@ function packed(content: string): Decoded {
       return said([identity], pack(body) ?? HEARTBEAT);
     case 'BS51':
       return said([identity], busPack(body) ?? HEARTBEAT);
-    // The number of the vehicle's body.
+    // The vehicle identification number.
     case 'BV00':
       return said([identity], { ...EMPTY_REPORT, attributes: vinOf(body) });
-    // "ALARM", what is watched, its value.
+    // "ALARM", the monitored quantity, its value.
     case 'BQ81':
       return said([identity], withAlarm(message ?? EMPTY_REPORT, WATCHED[body.split(',')[2] ?? ''] ?? 'general'));
     default:

@@ -4,9 +4,9 @@ import type { Message } from '../types.ts';
 const CELLS = 24;
 
 /**
- * BS50, in hexadecimal: the battery of an electric two-wheeler. Three bytes of head, how many cells, then with the low
- * byte first thousandths of a volt of 24 cells; state, current, hundredths of a volt of all, percent. Null if it is
- * shorter.
+ * BS50, in hexadecimal: the battery of an electric two-wheeler. Three bytes of head, number of cells, then
+ * little-endian thousandths of a volt of 24 cells; state, current, hundredths of a volt in total, percent. Null if it
+ * is shorter.
  */
 export function pack(body: string): Message | null {
   const bytes = fromHex(body);
@@ -25,13 +25,13 @@ export function pack(body: string): Message | null {
   return { kind: 'report', deviceTime: null, fix: null, attributes };
 }
 
-/** What stands for zero amperes and zero degrees. */
+/** Offsets of amperes and degrees: these values mean zero. */
 const [NO_CURRENT, NO_DEGREES] = [30_000, 40];
 
 /**
- * BS51: the same battery as the messages of its bus, "90:" and the like before bytes in hexadecimal. 90 says tenths of
- * a volt (twice), tenths of an ampere, tenths of a percent; 92 the warmest and the coldest probe, each with its number.
- * Null if neither is there.
+ * BS51: the same battery as the messages of its bus, "90:" and similar before bytes in hexadecimal. 90 has tenths of a
+ * volt (twice), tenths of an ampere, tenths of a percent; 92 the warmest and the coldest probe, each with its number.
+ * Null if neither is present.
  */
 export function busPack(body: string): Message | null {
   const attributes: Message['attributes'] = {};

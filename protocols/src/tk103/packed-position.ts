@@ -11,7 +11,7 @@ const STATE = 8;
 
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** Where "yymmddA" or "yymmddV" of a position begins in a message, or -1. */
+/** Returns where "yymmddA" or "yymmddV" of a position begins in a message, or -1. */
 export function findPosition(body: string): number {
   for (let at = 6; at < body.length - 1; at += 1) {
     const letter = body.charCodeAt(at);
@@ -46,11 +46,11 @@ export function packedPosition(body: string, at: number): Message {
   return { kind: 'report', ...timedWithZeros(time, place), attributes: tail.attributes };
 }
 
-/** The same as `packedPosition` reads with commas and blanks where a model has them, and a speed as long as it likes. */
+/** The same format as in `packedPosition`, with the commas and blanks of some models, and a speed of any length. */
 const LOOSE =
   /(\d{6}),?([AV]),? *(\d{2,5}\.\d{1,8}),?([NS]),? *(\d{2,5}\.\d{1,8}),?([EW]),?([ \d.]{1,5})(?:\d{0,8},)?(\d{6}),?/;
 
-/** The position of a message in which `findPosition` finds none; null if there is none indeed. */
+/** Returns the position of a message in which `findPosition` finds none; null if there really is none. */
 export function loosePosition(body: string): Message | null {
   const found = LOOSE.exec(body);
   if (found === null) return null;
@@ -80,7 +80,7 @@ function tailOf(text: string): { course: string; attributes: Attributes } {
   return { course: text.slice(0, length), attributes: { ...stateOf(state), ...temperatureOf(state) } };
 }
 
-/** A thermometer, where there is one: its sign, three digits, a point, tenths. */
+/** A thermometer, if present: its sign, three digits, a point, tenths. */
 function temperatureOf(text: string): Attributes {
   const degrees = /[+-]\d{3}\.\d/.exec(text)?.[0];
   return degrees === undefined ? {} : { temperature1C: Number(degrees) };
@@ -90,7 +90,7 @@ function temperatureOf(text: string): Attributes {
 const has = (text: string, at: number, bit: number) => ((hexadecimal(text[at] ?? '') >>> bit) & 1) === 1;
 
 /**
- * Eight characters: 0 main power is there, 1 ignition; digits of four bits each (a second input, an emergency button,
+ * Eight characters: 0 main power connected, 1 ignition; digits of four bits each (a second input, an emergency button,
  * a second output, the engine blocked; a door), then the fuel sensor as three hex digits.
  */
 export function stateOf(text: string): Attributes {

@@ -6,7 +6,7 @@ import { stateOf } from './packed-position.ts';
 import type { Attributes, Message } from '../types.ts';
 
 /**
- * Types that say why the device reports: ZC of the first devices, DW3x and DW4x with a position, DW5x and DW6x with
+ * Types that state the reason for a report: ZC in the first devices, DW3x and DW4x with a position, DW5x and DW6x with
  * cells only.
  */
 const REASONS: readonly (readonly [types: readonly string[], reason: Attributes])[] = [
@@ -26,8 +26,8 @@ const REASON = byWord(Object.fromEntries(REASONS.flatMap(([types, reason]) => ty
 const reasonOf = (type: string): Attributes => ({ ...REASON[type] });
 
 /**
- * ddmmyy, A or V, latitude and side, longitude and side, speed in km/h, hhmmss, course, in some the state with metres
- * as in packed messages. Null if it is no position.
+ * ddmmyy, A or V, latitude and hemisphere, longitude and hemisphere, speed in km/h, hhmmss, course, in some the state
+ * with metres as in packed messages. Null if it is not a position.
  */
 export function partedPosition(type: string, fields: Fields): Message | null {
   if (fields.left < 7 || !/^[AV]$/.test(fields.peek(1) ?? '')) return null;
@@ -44,14 +44,16 @@ export function partedPosition(type: string, fields: Fields): Message | null {
   };
 }
 
-/** Degrees and minutes with the side after them, or in the next field. */
+/** Degrees and minutes with the hemisphere after them, or in the next field. */
 function degrees(fields: Fields, side: RegExp): number | undefined {
   const text = fields.textIfAny();
   if (side.test(fields.peek() ?? '')) return degreesMinutesIfAny(text, fields.text());
   return degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
 }
 
-/** Cells and wireless networks around it, then ddmmyy, hhmmss: it has no fix. Null if that is not what it says. */
+/**
+ * Surrounding cells and wireless networks, then ddmmyy, hhmmss: it has no fix. Null if the message has another content.
+ */
 export function cellsOnly(type: string, fields: Fields): Message | null {
   const day = fields.find((field, index) => /^\d{6}$/.test(field) && /^\d{6}$/.test(fields.field(index + 1) ?? ''));
   if (!type.startsWith('DW') || day < 0) return null;
@@ -64,7 +66,7 @@ export function cellsOnly(type: string, fields: Fields): Message | null {
   };
 }
 
-/** Battery levels and tensions that are not measured. */
+/** Values of battery levels and voltages that are not measured. */
 const [NO_LEVEL, NOT_MEASURED] = [255, 65_535];
 
 const voltsOf = (value: number | undefined, divisor: number) =>
@@ -86,6 +88,6 @@ export function battery(fields: Fields): Message {
   };
 }
 
-/** Percent of each level: 6 is full, 4 is half, 1 to 3 are nearly empty (protocol, "battery level"). */
+/** Percentage of each level: 6 is full, 4 is half, 1 to 3 are nearly empty (protocol, "battery level"). */
 const PERCENT = [0, 0, 10, 20, 50, 80, 100] as const;
 const percentOf = (level: number): number | undefined => PERCENT[level];

@@ -26,7 +26,7 @@ describe('a message without commas', () => {
   });
 
   test('of a pack of batteries says its cells, volts and percent', () => {
-    // Two cells of 0x0e74 and 0x0fa0 thousandths of a volt, 0x030c hundredths of all, 0x57 percent.
+    // Two cells of 0x0e74 and 0x0fa0 thousandths of a volt, 0x030c hundredths in total, 0x57 percent.
     const body = `00000002740ea00f${'0000'.repeat(22)}0000000c0357`;
     expect(decode(`${ID}BS50${body}`).messages[0]?.attributes).toEqual({
       batteryCell1V: 3.7,
@@ -37,7 +37,7 @@ describe('a message without commas', () => {
   });
 
   test('of a pack by its bus says volts, amperes, percent and degrees', () => {
-    // 0x0215 tenths of a volt, 0x7468 - 30000 tenths of an ampere, 0x01dc tenths of a percent; 0x42 and 0x3e less 40.
+    // 0x0215 tenths of a volt, 0x7468 - 30000 tenths of an ampere, 0x01dc tenths of a percent; 0x42 and 0x3e minus 40.
     const body = ':02150000753001DC,91:0EE8060EDC0A01DC,92:42013E02DC0A01DC'.replace('7530', '7468');
     expect(decode(`${ID}BS5190${body}`).messages[0]?.attributes).toEqual({
       batteryV: 53.3,
@@ -169,7 +169,7 @@ describe('before the first fix', () => {
       messages: [{ kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['sos'], ignition: true } }],
       replies: [{ bytes: asciiBytes(`(${ID}AS012)`) }],
     });
-    // The device has not even zero coordinates.
+    // The device does not even have zero coordinates.
     expect(decode(`${ID}BO012`).messages).toMatchObject([{ attributes: { alarm: ['sos'] } }]);
   });
 
@@ -192,7 +192,7 @@ test('with commas between, a position may end with the state and the metres', ()
   const text = `${ID},BR00,220326,A,3454.3300,S,05611.4780,W,040.0,101530,087.00,11000293,L0001E87D`;
   expect(decode(text).messages[0]).toMatchObject({
     fix: { lat: -34.9055, courseDeg: 87 },
-    // Main power is not there; 0x293; 0x1e87d.
+    // Main power is disconnected; 0x293; 0x1e87d.
     attributes: { charging: false, ignition: true, fuelRaw: 659, odometerM: 125_053 },
   });
 });

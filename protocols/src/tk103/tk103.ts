@@ -11,7 +11,7 @@ const END = 0x29; // )
 const isStart = (byte: number) => byte === START;
 const isBlank = (byte: number) => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0;
 
-/** TK103 of Xexun's early devices and many copies: text in brackets, over TCP and UDP. */
+/** TK103 of Xexun's early devices and many clones: text in brackets, over TCP and UDP. */
 export const tk103: StreamProtocol = {
   kind: 'stream',
   name: 'tk103',

@@ -9,7 +9,7 @@ import { dayFirst } from '../tools/units.ts';
 import { readSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
-/** What a device reports for. */
+/** Reasons for a report that are alarms. */
 const ALARMS = byWord<AlarmCode>({
   TOWED: 'tow',
   SOS: 'sos',
@@ -20,7 +20,7 @@ const ALARMS = byWord<AlarmCode>({
   RS: 'geofenceEnter',
   OVERSPEED: 'overspeed',
 });
-/** By the clock while the vehicle drives, and while it stands. */
+/** Timed reports while the vehicle drives, and while it stands. */
 const IGNITION = byWord<boolean>({ AUTO: true, AUTOSTART: true, AUTOSTOP: false, AUTOLOW: false });
 
 const MOST_PLACES = 100;
@@ -31,7 +31,7 @@ export function newTlt2hDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame))), encode: () => null };
 }
 
-/** The head, then lines of a cell or the battery's state, "$", and what a receiver said. */
+/** The head, then lines of a cell or the battery's state, "$", and a receiver's sentence. */
 function decodeText(text: string): Decoded {
   const [first = '', ...more] = text.split('$').slice(0, MOST_PLACES + 1);
   const cut = first.lastIndexOf('#', first.endsWith('#') ? -2 + first.length : undefined);
@@ -48,8 +48,8 @@ function decodeText(text: string): Decoded {
 }
 
 /**
- * IMEI, model, password, what it reports for, how many positions; of MT600 before the reason: door, analogue input,
- * volts and the battery's in tenths, degrees.
+ * IMEI, model, password, reason of the report, number of positions; in the MT600 before the reason: door, analogue
+ * input, volts and battery volts in tenths, degrees.
  */
 function readHead(fields: Fields): { identity: string; attributes: Attributes } {
   fields.skip();
@@ -93,7 +93,7 @@ function lineMessage(line: string, attributes: Attributes): Message {
   return { kind: 'report', deviceTime: fix?.time ?? null, fix, attributes };
 }
 
-/** Clock, A, strength and address of each network, day. */
+/** Time, A, strength and address of each network, date. */
 function networks(fields: Fields, attributes: Attributes): Message {
   const clock = fields.text();
   fields.skip();

@@ -25,7 +25,7 @@ export const tmg: StreamProtocol = {
 };
 
 const HEAD = /^\$([a-z]{3})$/;
-/** What a message is about; other types have no alarm. */
+/** Alarms by the type of a message; other types have none. */
 const ALARMS: Readonly<Record<string, AlarmCode>> = byWord<AlarmCode>({
   rmv: 'powerCut',
   ebl: 'lowPower',
@@ -34,15 +34,15 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = byWord<AlarmCode>({
   smt: 'tampering',
   btt: 'tampering',
 });
-/** Where older devices have their inputs, counted from after the course. */
+/** Index of the inputs in older devices, counted from after the course. */
 const LETTERS_AT = 5;
 /** Fields between the outputs and the driver's card. */
 const BEFORE_CARD = 5;
 const [EMPTY, LIVE, ARCHIVED] = ['', 'L', 'H'];
 
 /**
- * Type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, position, km/h, course, then what the device
- * is. The meaning of the fields is that of Traccar's public decoder, checked against recorded frames.
+ * Type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, coordinates, km/h, course, then the device
+ * data. The meaning of the fields follows Traccar's public decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -58,7 +58,7 @@ function read(frame: Uint8Array): Decoded {
   const [speedKph, courseDeg] = [fields.value(), fields.value()];
   const isOlder = /^[LH]{4}$/.test(fields.peek(LETTERS_AT) ?? '');
   const { altitudeM, attributes } = isOlder ? olderState(fields) : newerState(fields);
-  // Without satellites the last position is said again, and its height and HDOP are 0.
+  // Without satellites the last position is repeated, with a height and HDOP of 0.
   const valid = hasFix && attributes.satellites !== 0;
   attributes.event = type;
   if (origin === ARCHIVED) attributes.archived = true;

@@ -34,7 +34,7 @@ test('a reader over a part of a larger buffer sees only that part', () => {
 
 test('hexadecimal text goes both ways and bad text is refused', () => {
   expect(toHex(new Uint8Array([0, 0x0f, 0xff]))).toBe('000fff');
-  // Long ones are made in another way.
+  // Long texts are built in another way.
   const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   expect(toHex(all)).toBe(Array.from(all, (byte) => toHex(Uint8Array.of(byte))).join(''));
   expect(fromHex(toHex(all))).toEqual(all);

@@ -1,4 +1,4 @@
-/** Reading big- and little-endian numbers out of frames with every access checked, and hexadecimal text. */
+/** Bounds-checked reading of big- and little-endian numbers from frames, and hexadecimal text. */
 
 /** A read past the end of a frame; a decoder catches it once and reports the frame as faulty. */
 export class FrameTooShort extends Error {
@@ -14,13 +14,13 @@ export const u32At = (bytes: Uint8Array, at: number): number =>
 
 const ascii = new TextDecoder('latin1');
 
-/** A cursor over one frame. Numbers are big-endian unless the name says otherwise; every read moves on. */
+/** A cursor over one frame. Numbers are big-endian unless the name says otherwise; every read advances it. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
-  /** Where the next read begins, from the start of `bytes`. */
+  /** Offset of the next read from the start of `bytes`. */
   offset: number;
-  /** Where the readable part ends (exclusive). */
+  /** End of the readable part (exclusive). */
   end: number;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
@@ -34,7 +34,7 @@ export class ByteReader {
     return this.end - this.offset;
   }
 
-  /** Moves on by `count` bytes and returns where they began. Throws `FrameTooShort`. */
+  /** Advances by `count` bytes and returns where they began. Throws `FrameTooShort`. */
   skip(count: number): number {
     const at = this.offset;
     if (count < 0 || at + count > this.end) throw new FrameTooShort(count, this.end - at);
@@ -93,12 +93,12 @@ export class ByteReader {
     return this.#view.getInt32(this.skip(4), true);
   }
 
-  /** A floating-point number of 32 bits (IEEE 754); may be one that is not finite. */
+  /** A floating-point number of 32 bits (IEEE 754), little-endian; may not be finite. */
   f32le(): number {
     return this.#view.getFloat32(this.skip(4), true);
   }
 
-  /** The same with the highest byte first. */
+  /** The same, big-endian. */
   f32(): number {
     return this.#view.getFloat32(this.skip(4));
   }
@@ -144,10 +144,10 @@ export class ByteReader {
 const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const HEX_DIGITS = new TextEncoder().encode('0123456789abcdef');
-/** Beyond this a text that grows by pieces takes sixteen times its length in V8 until somebody reads it. */
+/** A text concatenated from more pieces than this takes sixteen times its length in V8 until it is read. */
 const MAX_PIECES = 32;
 
-/** Lower-case hexadecimal, two digits a byte. */
+/** Returns lower-case hexadecimal, two digits per byte. */
 export function toHex(bytes: Uint8Array): string {
   if (bytes.length > MAX_PIECES) {
     const digits = new Uint8Array(2 * bytes.length);

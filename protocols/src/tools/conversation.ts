@@ -3,7 +3,9 @@ import { decodeOrFault, NOTHING_DECODED } from './bad-frame.ts';
 
 const noCommand = () => null;
 
-/** A decoder of frames that can each be read alone; commands are written for the identity that was said last. */
+/**
+ * Creates a decoder for frames that are independent of each other; commands are encoded for the last identity received.
+ */
 export function newConversation(
   read: (frame: Uint8Array) => Decoded,
   encode: (command: Command, identity: string) => Uint8Array | null = noCommand,
@@ -20,12 +22,12 @@ export function newConversation(
   };
 }
 
-/** What one device says in one message or none, and what it is answered. */
+/** The result for a device's frame with one message or none, and the replies to it. */
 export function decodedFrom(identities: string[], message: Message | null, replies: Reply[] = []): Decoded {
   return { ...NOTHING_DECODED, identities, messages: message === null ? [] : [message], replies };
 }
 
-/** A report whose clock is that of its fix, where nothing else is said. */
+/** A report whose device time is that of its fix, unless given. */
 export const reportOf = (fix: Fix | null, attributes: Attributes, deviceTime = fix?.time ?? null): Message => ({
   kind: 'report',
   deviceTime,
@@ -33,7 +35,7 @@ export const reportOf = (fix: Fix | null, attributes: Attributes, deviceTime = f
   attributes,
 });
 
-/** A heartbeat, a login or a device's answer, without coordinates. */
+/** A heartbeat, a login or a device's reply, without coordinates. */
 export const bareMessage = (kind: Message['kind'], attributes: Attributes = {}): Message => ({
   kind,
   deviceTime: null,

@@ -1,27 +1,27 @@
 import { type Measure, MORE, untilStart } from './stream-framer.ts';
 
 const [COMMA, LINE_FEED] = [0x2c, 0x0a];
-/** How many digits a count has at most. */
+/** The most digits of a count. */
 const MAX_DIGITS = 5;
 
 interface CountedText {
-  /** What two equal bytes a frame begins with. */
+  /** The two equal bytes with which a frame begins. */
   start: number;
   /** Bytes between the start and the count. */
   before: number;
-  /** Bytes of a frame after those that are counted. */
+  /** Bytes of a frame after the counted ones. */
   behind: number;
-  /** Whether a frame whose counted bytes end at `at` looks right. */
+  /** True when a frame whose counted bytes end at `at` is plausible. */
   fits(bytes: Uint8Array, at: number): boolean;
-  /** The longest count that there is. */
+  /** The greatest possible count. */
   most: number;
 }
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
 /**
- * A measure of text that counts its bytes: two equal bytes, some that are the maker's, a decimal count, and as many bytes
- * from the comma on. Where the count is off, the line's end decides.
+ * A measure for text that counts its bytes: two equal bytes, some bytes of the maker, a decimal count, and that many
+ * bytes from the comma on. If the count is wrong, the line end decides.
  */
 export function countedText({ start, before, behind, fits, most }: CountedText): Measure {
   const isStart = (byte: number) => byte === start;

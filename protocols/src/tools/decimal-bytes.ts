@@ -1,16 +1,16 @@
-/** Numbers as two decimal digits a byte (BCD). */
+/** Numbers as two decimal digits per byte (BCD). */
 import { BadFrame, unlessBad } from './bad-frame.ts';
 import type { ByteReader } from './bytes.ts';
 import { digits, digitsIfAny } from './units.ts';
 
 const COORDINATE_BYTES = 4;
 
-/** The number that the next bytes are. Throws BadFrame where they are no decimal digits. */
+/** Returns the number in the next bytes. Throws BadFrame if they are not decimal digits. */
 export const decimalDigits = (reader: ByteReader, bytes: number): number => digits(reader.hex(bytes), 0, 2 * bytes);
 
 /**
- * Degrees of four bytes: three digits of degrees and five of thousandths of minutes, the sign in the highest bit of the
- * first digit. Throws BadFrame for what is no such number.
+ * Degrees in four bytes: three digits of degrees and five of thousandths of minutes, the sign in the highest bit of the
+ * first digit. Throws BadFrame for anything else.
  */
 export function decimalCoordinate(reader: ByteReader): number {
   const negative = ((reader.peek() ?? 0) & 0x80) !== 0;
@@ -21,11 +21,11 @@ export function decimalCoordinate(reader: ByteReader): number {
   return (negative ? -1 : 1) * (digits(plain, 0, 3) + minutes / 60);
 }
 
-/** The same; NaN where they are no decimal digits. */
+/** The same; NaN if they are not decimal digits. */
 export const decimalDigitsIfAny = (reader: ByteReader, bytes: number): number =>
   digitsIfAny(reader.hex(bytes), 0, 2 * bytes);
 
-/** The same; NaN for what is no such number. */
+/** The same; NaN for anything else. */
 export function decimalCoordinateIfAny(reader: ByteReader): number {
   const { offset } = reader;
   const degrees = unlessBad(() => decimalCoordinate(reader)) ?? Number.NaN;

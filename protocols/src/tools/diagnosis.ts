@@ -1,9 +1,9 @@
-/** What a vehicle's diagnosis says (SAE J1979). */
+/** OBD data of a vehicle (SAE J1979). */
 import type { Attributes } from '../types.ts';
 
 type Read = (first: number, second: number) => readonly [name: string, value: number];
 
-/** Current data (service 01) by the number of what was asked. */
+/** Current data (service 01) by parameter number. */
 const CURRENT_DATA: Readonly<Record<number, Read>> = {
   0x04: (first) => ['engineLoadPercent', Math.round((first * 100) / 255)],
   0x05: (first) => ['coolantTemperatureC', first - 40],
@@ -24,15 +24,15 @@ const CURRENT_DATA: Readonly<Record<number, Read>> = {
   0x5e: (first, second) => ['fuelLPerHour', (first * 256 + second) / 20],
 };
 
-/** Name and value of current data by its first two bytes; undefined where it is none of those known. */
+/** Returns name and value of current data by its first two bytes; undefined for an unknown parameter. */
 export function currentData(number: number, first: number, second: number): ReturnType<Read> | undefined {
   return CURRENT_DATA[number]?.(first, second);
 }
 
-/** How many bytes the data of these numbers have; all others that are read have one. */
+/** Parameters with two bytes of data; all others that are read have one. */
 const TWO_BYTES: ReadonlySet<number> = new Set([0x0c, 0x10, 0x1f, 0x21, 0x31, 0x42, 0x5e]);
 
-/** Current data of many numbers, in sequence, up to the first whose length is not known. */
+/** Reads current data of many parameters, in sequence, up to the first with an unknown length. */
 export function currentDataRun(bytes: Uint8Array): Attributes {
   const attributes: Attributes = {};
   for (let at = 0; at < bytes.length;) {

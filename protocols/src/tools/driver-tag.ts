@@ -1,11 +1,11 @@
 import { fromHex, toHex } from './bytes.ts';
 
-/** Family code of the keys that drivers hold to a reader (DS1990A and its relatives). */
+/** Family code of the keys that drivers present to a reader (DS1990A and compatible ones). */
 const FAMILY = 0x01;
 const ROM_BYTES = 8;
-/** Of the family and the serial number, without the checksum. */
+/** Bytes of the family and the serial number, without the checksum. */
 const KEY_BYTES = 7;
-/** Serial numbers in use end with two bytes of zeros, which show from which end they were written. */
+/** Serial numbers in use end with two zero bytes, which show the byte order. */
 const SPARE = '0000';
 const KEY_LIMIT = 1n << 56n;
 
@@ -21,7 +21,7 @@ function crc8(bytes: Uint8Array): number {
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array(0);
 
-/** Family, serial number and checksum in the order of the key or reversed; undefined where the checksum is none. */
+/** Family, serial number and checksum in the key's byte order or reversed; undefined if the checksum is wrong. */
 function ofWhole(hex: string): Uint8Array | undefined {
   const bytes = bytesOf(hex);
   return [bytes, bytes.toReversed()].find(
@@ -29,7 +29,7 @@ function ofWhole(hex: string): Uint8Array | undefined {
   );
 }
 
-/** The serial number with either the family or the checksum, in the order of the key or reversed. */
+/** The serial number with either the family or the checksum, in the key's byte order or reversed. */
 function ofSeven(hex: string): Uint8Array | undefined {
   const bytes = bytesOf(hex);
   const both = [bytes, bytes.toReversed()];
@@ -58,9 +58,9 @@ function keyOf(text: string): Uint8Array | undefined {
 }
 
 /**
- * A driver's key (iButton) in one spelling, whichever its reader writes: family and serial number in the order of the
- * key, as 14 capital hexadecimal digits. Read are both orders, with or without family and checksum, and decimal numbers
- * of 15 digits and more. Other tags, such as cards, are returned unchanged.
+ * Returns a driver's key (iButton) in one notation, whatever its reader's: family and serial number in the order of the
+ * key, as 14 upper-case hexadecimal digits. Accepts both byte orders, with or without family and checksum, and decimal
+ * numbers of 15 digits or more. Other tags, such as cards, are returned unchanged.
  */
 export function driverTag(text: string): string {
   const key = keyOf(
@@ -72,7 +72,7 @@ export function driverTag(text: string): string {
   return key === undefined ? text : toHex(key.subarray(0, KEY_BYTES)).toUpperCase();
 }
 
-/** The key whose serial number is printed as a decimal number; `text` unchanged where it is none. */
+/** Returns the key whose serial number is printed as a decimal number; `text` unchanged if it is not one. */
 export function driverTagOfDecimal(text: string): string {
   if (!/^\d{1,15}$/.test(text.trim()) || BigInt(text) >= 1n << 48n) return text;
   const serial = bytesOf(BigInt(text).toString(16).padStart(12, '0')).toReversed();

@@ -5,7 +5,7 @@ import { engineReply } from './engine-reply.ts';
 const read = (protocol: string, kind: 'engineStop' | 'engineResume', text: string) =>
   engineReply(protocolByName(protocol)?.engineReplies, kind, text);
 
-/** Words of the makers' manuals, and of devices in recorded frames. */
+/** Texts from the makers' manuals, and from devices in recorded frames. */
 const DONE: readonly (readonly [protocol: string, stopped: string, resumed: string])[] = [
   ['eelink', 'RELAY,1#OK', 'RELAY,0#OK'],
   ['galileo', 'OUT(3..0) = 0000', 'OUT(3..0) = 0001'],
@@ -43,7 +43,7 @@ const REFUSED: readonly (readonly [protocol: string, text: string])[] = [
 describe('the reply to an engine command', () => {
   it.each(DONE)('of %s is done by its own words: %s, %s', (protocol, stopped, resumed) => {
     expect([read(protocol, 'engineStop', stopped), read(protocol, 'engineResume', resumed)]).toEqual(['done', 'done']);
-    // What confirms the one never confirms the other, unless the words are the same for both.
+    // A reply that confirms one state never confirms the other, unless the texts are the same for both.
     if (stopped === resumed || protocol === 'gl200') return;
     expect([read(protocol, 'engineStop', resumed), read(protocol, 'engineResume', stopped)]).not.toContain('done');
   });

@@ -1,11 +1,11 @@
 import type { EngineReplies } from '../types.ts';
 
-/** Of devices that answer no engine command, or whose answers are not documented. */
+/** For devices that do not reply to engine commands, or whose replies are not documented. */
 export const NO_ENGINE_REPLIES: EngineReplies = { stopped: null, resumed: null, refused: null };
 
 /**
- * What the reply of a device to an engine command means. Null: it is not understood, or the protocol's words are not
- * known, and so the state of the engine is not known either.
+ * Returns the meaning of a device's reply to an engine command. Null: the reply is not understood, or the protocol's
+ * replies are unknown, so that the engine's state is unknown too.
  */
 export function engineReply(
   replies: EngineReplies | undefined,

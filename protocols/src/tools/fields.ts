@@ -3,13 +3,16 @@ import { onOff } from './switches.ts';
 
 const BLANK = 0x20;
 const POINT = 0x2e;
-/** Numbers of so many digits are exact, as are the powers of ten that divide them: the quotient is the nearest there is. */
+/**
+ * Numbers with this many digits are exact, as are the powers of ten that divide them: the quotient is the nearest
+ * possible.
+ */
 const EXACT_DIGITS = 15;
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number from `from` to before `to` of a text: a sign or none, digits, and a point or none among or beside them, with
- * blanks around. Undefined for anything else, and for more digits than a number can have.
+ * Returns the number in `text[from, to)`: an optional sign, digits, and an optional point among or beside them, with
+ * surrounding blanks. Undefined for anything else, and for more digits than a number can have.
  */
 function decimalIn(text: string, from: number, to: number): number | undefined {
   while (from < to && text.charCodeAt(from) === BLANK) from += 1;
@@ -35,13 +38,13 @@ function decimalIn(text: string, from: number, to: number): number | undefined {
   return sign === 0x2d ? -size : size;
 }
 
-/** The number that hexadecimal digits alone are, up to 13 of them (52 bits); undefined for any other text. */
+/** Returns the number of hexadecimal digits, at most 13 of them (52 bits); undefined for any other text. */
 export function hexadecimalIfAny(text: string | undefined): number | undefined {
   if (text === undefined || text.length === 0 || text.length > 13) return undefined;
   let value = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // A letter is the same with and without the bit that makes it small.
+    // Upper-case and lower-case letters differ only in one bit.
     const digit = code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57;
     if (digit < 0 || digit > 15 || (code > 0x39 && digit < 10)) return undefined;
     value = value * 16 + digit;
@@ -51,17 +54,17 @@ export function hexadecimalIfAny(text: string | undefined): number | undefined {
 
 const HEXADECIMAL = /^\s*[0-9a-fA-F]+\s*$/;
 
-/** The decimal number that a text is, spaces around it allowed; undefined where it is none. */
+/** Returns the decimal number in a text, surrounding spaces allowed; undefined if it is not one. */
 export const decimalIfAny = (text: string): number | undefined => decimalIn(text, 0, text.length);
 
-/** The decimal number that a text is, spaces around it allowed. Throws BadFrame where it is none. */
+/** Returns the decimal number in a text, surrounding spaces allowed. Throws BadFrame if it is not one. */
 export function decimal(text: string): number {
   const value = decimalIn(text, 0, text.length);
   if (value === undefined) throw new BadFrame(`"${text}" is no number`);
   return value;
 }
 
-/** The hexadecimal number that a text is, exact up to 53 bits. Throws BadFrame where it is none. */
+/** Returns the hexadecimal number in a text, exact up to 53 bits. Throws BadFrame if it is not one. */
 export function hexadecimal(text: string): number {
   const value = hexadecimalIfAny(text);
   if (value !== undefined) return value;
@@ -70,13 +73,13 @@ export function hexadecimal(text: string): number {
   return nearest;
 }
 
-/** A cursor over the fields of a text frame. Every read moves on; a read past the end throws BadFrame. */
+/** A cursor over the fields of a text frame. Every read advances it; a read past the end throws BadFrame. */
 export class Fields {
   readonly #text: string;
   readonly #separator: string;
-  /** Where each field begins, and where one after the last would. */
+  /** Where each field begins, and where one after the last would begin. */
   readonly #starts: number[] = [0];
-  /** Which field the next read takes, from 0. */
+  /** Index of the field for the next read, from 0. */
   at = 0;
 
   constructor(text: string, separator = ',') {
@@ -124,14 +127,14 @@ export class Fields {
   }
 
   /**
-   * The decimal number of the next field; NaN where it is missing or no number. What is NaN costs no more than itself:
+   * The decimal number of the next field; NaN if it is missing or not a number. NaN costs no more than itself:
    * `fixIfAny` and `decodeOrFault` leave it out.
    */
   value(): number {
     return this.numberIfAny() ?? Number.NaN;
   }
 
-  /** The hexadecimal number of the next field; NaN where it is missing or no number, as above. */
+  /** The hexadecimal number of the next field; NaN if it is missing or not a number, as above. */
   hexValue(): number {
     return this.hexIfAny() ?? Number.NaN;
   }
@@ -140,22 +143,24 @@ export class Fields {
     return new BadFrame(`the frame ends before field ${this.at + 1}`);
   }
 
-  /** The decimal number of the next field; undefined where it is missing or no number: the rest of the frame counts. */
+  /**
+   * The decimal number of the next field; undefined if it is missing or not a number: the rest of the frame is kept.
+   */
   numberIfAny(): number | undefined {
     return this.left > 0 ? this.decimalAt(this.at++) : undefined;
   }
 
-  /** The hexadecimal number of the next field; undefined where it is missing or no number. */
+  /** The hexadecimal number of the next field; undefined if it is missing or not a number. */
   hexIfAny(): number | undefined {
     return hexadecimalIfAny(this.textIfAny().trim());
   }
 
-  /** The next field; an empty text where it is missing. */
+  /** The next field; an empty text if it is missing. */
   textIfAny(): string {
     return this.left > 0 ? this.text() : '';
   }
 
-  /** Whether the next field says on (1) or off (0); undefined where it says neither or is missing. */
+  /** Whether the next field is on (1) or off (0); undefined if it is neither or missing. */
   switchIfAny(): boolean | undefined {
     return this.left > 0 ? onOff(this.text()) : undefined;
   }
@@ -164,14 +169,14 @@ export class Fields {
     return hexadecimal(this.text());
   }
 
-  /** All fields from here to the end, or to before field `end`, as they came. */
+  /** All fields from here to the end, or to before field `end`, unchanged. */
   rest(end = this.#count): string {
     const [start, next] = [this.#starts[this.at], this.#starts[Math.min(end, this.#count)]];
     this.at = Math.max(this.at, end);
     return start === undefined || next === undefined ? '' : this.#text.slice(start, next - this.#separator.length);
   }
 
-  /** The first field from the cursor on that passes, counted from 0; -1 where none does. */
+  /** Index of the first field from the cursor on that passes, counted from 0; -1 for none. */
   find(passes: (field: string, index: number) => boolean): number {
     for (let index = Math.max(0, this.at); index < this.#count; index += 1) {
       if (passes(this.field(index) ?? '', index)) return index;
@@ -179,19 +184,19 @@ export class Fields {
     return -1;
   }
 
-  /** The decimal number that field `index` is, wherever the cursor stands; undefined where it is none. */
+  /** The decimal number in field `index`, wherever the cursor is; undefined if it is not one. */
   decimalAt(index: number): number | undefined {
     const [start, next] = [this.#starts[index], this.#starts[index + 1]];
     if (start === undefined || next === undefined) return undefined;
     return decimalIn(this.#text, start, next - this.#separator.length);
   }
 
-  /** The first fields, wherever the cursor stands. */
+  /** The first fields, wherever the cursor is. */
   texts(most: number): string[] {
     return Array.from({ length: Math.min(most, this.#count) }, (_, index) => this.field(index) ?? '');
   }
 
-  /** Field `index` counted from 0, wherever the cursor stands. */
+  /** Field `index` counted from 0, wherever the cursor is. */
   field(index: number): string | undefined {
     const [start, next] = [this.#starts[index], this.#starts[index + 1]];
     return start === undefined || next === undefined

@@ -6,7 +6,7 @@ type Reported = Pick<Fix, 'time' | 'valid' | 'lat' | 'lon'> & Partial<Omit<Fix, 
 const isPlace = ({ lat, lon }: Pick<Reported, 'lat' | 'lon'>) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 const isSpeed = ({ speedKph = 0 }: Reported) => speedKph >= 0 && Number.isFinite(speedKph);
 
-/** A fix from what a frame tells, held against what can be: throws BadFrame for a position that is not on earth. */
+/** Returns a fix from a frame's values after a plausibility check: throws BadFrame for impossible coordinates. */
 export function fixOf(values: Reported): Fix {
   const { time, valid, lat, lon, altitudeM = null, speedKph = 0, courseDeg = 0 } = values;
   if (!isPlace(values)) throw new BadFrame(`there is no place ${lat}, ${lon}`);
@@ -15,11 +15,11 @@ export function fixOf(values: Reported): Fix {
   return { time, valid, lat, lon, altitudeM, speedKph, courseDeg: course };
 }
 
-/** A number that was not read is undefined or NaN. */
+/** An unread number is undefined or NaN. */
 const orElse = <T>(value: number | null | undefined, otherwise: T): number | T =>
   value === null || value === undefined || Number.isNaN(value) ? otherwise : value;
 
-/** A time or coordinates may be missing; what else cannot be read is left out. */
+/** A time or coordinates may be missing; other unreadable values are left out. */
 type Parts = {
   time: Date | null;
   valid: boolean;
@@ -31,9 +31,9 @@ type Parts = {
 };
 
 /**
- * The same where the rest of the frame counts whatever stands in these fields: null without a time or coordinates, or
- * for what cannot be. A fault would cost the device's identity and its alarm with the position, and a device that keeps
- * the record until it is acknowledged would send it again for ever, and nothing after that.
+ * The same for a frame that must be kept whatever these fields contain: null without a time or coordinates, or for
+ * impossible values. A fault would cost the device's identity and its alarm along with the position, and a device that
+ * keeps the record until it is acknowledged would resend it forever, and nothing after it.
  */
 export function fixIfAny({ time, lat, lon, altitudeM, speedKph, courseDeg, valid }: Parts): Fix | null {
   if (time === null || lat === undefined || lon === undefined) return null;
@@ -49,13 +49,13 @@ export function fixIfAny({ time, lat, lon, altitudeM, speedKph, courseDeg, valid
   return isPlace(values) && isSpeed(values) ? fixOf(values) : null;
 }
 
-/** The same; null also for zeros without a fix, which devices say that never had a fix. */
+/** The same; null also for zeros without a fix, as sent by devices that never had a fix. */
 export function fixUnlessNowhere(parts: Parts): Fix | null {
   return !parts.valid && parts.lat === 0 && parts.lon === 0 ? null : fixIfAny(parts);
 }
 
 /**
- * The time that `read` returns, or null if the frame states none: zeros or digits that are no date (`read` throws
+ * Returns the time from `read`, or null if the frame has none: zeros or digits that are not a date (`read` throws
  * BadFrame), an invalid Date, or a counter that was never set (`isSetClock`). Any other date is returned however wrong
  * it is: the server compares it with the time of receipt.
  */
@@ -65,9 +65,9 @@ export function timeIfAny(read: () => Date): Date | null {
 }
 
 /**
- * The time and position of a message, whether or not it has a usable time (`timeIfAny`). With a time it has a fix,
- * unless the position or speed cannot be or is zero without a fix. Without one it has no fix, and its coordinates where
- * they are valid. Never throws: neither may cost the rest of the message, such as an SOS.
+ * Returns the time and position of a message, whether or not it has a usable time (`timeIfAny`). With a time it has a
+ * fix, unless the coordinates or speed are impossible, or zero without a fix. Without a time it has no fix, but its
+ * coordinates if they are valid. Never throws: neither may cost the rest of the message, such as an SOS.
  */
 export function timed(
   time: Date | null,

@@ -1,4 +1,4 @@
-/** Sentences of satellite receivers (NMEA 0183), as many devices pass them on. */
+/** Sentences of satellite receivers (NMEA 0183), as many devices forward them. */
 import type { Fix, Message } from '../types.ts';
 import { unlessBad } from './bad-frame.ts';
 import type { Fields } from './fields.ts';
@@ -6,9 +6,9 @@ import { fixUnlessNowhere, timed, timedWithZeros, timeIfAny } from './fix.ts';
 import { dayFirst, degreesMinutes, degreesMinutesIfAny, KNOT_KPH } from './units.ts';
 
 /**
- * When and where, by an RMC sentence from the field after its name on: hhmmss.sss, A or V, latitude, N or S, longitude,
- * E or W, knots, course, ddmmyy. Before the first fix a receiver has neither date nor place, and the message remains.
- * `withZeros`: zeros without a fix are an invalid fix (`timedWithZeros`).
+ * Reads time and position from an RMC sentence, from the field after its name on: hhmmss.sss, A or V, latitude, N or S,
+ * longitude, E or W, knots, course, ddmmyy. Before the first fix a receiver has neither date nor coordinates, and the
+ * message remains. `withZeros`: zeros without a fix are an invalid fix (`timedWithZeros`).
  */
 export function recommendedMinimumTimed(
   fields: Fields,
@@ -32,9 +32,9 @@ export function recommendedMinimumTimed(
 }
 
 /**
- * The fix of an RMC sentence, from the field after its name on: hhmmss.sss, A or V, latitude, N or S, longitude, E or
- * W, knots, course, ddmmyy. Null if there is no position or no time, or they cannot be read. A maker may mean another
- * unit of speed.
+ * Returns the fix of an RMC sentence, from the field after its name on: hhmmss.sss, A or V, latitude, N or S,
+ * longitude, E or W, knots, course, ddmmyy. Null if there are no coordinates or no time, or they cannot be read. The
+ * unit of speed can be set, since makers differ.
  */
 export function recommendedMinimum(
   fields: Fields,
@@ -49,7 +49,7 @@ export function recommendedMinimum(
     time: timeIfAny(() => dayFirst(day, clock)),
     valid,
     lat: degreesMinutesIfAny(lat, north),
-    // Some firmware leaves the east out.
+    // Some firmware omits the E.
     lon: degreesMinutesIfAny(lon, east === '' ? 'E' : east),
     altitudeM,
     speedKph: speed * speedUnitKph,

@@ -2,17 +2,20 @@ import { BadFrame, unlessBad } from './bad-frame.ts';
 import { decimal, hexadecimal, type Fields } from './fields.ts';
 
 /**
- * Reads the fields of a layout that only its fields tell apart from others. A field that is empty is left out, and so is one
- * that cannot be read. A second one that cannot be read makes the line one of another protocol: throws BadFrame.
+ * Reads the fields of a layout that is distinguished from others only by its fields. An empty field is left out, and so
+ * is one that cannot be read. A second unreadable one means that the line belongs to another protocol: throws BadFrame.
  */
 export interface SparingFields {
-  /** The next field as `read` has it; undefined where it is empty or cannot be read. Throws BadFrame at the end of the line. */
+  /**
+   * The next field as converted by `read`; undefined if it is empty or cannot be read. Throws BadFrame at the end of
+   * the line.
+   */
   next: <T>(read: (text: string) => T) => T | undefined;
-  /** The next field as a decimal number; NaN where it is empty or cannot be read. */
+  /** The next field as a decimal number; NaN if it is empty or cannot be read. */
   number: () => number;
   /** The next field as a hexadecimal number; NaN likewise. */
   hex: () => number;
-  /** The next field as a moment; null if it is empty, zeros of a clock that was never set, or cannot be read. */
+  /** The next field as a time; null if it is empty, zeros of a clock that was never set, or cannot be read. */
   time: (read: (text: string) => Date) => Date | null;
 }
 
@@ -37,5 +40,5 @@ export function sparingly(fields: Fields): SparingFields {
   };
 }
 
-/** Whether coordinates can be, as far as they were read. */
+/** True when coordinates are possible, as far as they were read. */
 export const isPlace = (lat: number, lon: number): boolean => !(Math.abs(lat) > 90) && !(Math.abs(lon) > 180);

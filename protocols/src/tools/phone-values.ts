@@ -1,8 +1,8 @@
-/** Values as phones write them, and where they go in a message. */
+/** Values in the notation of phones, and their conversion to a message. */
 import { ALARM_CODES } from '../types.ts';
 import type { AlarmCode, Attributes, Fix } from '../types.ts';
 
-/** A request that cannot be understood; its text goes back to the sender. */
+/** A request that cannot be understood; its text is returned to the sender. */
 export class RequestFault extends Error {
   constructor(reason: string) {
     super(reason);
@@ -10,10 +10,10 @@ export class RequestFault extends Error {
   }
 }
 
-/** Of at most 64 letters; what people can type as one in "Connect a device". */
+/** At most 64 characters that people can enter as an identity in "Connect a device". */
 const IDENTITY = /^[A-Za-z0-9._:/@+-]{1,64}$/;
 
-/** The device's identity; throws `RequestFault` where it is missing or not fit to be one. */
+/** Returns the device's identity; throws `RequestFault` if it is missing or not valid. */
 export function checkIdentity(name: string, text: string | null): string {
   const identity = text?.trim() ?? '';
   if (identity === '') throw new RequestFault(`${name} is missing`);
@@ -21,11 +21,11 @@ export function checkIdentity(name: string, text: string | null): string {
   return identity;
 }
 
-/** A number below this is a time in seconds, above it in milliseconds (as the Traccar server takes it). */
+/** A number below this is a time in seconds, above it in milliseconds (as in the Traccar server). */
 const LARGEST_SECONDS = 2 ** 31 - 1;
 const LATEST_MS = Date.UTC(2100, 0, 1);
 const PLAIN_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/;
-/** A plus sign that a URL turned into a space. */
+/** A plus sign that URL decoding turned into a space. */
 const LOST_PLUS = / (?=\d{2}:?\d{2}$)/;
 
 /**
@@ -42,14 +42,14 @@ export function readTime(name: string, text: string): Date {
   return new Date(milliseconds);
 }
 
-/** A finite number, or `RequestFault`. */
+/** Returns a finite number, or throws `RequestFault`. */
 export function readNumber(name: string, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(number)) throw new RequestFault(`${name} is not a number: ${clip(text)}`);
   return number;
 }
 
-/** A finite number or null: a position is worth keeping where the phone says `NaN` for its altitude. */
+/** Returns a finite number or null: a position is worth keeping if the phone sends `NaN` for its altitude. */
 export function optionalNumber(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null;
   const number = Number(value);
@@ -58,17 +58,19 @@ export function optionalNumber(value: unknown): number | null {
 
 const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** A fix from what a phone measured; null at 0, 0, which is "no position". Throws `RequestFault` out of range. */
+/**
+ * Returns a fix from a phone's values; null at 0, 0, which means "no position". Throws `RequestFault` out of range.
+ */
 export function fixOf(fix: Fix): Fix | null {
   if (Math.abs(fix.lat) > 90) throw new RequestFault(`latitude is out of range: ${fix.lat}`);
   if (Math.abs(fix.lon) > 180) throw new RequestFault(`longitude is out of range: ${fix.lon}`);
   if (fix.lat === 0 && fix.lon === 0) return null;
-  // Phones say -1 for a speed or course that they do not know.
+  // Phones send -1 for an unknown speed or course.
   const courseDeg = fix.courseDeg < 0 ? 0 : fix.courseDeg % 360;
   return { ...fix, speedKph: Math.max(0, fix.speedKph), courseDeg };
 }
 
-/** What the names of others mean in ours, with the type that ours has. */
+/** Attribute names of others mapped to Milepost's, with the type. */
 const KNOWN: Readonly<
   Record<string, readonly [name: keyof Attributes & string, type: 'number' | 'boolean' | 'string']>
 > = {
@@ -111,12 +113,12 @@ const alarmCode = (text: string): AlarmCode =>
 const ON = new Set(['true', 'on', 'yes', 'y', '1']);
 const OFF = new Set(['false', 'off', 'no', 'n', '0']);
 
-/** What a word says of something that is on or off; null if it says neither. */
+/** Returns whether a word means on or off; null if neither. */
 export function readState(value: string | number | boolean): boolean | null {
   const word = String(value).slice(0, 256).trim().toLowerCase();
   return ON.has(word) ? true : OFF.has(word) ? false : null;
 }
-/** Words that mean nothing else where nobody knows what is said. */
+/** Words that can only mean a state, whatever the attribute. */
 const STATE = /^\s*(?:true|false|on|off)\s*$/i;
 
 function convert(
@@ -132,7 +134,7 @@ function convert(
   return type === undefined ? text : undefined;
 }
 
-/** Sets an attribute under our name for it; a value that does not fit the name is dropped, as are names beyond 64. */
+/** Sets an attribute under Milepost's name for it; a value of the wrong type is dropped, as are names beyond 64. */
 export function setAttribute(attributes: Attributes, theirs: string, value: string | number | boolean): void {
   if (theirs === 'alarm') {
     const codes = String(value)

@@ -4,7 +4,7 @@ import { MORE, newStreamFramer } from './stream-framer.ts';
 const LINE_FEED = 0x0a;
 const LETTERS = { short: 0x73, other: 0x78 };
 
-/** Frames of two bytes that begin with "s", and lines; and how many bytes were looked at for the end of a line. */
+/** Counts the bytes examined for a line end: frames of two bytes that begin with "s", and lines. */
 function counting(maxFrameBytes: number) {
   let looks = 0;
   const framer = newStreamFramer(maxFrameBytes, (bytes, at, end) => {
@@ -20,7 +20,7 @@ function counting(maxFrameBytes: number) {
 
 test('short frames among bytes without an end do not make it look through all of them for each', () => {
   const { framer, looks } = counting(65_536);
-  // A byte of a line that never ends, then a frame.
+  // A byte of an endless line, then a frame.
   const bytes = Uint8Array.from({ length: 98_304 }, (_, index) => (index % 3 === 0 ? LETTERS.other : LETTERS.short));
   for (let turn = 0; turn < 4; turn += 1) framer.push(bytes);
   expect(looks()).toBeLessThan(40 * bytes.length);

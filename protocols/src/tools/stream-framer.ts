@@ -1,8 +1,8 @@
 import type { Framer } from '../types.ts';
 
 /**
- * What stands at `at` of a stream: the length of a frame that is whole, `MORE` where its end is not here yet, or the
- * bytes to throw away as a negative number. Sees nothing at or after `end`.
+ * Measures the stream at `at`: returns the length of a whole frame, `MORE` if its end has not arrived, or the number of
+ * bytes to discard as a negative number. Ignores bytes at or after `end`.
  */
 export type Measure = (bytes: Uint8Array, at: number, end: number) => number;
 
@@ -10,26 +10,26 @@ export const MORE = 0;
 
 const noBlank = (_byte: number) => false;
 
-/** Line ends, spaces and zeros, which devices put between frames of text. */
+/** Line ends, spaces and zeros, which devices put between text frames. */
 export const isTextBlank = (byte: number) =>
   byte <= 0x20 && (byte === 0x20 || byte === 0x0d || byte === 0x0a || byte === 0);
 
 const NOTHING = new Uint8Array(0);
 
 /**
- * A framer by a measure. A frame that says to be longer than `maxFrameBytes` is thrown away one byte at a time, so that
- * a good frame after it is found. Of one that does not end within them ever more is thrown away, until as many bytes
- * again came in good ones: each time the measure looks for an end through as many bytes, and a stranger's 64 KB without
- * one, or with a short good one after each byte, would take a minute. Frames are copies. Blanks may stand between
- * frames.
+ * A framer that uses a measure. A frame that claims to be longer than `maxFrameBytes` is discarded one byte at a time,
+ * so that a valid frame after it is found. If a frame does not end within them, the discarded amount grows until as
+ * many bytes arrive in valid frames: otherwise the measure would scan for an end through all bytes each time, and 64 KB
+ * from an unknown device without one, or with a short valid frame after each byte, would take a minute. Frames are
+ * copies. Blanks may stand between frames.
  */
 export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank = noBlank): Framer {
   let held: Uint8Array<ArrayBuffer> = NOTHING;
   let heldBytes = 0;
   let garbage = 0;
-  /** So much of what does not end is thrown away the next time. */
+  /** The amount of an endless frame discarded next. */
   let endless = 1;
-  /** Bytes of good frames since. */
+  /** Bytes of valid frames since. */
   let good = 0;
 
   function append(chunk: Uint8Array): void {
@@ -85,14 +85,14 @@ export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank
   };
 }
 
-/** Bytes to throw away at `at` until one of the bytes that a frame may begin with, as a measure says them. */
+/** Returns the bytes to discard at `at` up to one of the possible first bytes of a frame, in the form of a measure. */
 export function untilStart(bytes: Uint8Array, at: number, end: number, isStart: (byte: number) => boolean): number {
   let next = at + 1;
   while (next < end && !isStart(bytes[next] ?? 0)) next += 1;
   return at - next;
 }
 
-/** A measure of text that ends with one of some bytes, which belong to the frame. */
+/** A measure for text that ends with one of some bytes, which belong to the frame. */
 export function untilEnd(isEnd: (byte: number) => boolean): Measure {
   return (bytes, at, end) => {
     for (let index = at; index < end; index += 1) if (isEnd(bytes[index] ?? 0)) return index + 1 - at;
@@ -100,7 +100,7 @@ export function untilEnd(isEnd: (byte: number) => boolean): Measure {
   };
 }
 
-/** A framer whose frames come changed, such as without the escapes that a stream needs. */
+/** A framer that transforms its frames, such as by removing a stream's escapes. */
 export function changing(framer: Framer, change: (frame: Uint8Array) => Uint8Array): Framer {
   return {
     push: (chunk) => framer.push(chunk).map(change),
@@ -113,7 +113,7 @@ export function changing(framer: Framer, change: (frame: Uint8Array) => Uint8Arr
   };
 }
 
-/** Bytes with each `escape` and the one after it replaced by what `meant` says of that one. */
+/** Replaces each `escape` and the byte after it by the result of `meant` for that byte. */
 export function unescaped(frame: Uint8Array, escape: number, meant: (byte: number) => number): Uint8Array {
   if (!frame.includes(escape)) return frame;
   const bytes = new Uint8Array(frame.length);

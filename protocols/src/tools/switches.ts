@@ -1,16 +1,16 @@
 import type { Attributes } from '../types.ts';
 
-/** Whether a digit says on (1) or off (0); undefined of all else, since nobody knows what that means. */
+/** Whether a digit means on (1) or off (0); undefined for anything else, whose meaning is unknown. */
 export const onOff = (digit: string | undefined): boolean | undefined =>
   digit === '1' || digit === '0' ? digit === '1' : undefined;
 
-/** Tells what a digit of on and off says, and nothing where it says neither. */
+/** Sets an attribute from a digit of on or off, unless it is neither. */
 export function readSwitch(values: Attributes, name: string, digit: string | undefined): void {
   const on = onOff(digit);
   if (on !== undefined) values[name] = on;
 }
 
-/** Inputs or outputs as `input1`, `input2`, …: of digits of on and off, one each; what is neither is left out. */
+/** Inputs or outputs as `input1`, `input2`, …: from on/off digits, one each; any other digit is left out. */
 export function digitSwitches(name: 'input' | 'output', digits: string, firstStands: 'first' | 'last'): Attributes {
   const attributes: Attributes = {};
   const { length } = digits;
@@ -20,12 +20,12 @@ export function digitSwitches(name: 'input' | 'output', digits: string, firstSta
   return attributes;
 }
 
-/** No device has more, and a frame of garbage would tell hundreds. */
+/** No device has more, while a frame of garbage could contain hundreds. */
 const MOST_DIGITS = 16;
 
 /**
- * Inputs or outputs as `input1`, `input2`, …: of a number's bits from the lowest on, as many as the device has; none where
- * the number was not read (undefined or NaN).
+ * Inputs or outputs as `input1`, `input2`, …: from a number's bits, from the lowest on, as many as the device has; none
+ * if the number was not read (undefined or NaN).
  */
 export function switches(name: 'input' | 'output', bits: number | undefined, count: number): Attributes {
   const attributes: Attributes = {};

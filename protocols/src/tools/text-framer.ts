@@ -2,7 +2,7 @@ import { isTextBlank, type Measure, MORE, newStreamFramer, untilEnd } from './st
 
 const LINE_FEED = 0x0a;
 
-/** A framer of text whose messages end with a line or with one of some characters. */
+/** A framer for text whose messages end with a line end or with one of some characters. */
 export function newTextFramer(maxFrameBytes: number, ends = '') {
   const codes = new Set([LINE_FEED, ...Array.from(ends, (end) => end.charCodeAt(0))]);
   return newStreamFramer(
@@ -12,7 +12,7 @@ export function newTextFramer(maxFrameBytes: number, ends = '') {
   );
 }
 
-/** A measure of text that ends with one of some words or with a line; the word belongs to the frame. */
+/** A measure for text that ends with one of some words or with a line end; the word belongs to the frame. */
 export function untilWord(words: readonly string[]): Measure {
   const codes = words.map((word) => Array.from(word, (letter) => letter.charCodeAt(0)));
   return (bytes, at, end) => {

@@ -4,12 +4,15 @@ import { type Measure, MORE, newStreamFramer, untilStart } from './stream-framer
 export const MAX_FRAME_BYTES = 1024;
 
 export const END = 0x0d;
-/** Two bytes that begin a frame, its type, and how many bytes follow. */
+/** Two bytes that begin a frame, its type, and the length of the rest. */
 export const HEAD_BYTES = 5;
 /** An identity, the sum, and the end. */
 const LEAST_BYTES = 6;
 
-/** Frames of KHD and its relatives: a byte twice, a type, a length, and 0x0d at the end. @param start the byte */
+/**
+ * Frames of KHD and similar protocols: one byte twice, a type, a length, and 0x0d at the end.
+ * @param start the byte
+ */
 export function newTwinStartFramer(start: number): Framer {
   const isStart = (byte: number) => byte === start;
   const measure: Measure = (bytes, at, end) => {

@@ -29,7 +29,7 @@ test('days come day first or year first', () => {
   expect(utc(2024, 2, 29).toISOString()).toBe('2024-02-29T00:00:00.000Z');
   expect(utc(2000, 2, 29).getUTCDate()).toBe(29);
   for (const year of [2025, 2100]) expect(() => utc(year, 2, 29)).toThrow('there is no');
-  // The second that was put in at the end of 2016.
+  // The leap second inserted at the end of 2016.
   expect(utc(16, 12, 31, 23, 59, 60).toISOString()).toBe('2017-01-01T00:00:00.000Z');
   for (const none of [
     [0, 1],

@@ -8,7 +8,7 @@ const isStart = (byte: number) => byte === START;
 
 export const TYPE = {
   login: 0x01,
-  /** Without content it lives, with content it is a position in degrees. */
+  /** Without content it is a heartbeat, with content a position in degrees. */
   alive: 0x08,
   storedDegrees: 0x09,
   place: 0x10,
@@ -29,7 +29,7 @@ export const TYPE = {
   sos: 0x99,
 } as const;
 
-/** All that have networks and cells. */
+/** All types with networks and cells. */
 export const NETWORK_TYPES: ReadonlySet<number> = new Set([
   TYPE.networks,
   TYPE.storedNetworks,
@@ -38,7 +38,7 @@ export const NETWORK_TYPES: ReadonlySet<number> = new Set([
   TYPE.moreCells,
 ]);
 
-/** With both marks; what a type has at least. */
+/** The least length of each type, including both marks. */
 const LEAST_BYTES: Readonly<Record<number, number>> = {
   [TYPE.login]: 15,
   [TYPE.place]: 24,
@@ -48,11 +48,11 @@ const LEAST_BYTES: Readonly<Record<number, number>> = {
 const [SHORTEST, NETWORK_BYTES, CELL_BYTES, HEAD_BYTES, OPERATOR_BYTES] = [6, 7, 5, 10, 3];
 
 const ends = (bytes: Uint8Array, at: number) => bytes[at - 2] === RETURN && bytes[at - 1] === LINE_FEED;
-/** Whether nothing or another frame stands at `at`. */
+/** True when the stream ends or another frame begins at `at`. */
 const begins = (bytes: Uint8Array, at: number, end: number) =>
   at >= end || (bytes[at] === START && (at + 1 >= end || bytes[at + 1] === START));
 
-/** Networks and cells say how many they are; of all else the end mark tells, after what the type has at least. */
+/** Networks and cells contain their count; all other types extend to the end mark after their minimum length. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START || (at + 1 < end && bytes[at + 1] !== START)) return untilStart(bytes, at, end, isStart);
   if (end - at < SHORTEST) return MORE;
@@ -61,7 +61,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     const cells = at + HEAD_BYTES + NETWORK_BYTES * (bytes[at + 2] ?? 0);
     if (cells >= end) return MORE;
     const close = cells + 1 + OPERATOR_BYTES + CELL_BYTES * (bytes[cells] ?? 0);
-    // Some say after the cells what they report for.
+    // Some send the reason of the report after the cells.
     for (const next of [close + 2, close + 3]) if (next <= end && ends(bytes, next)) return next - at;
     return close + 3 > end ? MORE : -2;
   }

@@ -7,7 +7,9 @@ import { utc, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message, Reply, StreamProtocol } from '../types.ts';
 import { MAX_FRAME_BYTES, NETWORK_TYPES, newTopinFramer, TYPE } from './framer.ts';
 
-/** Small trackers and watches of ZhongXun Topin over TCP: like GT06 without lengths that hold and without checksums. */
+/**
+ * Small trackers and watches of ZhongXun Topin over TCP: like GT06, but without reliable lengths and without checksums.
+ */
 export const topin: StreamProtocol = {
   kind: 'stream',
   name: 'topin',
@@ -25,12 +27,12 @@ const GT06_END = 4;
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** Creates a decoder for one connection; `now` is what its clock is set to. It takes no commands that are known. */
+/** Creates a decoder for one connection; `now` is the time to which its clock is set. No commands are known. */
 export function newTopinDecoder(now: () => Date = () => new Date()): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame, now)), encode: () => null };
 }
 
-/** Two marks, a number that is the length or how many networks there are, type, content, the end mark of two bytes. */
+/** Two marks, a number that is the length or the number of networks, type, content, the end mark of two bytes. */
 function decodeFrame(frame: Uint8Array, now: () => Date): Decoded {
   const end = frame.length - 2;
   if (frame[0] !== 0x78 || frame[1] !== 0x78 || frame[end] !== 0x0d) throw new BadFrame('no frame of Topin');
@@ -73,7 +75,7 @@ const raised = (alarm: AlarmCode): Decoded => ({
   messages: [{ ...bare('report'), attributes: { alarm: [alarm] } }],
 });
 
-/** Why it reports, by its bits. */
+/** Reasons for a report, by bits. */
 const REASONS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [0, 'vibration'],
   [1, 'overspeed'],
@@ -102,8 +104,8 @@ function login(reader: ByteReader): Decoded {
 const THERMOMETER_BYTES = 3;
 
 /**
- * Percent of the battery, version, zone, minutes between reports, and of most the signal, a thermometer, whether it is
- * charged, and the heart of who wears it. The minutes come back.
+ * Percent of the battery, version, zone, minutes between reports, and in most the signal, a thermometer, whether it is
+ * charging, and the wearer's heart rate. The minutes are echoed.
  */
 function status(reader: ByteReader): Decoded {
   const batteryPercent = reader.u8();
@@ -133,10 +135,10 @@ function clock(now: Date): Reply {
   return reply('now', 7, TYPE.clock, Uint8Array.of(year >> 8, year & 0xff, month, day, hour, minute, second));
 }
 
-/** Timestamp, position, the same place again, km/h, course in steps of two, satellites. */
+/** Timestamp, coordinates, the same coordinates repeated, km/h, course in steps of two, satellites. */
 const DEGREES_BYTES = 6 + 2 * 8 + 3;
 
-/** Whole degrees, then millionths in twenty bits, before which half a byte says south or west. */
+/** Whole degrees, then millionths in twenty bits, preceded by half a byte for south or west. */
 function degrees(reader: ByteReader): number {
   const whole = reader.u8();
   const rest = reader.u24();
@@ -160,7 +162,10 @@ function placeInDegrees(type: number, reader: ByteReader): Decoded {
   return { ...NOTHING_DECODED, messages: [{ kind: 'report', ...where, attributes }] };
 }
 
-/** Year, month, day, hour, minute, second; satellites; place, km/h, course and flags as GT06 has them; of some metres and why. */
+/**
+ * Year, month, day, hour, minute, second; satellites; coordinates, km/h, course and flags as in GT06; in some metres
+ * and the reason.
+ */
 function place(type: number, reader: ByteReader): Decoded {
   const moment = reader.take(MOMENT_BYTES);
   const time = momentOf(moment);
@@ -184,7 +189,10 @@ function place(type: number, reader: ByteReader): Decoded {
 const MOST_NETWORKS = 16;
 const FROM_MEMORY: ReadonlySet<number> = new Set([TYPE.storedNetworks, TYPE.storedCells]);
 
-/** Moment in BCD; networks of six bytes and strength; cells: how many, country, operator, and area, cell, strength of each. */
+/**
+ * Timestamp in BCD; networks of six bytes and strength; cells: their number, country, operator, and area, cell,
+ * strength of each.
+ */
 function networks(type: number, count: number, reader: ByteReader): Decoded {
   const moment = reader.take(MOMENT_BYTES);
   const digits = toHex(moment);

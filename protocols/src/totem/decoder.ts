@@ -5,13 +5,13 @@ import { LOCATE, RELAY, switchOutput } from './commands.ts';
 import { cardReport, engineReport, isNewerReport, newerReport } from './newer.ts';
 import { olderReport } from './older.ts';
 
-/** Where a frame's own things stand: length of two digits or four, type of newer devices. */
+/** Offsets within a frame: length of two digits or four, type in newer devices. */
 const LENGTH_AT = 2;
 const CARD = 'E2';
 const ENGINE = 'E5';
 /** The reply to a command. */
 const ANSWERS: ReadonlySet<string> = new Set(['CF', 'CE']);
-/** Fifteen digits mostly. */
+/** Usually fifteen digits. */
 const IDENTITY = /^\d{10,16}$/;
 
 /** Creates a decoder for one connection. */
@@ -65,7 +65,7 @@ function decodeOlder(text: string): Decoded {
 
 const acknowledgement = (text: string): Reply[] => [{ when: 'stored', bytes: asciiBytes(text) }];
 
-/** With all bytes, XOR, after as two digits. */
+/** Appends the XOR of all bytes as two digits. */
 function sealed(text: string): string {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum ^= text.charCodeAt(at);
@@ -74,7 +74,7 @@ function sealed(text: string): string {
 
 const COMMANDS = { engineStop: switchOutput(RELAY, true), engineResume: switchOutput(RELAY, false), locate: LOCATE };
 
-/** Newer devices take commands in a frame of their own. */
+/** Newer devices accept commands in a frame of their own. */
 function encodeCommand(command: Command): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
   if (!isAsciiLine(text)) return null;

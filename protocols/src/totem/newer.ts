@@ -9,31 +9,36 @@ import { packedPlace } from './place.ts';
 const MOTION_CHARACTERS = 2 + 2 + 3 + 3 + 4 + 7;
 /** State, time. */
 const HEAD_CHARACTERS = 8 + 12;
-/** Between time and satellites with the battery in three digits and no other voltage: battery, an input, the cell. */
+/**
+ * The fields between time and satellites with a three-digit battery and no other voltage: battery, an input, the cell.
+ */
 const SHORT_MIDDLE = 3 + 4 + 8;
-/** As much more as thermometers, inputs and the network take, where no length of `PLAIN_MIDDLE` is the same. */
+/** Additional lengths of thermometers, inputs and the network, where they do not equal a length of `PLAIN_MIDDLE`. */
 const SHORT_EXTRAS: ReadonlySet<number> = new Set([0, 4, 8, 13, 16, 20, 25]);
-/** With battery and other voltage in two each: those, an input, the cell; more with inputs, thermometers, network. */
+/**
+ * With battery and other voltage of two digits each: those, an input, the cell; more with inputs, thermometers,
+ * network.
+ */
 const PLAIN_MIDDLE = 2 + 2 + 4 + 8;
 const NETWORK = 5;
-/** As much more as two thermometers, or three inputs and two thermometers, take. */
+/** Additional lengths of two thermometers, or of three inputs and two thermometers. */
 const WITH_TWO_THERMOMETERS: ReadonlySet<number> = new Set([8, 20]);
 
 const IGNITION = 30;
 const CHARGING = 28;
 const OUTPUTS = [23, 22, 21] as const;
-/** Bits that say that the position is of satellites: of devices with two thermometers, and of others. */
+/** Bits for a position by satellites: in devices with two thermometers, and in others. */
 const LOCATED = { thermometers: 12, plain: 14 } as const;
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** Whether a message begins as `newerReport` reads it: state, and digits or what stands for them. */
+/** True when a message begins in the format of `newerReport`: state, and digits or their substitutes. */
 export const isNewerReport = (text: string): boolean => /^[0-9a-fA-F]{8}\d{12}/.test(text);
 
 /**
  * Without separators: state, yymmddhhmmss, voltages, inputs, thermometers, cell, network, satellites, signal, course,
- * km/h, accuracy, kilometres, position, serial number, checksum. What is between differs by model, and is found by its
- * length.
+ * km/h, accuracy, kilometres, coordinates, serial number, checksum. The middle part differs by model, and is recognised
+ * by its length.
  */
 export function newerReport(type: string, text: string): Message {
   const place = packedPlace(text);
@@ -81,7 +86,7 @@ function voltages(text: string, middle: number): Attributes {
   };
 }
 
-/** Who came: time, longitude, latitude, the card. */
+/** A card was read: time, longitude, latitude, the card. */
 export function cardReport(text: string): Message {
   const fields = new Fields(text.split('|')[0] ?? '');
   const where = timeAndPlace(fields);
@@ -89,7 +94,7 @@ export function cardReport(text: string): Message {
   return { kind: 'report', ...where, attributes: driverTag === '' ? {} : { driverTag } };
 }
 
-/** The engine's values, by name in the order in which they come. */
+/** The engine's values, by name in the order in which they are sent. */
 const ENGINE = [
   'odometerM',
   'fuelUsed',
@@ -123,7 +128,7 @@ export function engineReport(text: string): Message {
 
 const MOST_LATITUDE = 90;
 
-/** The longitude comes first; firmware that writes the latitude first is known by a second number that is none. */
+/** The longitude comes first; firmware that sends the latitude first is recognised by an impossible second number. */
 function timeAndPlace(fields: Fields): ReturnType<typeof timed> {
   const moment = fields.text();
   const [first, second] = [fields.value(), fields.value()];

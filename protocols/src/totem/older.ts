@@ -10,7 +10,7 @@ const SENTENCE = '$GPRMC,';
 const has = (bits: string, bit: number) => bits.charAt(bits.length - 1 - bit) === '1';
 
 /**
- * A message of older devices, after the identity: with a sentence of the receiver, with separators, or with neither.
+ * Reads a message of older devices, after the identity: with a receiver's sentence, with separators, or with neither.
  * Null if it is none of these.
  */
 export function olderReport(text: string): Message | null {
@@ -41,7 +41,7 @@ function sentenceReport(type: string, content: string): Message {
     input4: has(io, 5),
     output1: has(io, 8),
     output2: has(io, 9),
-    // Whether it is charged, battery and the vehicle's in hundredths of a volt.
+    // Whether it is charging, battery and vehicle voltage in hundredths of a volt.
     charging: volts.startsWith('1'),
     batteryV: digitsIfAny(volts, 1, 3) / 100,
     powerV: digitsIfAny(volts, 4, 4) / 100,
@@ -50,16 +50,15 @@ function sentenceReport(type: string, content: string): Message {
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
-/** The first field with a point after the voltages, in metres. */
+/** The first decimal field after the voltages, in metres. */
 function kilometres(fields: readonly string[]): number | undefined {
   const km = decimalIfAny(fields.slice(7).find((field) => field.includes('.')) ?? '');
   return km === undefined ? undefined : Math.round(km * 1000);
 }
 
 /**
- * ddmmyyhhmmss, fix, position, knots, course, accuracy, inputs, voltages, an input, cell, thermometer, kilometres.
- * Until the clock runs and the receiver has a position, zeros without separators stand for all of the receiver's
- * fields.
+ * ddmmyyhhmmss, fix, coordinates, knots, course, accuracy, inputs, voltages, an input, cell, thermometer, kilometres.
+ * Until the clock is set and the receiver has a fix, zeros without separators replace all of the receiver's fields.
  */
 function separatedReport(type: string, content: string): Message | null {
   const fields = new Fields(content, '|');
@@ -76,7 +75,7 @@ function separatedReport(type: string, content: string): Message | null {
   const attributes: Attributes = { ...olderAlarm(type), hdop, charging: has(io, 1) };
   for (let input = 1; input <= 6; input += 1) attributes[`input${input}`] = has(io, 1 + input);
   for (let output = 1; output <= 4; output += 1) attributes[`output${output}`] = has(io, 7 + output);
-  // Whether it is charged, tenths of a volt of its battery, volts of the vehicle's.
+  // Whether it is charging, tenths of a volt of its battery, volts of the vehicle's.
   attributes.batteryV = digitsIfAny(volts, 1, 2) / 10;
   attributes.powerV = digitsIfAny(volts, 3, 2);
   fields.skip(3);

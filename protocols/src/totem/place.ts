@@ -1,17 +1,17 @@
 import { degreesMinutesIfAny } from '../tools/units.ts';
 
-/** "ddmm.mmmm" and "dddmm.mmmm", each with its side after. */
+/** "ddmm.mmmm" and "dddmm.mmmm", each followed by its hemisphere. */
 const LAT_CHARACTERS = 9;
 const LON_CHARACTERS = 10;
 
 export interface PackedPlace {
   lat: number | undefined;
   lon: number | undefined;
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   start: number;
 }
 
-/** The position within a text without separators, found by its points and sides; or null. */
+/** Finds the position within a text without separators, by its decimal points and hemispheres; or null. */
 export function packedPlace(text: string): PackedPlace | null {
   for (let at = LAT_CHARACTERS; at + LON_CHARACTERS + 1 < text.length; at += 1) {
     const [side, other] = [text.charAt(at), text.charAt(at + LON_CHARACTERS + 1)];

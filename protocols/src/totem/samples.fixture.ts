@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const IMEI = '356000000000013';
 
-/** A frame of newer devices: its length of four digits, and a checksum that nobody looks at. */
+/** A frame of newer devices: its length of four digits, and a checksum that is not verified. */
 export const newer = (type: string, content: string): Uint8Array =>
   asciiBytes(`$$${String(content.length + 26).padStart(4, '0')}${type}${IMEI}|${content}5A`);
 
@@ -18,7 +18,7 @@ const RECEIVER = '$GPRMC,101530.000,A,3454.3300,S,05611.4780,W,21.60,87.0,220326
 export const FRAMES = {
   /** State 5000C000: ignition, charging, position of satellites; 4.1 V, 12 V, an input, the cell. */
   plain: newer('AA', `5000C0002603221015304112057728A058AE${MOTION}`),
-  /** With two thermometers; the position of satellites is another bit. */
+  /** With two thermometers; a different bit marks a position by satellites. */
   warm: newer('02', `50001000260322101530411205770250025028A058AE${MOTION}`),
   /** The battery in three digits. */
   short: newer('AA', `0804C000260322101530404000028A058AE${MOTION}`),
@@ -32,5 +32,5 @@ export const FRAMES = {
   ),
   packed: older('302203261015308000141120000000000000019BD508A1108702103.400001253454.3300S05611.4780W0014'),
 };
-/** A newer device speaks last: only those take commands. */
+/** A newer device comes last: only those accept commands. */
 export const SAMPLES: readonly Uint8Array[] = Object.values(FRAMES).toReversed();

@@ -30,7 +30,8 @@ describe('a newer device', () => {
   });
 
   test('is acknowledged by its serial number when it is stored', () => {
-    // All bytes of "$$0014AA0042", XOR: the letters A and the dollars go, 30^30^31^34^30^30^34^32 is 3.
+    // The XOR of all bytes of "$$0014AA0042": the letters A and the dollar signs cancel out, 30^30^31^34^30^30^34^32 is
+    // 3.
     expect(decode(FRAMES.plain).replies).toEqual([{ when: 'stored', bytes: asciiBytes('$$0014AA004203') }]);
   });
 

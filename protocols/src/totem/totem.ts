@@ -12,7 +12,7 @@ const LEAST_BYTES = 26;
 
 const isStart = (byte: number) => byte === DOLLAR;
 
-/** The number that digits at `at` are, to the base 10 or 16; -1 where they are none. */
+/** Returns the number of the digits at `at`, to the base 10 or 16; -1 if they are not digits. */
 function numberAt(bytes: Uint8Array, at: number, digits: number, base: number): number {
   let value = 0;
   for (let index = at; index < at + digits; index += 1) {
@@ -23,7 +23,7 @@ function numberAt(bytes: Uint8Array, at: number, digits: number, base: number): 
   return value;
 }
 
-/** "$$" and the length of all: four digits that begin with 0, or two of hexadecimal in older devices. */
+/** "$$" and the total length: four digits that begin with 0, or two hexadecimal ones in older devices. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < 2) return MORE;

@@ -29,8 +29,8 @@ const WARMTH = /^([CF])(-?\d{1,3})$/;
 const [FIXED, LAST] = ['A', 'L'];
 
 /**
- * "%%", name of the device, fix, yymmddhhmmss, position, km/h, course, warmth, status, event, text. The meaning of the
- * fields is that of Traccar's public decoder, checked against recorded frames; the units are those of TrackPro's
+ * "%%", name of the device, fix, yymmddhhmmss, coordinates, km/h, course, temperature, status, event, text. The meaning
+ * of the fields follows Traccar's public decoder, checked against recorded frames; the units are those of TrackPro's
  * manual, version 3.3. A number after the name is a heartbeat.
  */
 function read(frame: Uint8Array): Decoded {
@@ -45,16 +45,16 @@ function read(frame: Uint8Array): Decoded {
   }
   if (word !== FIXED && word !== LAST) throw new BadFrame(`a fix "${word.slice(0, 20)}"`);
   const moment = fields.text();
-  // Zeros where the clock was never set.
+  // Zeros if the clock was never set.
   if (!/^\d{12}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const [, north = '', lat = '', east = '', lon = ''] = PLACE.exec(fields.text()) ?? [];
   const [speedKph, courseDeg] = [fields.value(), fields.value()];
-  // Some have no thermometer and leave its field out.
+  // Some have no thermometer and omit its field.
   const isSensed = !STATUS.test(fields.peek() ?? '') || STATUS.test(fields.peek(1) ?? '');
   const warmth = isSensed ? warmthOf(fields.text()) : {};
   const decoded = fields.textIfAny();
-  // Portman begins alike, and says "NA" here.
+  // Portman frames begin the same way, with "NA" here.
   if (decoded === 'NA') throw new BadFrame('a message of another protocol');
   const status = STATUS.exec(decoded)?.[0];
   const fix = fixUnlessNowhere({
@@ -68,7 +68,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom([identity], reportOf(fix, { ...warmth, status, event: fields.value() }, time));
 }
 
-/** "C50" or "F-10"; what other letters and several values in one field mean is not known. */
+/** "C50" or "F-10"; the meaning of other letters and of several values in one field is unknown. */
 function warmthOf(text: string): Attributes {
   const [, unit, value] = WARMTH.exec(text) ?? [];
   if (unit === undefined) return {};

@@ -5,7 +5,7 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import { degreesMinutesIfAny, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** Where the fields of a position begin; they have no separators. */
+/** Offsets of a position's fields, which have no separators. */
 const AT = { date: 0, fix: 6, lat: 7, lon: 17, speed: 28, clock: 33, course: 39, state: 45 } as const;
 const STATE_DIGITS = 14;
 /** The field of an alarm is the sixth, after four of the cell. */
@@ -14,8 +14,8 @@ const ALARMS = byWord<AlarmCode>({ '01': 'sos', '02': 'lowBattery' });
 const NO_ALARM = '00';
 
 /**
- * yymmdd, A or V, latitude ddmm.mmmm, N or S, longitude dddmm.mmmm, E or W, km/h in five characters, hhmmss, course in six,
- * then the state; after commas country, network, area and cell, of an alarm its code.
+ * yymmdd, A or V, latitude ddmm.mmmm, N or S, longitude dddmm.mmmm, E or W, km/h in five characters, hhmmss, course in
+ * six, then the state; after commas country, network, area and cell, in an alarm its code.
  */
 export function position(type: string, content: string): Message {
   if (content.length < AT.state) throw new BadFrame('the frame ends before its state');
@@ -37,11 +37,14 @@ export function position(type: string, content: string): Message {
   };
 }
 
-/** 1 is yes and 2 is no; 0 says nothing. */
+/** 1 is yes and 2 is no; 0 means unknown. */
 const flag = (digit: number | undefined, yes = 1): boolean | undefined =>
   digit === undefined || digit === 0 ? undefined : digit === yes;
 
-/** Signal, satellites and percent of the battery in three digits each, one of the ignition, two of the guard, two of the mode. */
+/**
+ * Signal, satellites and percent of the battery in three digits each, one for the ignition, two for the guard, two for
+ * the mode.
+ */
 function common(text: string, at: number): Attributes {
   const number = (from: number, count: number) => decimalIfAny(text.slice(at + from, at + from + count));
   const [ignition, armed, mode] = [flag(number(9, 1)), flag(number(10, 2)), number(12, 2) ?? 0];
@@ -58,7 +61,7 @@ function common(text: string, at: number): Attributes {
 /** After the state of a vehicle's heartbeat: twelve characters of settings, then engine stopped, charging, moving. */
 const SWITCHES_AT = STATE_DIGITS + 12;
 
-/** What a heartbeat says: of a vehicle with its switches, of a watch with its steps after a comma. */
+/** The content of a heartbeat: from a vehicle with its switches, from a watch with its steps after a comma. */
 export function state(type: string, content: string): Attributes {
   const attributes = common(content, 0);
   if (type === 'AP03') {

@@ -10,7 +10,7 @@ const MAX_FRAME_BYTES = 2048;
 /** A frame ends with a number sign or a line end. */
 const measure = untilEnd((byte) => byte === 0x23 || byte === 0x0a);
 
-/** TRV trackers and IW watches, which speak alike: text over TCP. */
+/** TRV trackers and IW watches, which share a protocol: text over TCP. */
 export const trv: StreamProtocol = {
   kind: 'stream',
   name: 'trv',
@@ -25,17 +25,17 @@ export const trv: StreamProtocol = {
 
 const MAKERS = ['TRV', 'IW'];
 const LOGIN = 'AP00';
-/** Where the device is by its receiver, by itself and as an alarm. */
+/** Positions by the receiver: ordinary ones and alarms. */
 const POSITIONS = ['AP01', 'AP10', 'YP03', 'YP14'];
 const HEARTBEATS = ['AP03', 'CP01'];
 /** By cells and wireless networks alone. */
 const BY_CELLS = 'AP02';
-/** It asks for its place, which nobody tells it. */
+/** A request for its own location, which is not answered. */
 const PLACE_REQUEST = 'AP14';
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** One conversation with one device; only its login says who it is. */
+/** Creates a decoder for one connection; only the login contains the identity. */
 export function newTrvDecoder(now: () => Date = () => new Date()): Decoder {
   return {
     decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim(), now)),
@@ -43,7 +43,7 @@ export function newTrvDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** Maker, a letter, "P" and two characters of what it is, content. Answered with the next letter. */
+/** Maker, a letter, "P" and two characters of the type, content. Answered with the next letter. */
 function decodeText(whole: string, now: () => Date): Decoded {
   const text = whole.endsWith('#') ? whole.slice(0, -1) : whole;
   const maker = MAKERS.find((one) => text.startsWith(one));
@@ -56,7 +56,7 @@ function decodeText(whole: string, now: () => Date): Decoded {
   return {
     identities: type === LOGIN ? [identityOf(content)] : [],
     messages: [message],
-    // The next letter would be a new order where the message is the answer to an order.
+    // If the message is the reply to an order, the next letter would be a new order.
     replies:
       message.kind === 'reply'
         ? []
@@ -82,13 +82,13 @@ function identityOf(content: string): string {
   return identity;
 }
 
-/** yyyymmddhhmmss UTC, which a watch sets its clock by. */
+/** yyyymmddhhmmss UTC, to which a watch sets its clock. */
 function stamp(time: Date): string {
   const iso = time.toISOString();
   return iso.slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '');
 }
 
-/** What a watch measures of who wears it, by type and in order. */
+/** A watch's measurements of its wearer, by type and in order. */
 const MEASURES = byWord<readonly string[]>({
   AP49: ['heartRate'],
   APHT: ['heartRate', 'pressureSystolic', 'pressureDiastolic'],

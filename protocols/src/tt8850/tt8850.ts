@@ -7,7 +7,7 @@ import type { Decoded, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** SkyPatrol's TT8850, made by Queclink: its messages with a head of its own, over TCP. */
+/** SkyPatrol's TT8850, made by Queclink: Queclink messages with a different head, over TCP. */
 export const tt8850: StreamProtocol = {
   kind: 'stream',
   name: 'tt8850',
@@ -19,15 +19,15 @@ export const tt8850: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Two bytes in front, of which the first may be lost as a blank between messages. */
+/** Two leading bytes, of which the first may be lost as a blank between messages. */
 const START = '\u0004,';
-/** A mask of four hexadecimal digits and a digit that is not known stand before the type. */
+/** A mask of four hexadecimal digits and an unknown digit before the type. */
 const HEAD = /^[0-9A-F]{4},[01],GT(?=[A-Z]{3},)/;
 
 /**
- * The device is a GL200 of Queclink, whose fields and types its messages have (its protocol version begins with that
- * model's number, 02); only the head differs, as devices were recorded with. None of them waited for an answer, and in
- * which form one would be is not known.
+ * The device is a Queclink GL200, whose fields and types its messages have (its protocol version begins with that
+ * model's number, 02); only the head differs, according to recorded devices. None of them waited for an answer, and the
+ * form of one is unknown.
  */
 function read(frame: Uint8Array): Decoded {
   const all = textOf(frame);

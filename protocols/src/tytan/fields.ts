@@ -1,18 +1,18 @@
 import { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 
-/** Of a length: another byte is to be added. */
+/** A length of this value continues in the next byte. */
 const LONG = 0xff;
 /** Bit of the alarms. */
 const RAISED = 0x20;
 const RPM_PER_BIT = 50;
 const METRES_PER_BIT = 5;
-/** Nobody's key. */
+/** The value for no key. */
 const NO_TAG = '0'.repeat(16);
-/** How the fuel is reported, in the highest two bits: percent in steps of 0.4, litres in halves. */
+/** The unit of the fuel, in the highest two bits: percent in steps of 0.4, litres in halves. */
 const [PERCENT, LITRES] = [1, 2];
 
-/** What is known of a field, by its number. */
+/** Readers of the known fields, by number. */
 const FIELDS: Readonly<Record<number, (field: ByteReader, attributes: Attributes) => void>> = {
   5: (field, attributes) => {
     attributes.inputs = field.u8();

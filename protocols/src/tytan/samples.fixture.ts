@@ -3,7 +3,7 @@ import { crc16Ibm } from '../tools/crc16.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** A record of what stands in hexadecimal, with its length. */
+/** A record of hexadecimal content, with its length. */
 export function record(content: string): Uint8Array {
   const inside = bytes(content);
   return concat(Uint8Array.of(inside.length + 1), inside);
@@ -20,14 +20,14 @@ export function frame(...records: Uint8Array[]): Uint8Array {
 
 /**
  * 2026-03-22 10:15:30, 12 satellites with a fix; a quarter of the way from pole to pole beyond the equator (45° south),
- * a quarter around from 180° west (90° west); to the west, signal 5, ignition; 40 km/h.
+ * a quarter around from 180° west (90° west); heading west, signal 5, ignition; 40 km/h.
  */
 export const PLACE = '69bfc142 32 c00000 400000 55 28';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   place: frame(record(PLACE)),
-  // Inputs 3, alarm, a key, 24 °C and -5 °C, 12.5 V, 50 km/h, 53 fifties of turns, 125 halves of litres, metres.
+  // Inputs 3, alarm, a key, 24 °C and -5 °C, 12.5 V, 50 km/h, 53 units of fifty rpm, 125 halves of litres, metres.
   full: frame(
     record(
       `${PLACE} 0501 03 0702 2000 0a08 0100000012345678 1804 0018 01fb 5a04 00004841 6501 32 6601 35 6b02 807d

@@ -9,7 +9,7 @@ import type { Decoded, Message, StreamProtocol } from '../types.ts';
 import { fields } from './fields.ts';
 
 const START = 0xb5;
-/** The first byte and the count of what follows. */
+/** The first byte and the length of the rest. */
 const HEAD_BYTES = 3;
 const MAX_FRAME_BYTES = 2048;
 
@@ -25,7 +25,7 @@ const measure: Measure = (bytes, at, end) => {
 
 export const newTytanFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
 
-/** Trackers of Tytan (DS540 and its relatives): binary frames over UDP. */
+/** Trackers of Tytan (DS540 and similar): binary frames over UDP. */
 export const tytan: StreamProtocol = {
   kind: 'stream',
   name: 'tytan',
@@ -38,14 +38,14 @@ export const tytan: StreamProtocol = {
 };
 
 const SUM_BYTES = 2;
-/** Of a circle, which 24 bits divide. */
+/** Units per degree: a circle in 24 bits. */
 const PER_DEGREE = 2 ** 24 / 360;
-/** Of the speed: it is not known from here on. */
+/** Speeds from this value on mean unknown. */
 const NO_SPEED = 250;
 
 /**
  * A count in the highest five bits, which the acknowledgement repeats; identity; records; a sum. Layout and
- * acknowledgement: as the Traccar server speaks them with devices of Tytan; the maker's own paper is not public.
+ * acknowledgement as in the Traccar server's exchange with Tytan devices; the maker's own document is not public.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;

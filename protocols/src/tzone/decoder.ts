@@ -9,11 +9,11 @@ import { moment } from './moment.ts';
 import { cards, passengers, swipe, tags } from './tail.ts';
 
 const PROTOCOL = 0x2424;
-/** Models that are reported apart by what stands in their messages. */
+/** Models that are distinguished by the content of their messages. */
 const [TAGS, PASSENGERS, SWIPES] = [0x406, 0x10b, 0x153];
-/** Kinds of what stands after the status of a model that reads cards: from here on thermometers by radio. */
+/** Kinds of data after the status of a model that reads cards: from this value on wireless thermometers. */
 const TAGGED = 2;
-/** After the blocks: which message it is, checksum, line end. */
+/** After the blocks: index of the message, checksum, line end. */
 const INDEX_FROM_END = 6;
 
 /** Creates a decoder for one connection. Commands are texts of its manual. */
@@ -25,8 +25,8 @@ export function newTzoneDecoder(): Decoder {
 }
 
 /**
- * "TZ", how long, "$$", model, firmware, identity in sixteen digits of which the first is none, the device's clock; then
- * blocks with their length before them: place (not of those with tags), cells, status, and what the model adds.
+ * "TZ", length, "$$", model, firmware, identity in sixteen digits of which the first is unused, the device's time; then
+ * blocks preceded by their length: position (not in those with tags), cells, status, and the model's additions.
  */
 function decodeFrame(frame: Uint8Array): Decoded {
   const index = new ByteReader(frame, Math.max(0, frame.length - INDEX_FROM_END)).u16();
@@ -60,7 +60,9 @@ function decodeFrame(frame: Uint8Array): Decoded {
   };
 }
 
-/** The next block with its length before it; where the frame ends or the block would end after it, an empty one. */
+/**
+ * Returns the next block, preceded by its length; if the frame ends or the block would extend beyond it, an empty one.
+ */
 function block(reader: ByteReader): ByteReader {
   const length = reader.remaining < 2 ? Infinity : reader.u16();
   if (length > reader.remaining) {

@@ -4,9 +4,12 @@ import { KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { moment } from './moment.ts';
 
-/** Of vehicle trackers; of cargo trackers with and without altitude. */
+/** Models of vehicle trackers; of cargo trackers with and without altitude. */
 const [OLD_MODELS, HIGH, FLAT] = [[0x10a, 0x10b], 0x413, 0x40a];
-/** Ten thousandths of a minute in old models, hundred thousandths in new ones, millionths of a degree in the flat ones. */
+/**
+ * Ten-thousandths of a minute in old models, hundred-thousandths in new ones, millionths of a degree in those without
+ * altitude.
+ */
 const [OLD_DEGREE, DEGREE, FLAT_DEGREE] = [600_000, 6_000_000, 1_000_000];
 /** Bits of the word of the course. */
 const [WEST, NORTH, FIX] = [9, 10, 11];
@@ -16,18 +19,19 @@ const BYTES = 22;
 
 type Place = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
 
-/** Null if the block holds no position; without a fix where its time or coordinates cannot be. */
+/** Null if the block has no position; without a fix if its time or coordinates are impossible. */
 export function place(reader: ByteReader, model: number, attributes: Attributes): Place | null {
   if (model === FLAT) return reader.remaining < FLAT_BYTES ? null : flat(reader);
   if (reader.remaining < BYTES) return null;
   return model === HIGH ? high(reader, attributes) : vehicle(reader, model, attributes);
 }
 
-/** Bits of the state of flat ones: north, west. Some write numbers with their own sign instead. */
+/** State bits of models without altitude: north, west. Some send signed numbers instead. */
 const [FLAT_NORTH, FLAT_WEST] = [0, 1];
 
 /**
- * The sides, timestamp, latitude, longitude, course, tenths of a knot. Without a fix the block is missing, or of zeros.
+ * The hemispheres, timestamp, latitude, longitude, course, tenths of a knot. Without a fix the block is missing, or all
+ * zeros.
  */
 function flat(reader: ByteReader): Place {
   const state = reader.u8();
@@ -59,7 +63,8 @@ function high(reader: ByteReader, attributes: Attributes): Place {
 }
 
 /**
- * Satellites, latitude, longitude, timestamp, hundredths of a knot, metres driven, a word of sides, fix and course.
+ * Satellites, latitude, longitude, timestamp, hundredths of a knot, metres driven, a word of hemispheres, fix and
+ * course.
  */
 function vehicle(reader: ByteReader, model: number, attributes: Attributes): Place {
   attributes.satellites = reader.u8();

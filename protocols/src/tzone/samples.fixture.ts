@@ -5,13 +5,16 @@ const ID = '0356000000000013';
 /** 2026-03-22 10:15:30. */
 const MOMENT = '1a03160a0f1e';
 
-/** Model, firmware, identity, clock and blocks with all that stands around them; message 24, checksum of zeros. */
+/** A frame with model, firmware, identity, time and blocks; message 24, checksum of zeros. */
 export function frameOf(model: string, blocks: string): Uint8Array {
   const content = hex(`2424 ${model} 010b0000 ${ID} ${MOMENT} ${blocks} 0018 0000`);
   return concat(hex('545a'), Uint8Array.of(content.length >> 8, content.length & 0xff), content, hex('0d0a'));
 }
 
-/** 34.9055° are 20943300 ten thousandths of a minute, 56.1913° are 33714780. */
+/**
+ *
+ * 34.9055° are 20943300 ten-thousandths of a minute, 56.1913° are 33714780.
+ */
 export const OLD_PLACE = `0016 0b 013f91c4 0202725c ${MOMENT} 0870 0004b0 0a57`;
 
 /** Frames constructed from the protocol, not recorded from a device. */

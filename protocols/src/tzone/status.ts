@@ -17,16 +17,19 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0xb0: 'powerOn',
   0xb1: 'powerOff',
 };
-/** Of an input's byte: the emergency button, the first input. */
+/** Bits of the input byte: the emergency button, the first input. */
 const [BUTTON, INPUT] = [0, 4];
-/** Of cargo trackers, which have thermometers where vehicle trackers have inputs. */
+/** Cargo trackers, which have thermometers where vehicle trackers have inputs. */
 const CARGO = 0x400;
-/** A cargo tracker without a sensor of light. */
+/** A cargo tracker without a light sensor. */
 const BLIND = 0x40a;
 const [SHORT_BYTES, INPUT_BYTES, CARGO_BYTES] = [13, 16, 11];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** Why, terminal, of vehicle trackers a byte or two of outputs and inputs, signal, network, hundredths of a volt, more. */
+/**
+ * Reason, terminal, in vehicle trackers a byte or two of outputs and inputs, signal, network, hundredths of a volt,
+ * more.
+ */
 export function status(reader: ByteReader, model: number, attributes: Attributes): void {
   if (reader.remaining < 6) return;
   const length = reader.remaining;
@@ -53,7 +56,7 @@ export function status(reader: ByteReader, model: number, attributes: Attributes
   if (alarm.size > 0) attributes.alarm = [...alarm];
 }
 
-/** Hundredths of a volt from outside, two converters, a thermometer. */
+/** Hundredths of a volt of the supply, two converters, a thermometer. */
 function vehicle(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining < 6) return;
   attributes.powerV = reader.u16() / 100;
@@ -70,7 +73,7 @@ function cargo(reader: ByteReader, model: number, attributes: Attributes): void 
   if (model !== BLIND) attributes.light = reader.u8() === 0;
 }
 
-/** Tenths of a degree; the highest bit is a broken thermometer, the next one the sign. */
+/** Tenths of a degree; the highest bit means a broken thermometer, the next one is the sign. */
 export function setTemperature(attributes: Attributes, name: string, value: number): void {
   if (has(value, 15)) return;
   const degrees = (value & 0x3fff) / 10;

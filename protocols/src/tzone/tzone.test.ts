@@ -109,7 +109,7 @@ test('a clock of zeros costs neither the identity, the alarm nor the place', () 
     ],
     replies: [{ when: 'stored' }],
   });
-  // The device's own clock is the twelfth byte of a message's content and the five after it, after "TZ" and the length.
+  // The device's time begins at the twelfth byte of a message's content and has six bytes, after "TZ" and the length.
   const neither = Uint8Array.from(noClock).fill(0, 20, 26);
   expect(decode(neither).messages[0]).toMatchObject({
     deviceTime: null,
@@ -137,7 +137,7 @@ test('a block that ends early or behind the frame costs that block alone', () =>
 
 test('a model that reads cards may have thermometers by radio instead', () => {
   const status = '000d 01 c0 40 05 37 016c 04d2 0000 0000';
-  // Kind 2, one of six bytes: state, battery with the low byte first, 8.4 °C, humidity.
+  // Kind 2, one of six bytes: state, little-endian battery, 8.4 °C, humidity.
   const frame = frameOf('0153', `${OLD_PLACE} 0000 ${status} 0009 02 01 06 06 1611 5400 0e`);
   expect(attributes(frame)).toMatchObject({ powerV: 12.34, temperature1C: 8.4 });
   expect(attributes(frame)?.card).toBeUndefined();

@@ -50,7 +50,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [4, 'geofence'],
   [10, 'sos'],
 ];
-/** How somebody drove, by the number that the block holds. */
+/** Driving behaviour, by the number in the block. */
 const BEHAVIOURS: Readonly<Record<number, AlarmCode>> = {
   0: 'hardAcceleration',
   1: 'hardBraking',
@@ -60,7 +60,7 @@ const BEHAVIOURS: Readonly<Record<number, AlarmCode>> = {
   7: 'highRpm',
 };
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
-/** An HDOP that is none: there is no fix, and the last position is repeated. */
+/** The HDOP for no fix: the last position is repeated. */
 const NO_FIX = 9999;
 
 export type Place = Parameters<typeof timed>[1];
@@ -79,7 +79,7 @@ export function blocks(reader: ByteReader): { place: Place; attributes: Attribut
       if (type === BLOCK.place) place = placeOf(reader, attributes);
       else readBlock(type, reader, attributes);
     } catch (error) {
-      // A block that ends early costs itself alone: the device would send the report again for ever.
+      // A block that ends early costs itself alone: the device would resend the report forever.
       if (!(error instanceof FrameTooShort)) throw error;
     }
     reader.offset = next;
@@ -127,7 +127,7 @@ function readBlock(type: number, reader: ByteReader, attributes: Attributes): vo
       if (/^[\x21-\x7e]{1,32}$/.test(vin)) attributes.vin = vin;
       break;
     }
-    // The card, then a byte that says whether it may drive.
+    // The card, then a byte for whether it is authorised to drive.
     case BLOCK.card: {
       const driverTag = reader.text(reader.remaining - 1);
       if (/^[\x21-\x7e]{1,32}$/.test(driverTag)) attributes.driverTag = driverTag;
@@ -146,7 +146,7 @@ function addAlarms(attributes: Attributes, codes: readonly AlarmCode[]): void {
   if (codes.length > 0) attributes.alarm = [...new Set([...(attributes.alarm ?? []), ...codes])];
 }
 
-/** The state and what made it change, in sixteen bits each. */
+/** The state and the cause of its change, in sixteen bits each. */
 export function readStatus(status: number, bits: number, attributes: Attributes): void {
   Object.assign(attributes, { status, ignition: has(status, IGNITION) });
   addAlarms(
@@ -155,7 +155,7 @@ export function readStatus(status: number, bits: number, attributes: Attributes)
   );
 }
 
-/** What twelve bits stand for, from the least to the most, by the number in the four before them. */
+/** The range of each twelve-bit value, from least to most, by the number in the preceding four bits. */
 const ANALOG: readonly (readonly [name: string, least: number, most: number])[] = [
   ['powerV', -10, 100],
   ['temperature1C', -55, 125],

@@ -2,7 +2,7 @@ import { concat } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import { asciiBytes } from '../tools/text.ts';
 
-/** A report around its blocks; 0x31527dc2 seconds after 2000 it is 2026-03-22 10:15:30. */
+/** A report around its blocks; 0x31527dc2 seconds after 2000 are 2026-03-22 10:15:30. */
 export function report(blocks: string, seconds = '31527dc2'): Uint8Array {
   const body = Uint8Array.from(Buffer.from(`01010356000000000013${seconds}${blocks}`, 'hex'));
   const sum = crc16Xmodem(body);
@@ -18,7 +18,7 @@ export const FRAMES = {
   engine: report(`${PLACE}0710310573410c1770310d283111ff312f80`),
   status: report('020bffffffffffffffffffff780304000004010404000002c2100101'),
   codes: report(`${PLACE}08040000ea600903332015`),
-  // Inside the first of its geofences, which is why it reports; braked hard; a key that may drive; event 6 with a mask.
+  // Inside the first of its geofences, which is the reason; harsh braking; an authorised key; event 6 with a mask.
   driver: report(`060800000001000000010a01010e0931323334353637380110050600000040`),
   vin: report(`0d11${Buffer.from('WDB9066571S123456').toString('hex')}`),
   words: asciiBytes(

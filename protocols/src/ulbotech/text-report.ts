@@ -4,12 +4,12 @@ import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { analogName, type Place, readStatus } from './blocks.ts';
 
-/** A moment and the blocks of a report, each a name, a colon and values after semicolons. */
+/** A timestamp and the blocks of a report, each a name, a colon and values separated by semicolons. */
 const REPORT = /^\d{12}(?:,[A-Z]{3}:[^,]*)+,?$/;
 /** A fix in two dimensions or in three. */
 const FIXED = ['2', '3'];
 
-/** The same report in words, as devices send it that were told to: null if the text is none. */
+/** The same report in text form, for devices configured to send it; null if the text is not a report. */
 export function textReport(content: string): Message | null {
   if (!REPORT.test(content)) return null;
   const [moment = '', ...blocks] = content.split(',');
@@ -21,12 +21,12 @@ export function textReport(content: string): Message | null {
     if (block.startsWith('GPS:')) place = placeOf(values, attributes);
     else READERS[block.slice(0, 3)]?.(values, attributes);
   }
-  // Answers to commands begin with a name and a colon as well.
+  // Command replies also begin with a name and a colon.
   if (place === null && Object.keys(attributes).length === 0) return null;
   return { kind: 'report', ...timed(time, place), attributes };
 }
 
-/** Degrees after the letter of their side. */
+/** Degrees after the letter of their hemisphere. */
 const degrees = (text = ''): number => (/^[SW]/.test(text) ? -1 : 1) * (decimalIfAny(text.slice(1)) ?? Number.NaN);
 
 /** Dimensions of the fix, latitude, longitude, km/h, course, HDOP. */

@@ -107,7 +107,7 @@ test('a report in words has the place, the state with its alarms, the metres and
 });
 
 test('words in which every block could begin another one are read in no time, whoever sends them', () => {
-  // Looked through in each way in which they may be parted it would take longer than the sun has left.
+  // Trying every way in which the text can be split would take longer than the sun will exist.
   const text = `*TS01,${ID},220326101530,${'AAA:'.repeat(200)},!#`;
   expect(decode(asciiBytes(text))).toMatchObject({ identities: [ID], messages: [{ kind: 'reply' }] });
 });

@@ -11,7 +11,10 @@ import { textReport } from './text-report.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** A byte at both ends of a report; inside, another and 0x00 or 0x0f stand for that other and for this one. */
+/**
+ * The delimiter of a report; inside it, an escape byte followed by 0x00 or 0x0f stands for the escape and the
+ * delimiter.
+ */
 const MARK = 0xf8;
 const [ESCAPE, MEANS_MARK] = [0xf7, 0x0f];
 const TEXT_START = 0x2a;
@@ -23,7 +26,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
   const close = bytes.subarray(at + 1, end).indexOf(start === MARK ? MARK : TEXT_END);
   if (close < 0) return MORE;
-  // Two marks side by side are the end of one report, whose beginning is lost, and the beginning of the next.
+  // Two adjacent marks are the end of one report, whose beginning was lost, and the beginning of the next.
   return close === 0 && start === MARK ? -1 : close + 2;
 }
 
@@ -34,7 +37,7 @@ export const newUlbotechFramer = () =>
 
 const IMEI_BYTES = 8;
 const EPOCH_S = Date.UTC(2000, 0, 1) / 1000;
-/** The highest bit of the moment is of another meaning. */
+/** The highest bit of the time has another meaning. */
 const SECONDS = 0x7fffffff;
 
 /** Creates a decoder for one connection. */
@@ -45,7 +48,7 @@ export function newUlbotechDecoder(): Decoder {
   };
 }
 
-/** Mark, version, type, IMEI in BCD, seconds since 2000, blocks, CRC, mark. It is acknowledged by its CRC. */
+/** Mark, version, type, IMEI in BCD, seconds since 2000, blocks, CRC, mark. Acknowledged by its CRC. */
 function report(frame: Uint8Array): Decoded {
   if (frame[0] !== MARK || frame.at(-1) !== MARK) throw new BadFrame('no report of Ulbotech');
   const end = frame.length - 3;
@@ -55,7 +58,7 @@ function report(frame: Uint8Array): Decoded {
   const imei = reader.hex(IMEI_BYTES).slice(1);
   if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
   const seconds = reader.u32() & SECONDS;
-  // A clock that was never set counts no seconds.
+  // A clock that was never set reports zero.
   const time = seconds === 0 ? null : new Date((seconds + EPOCH_S) * 1000);
   const { place, attributes } = blocks(reader);
   return {
@@ -65,7 +68,7 @@ function report(frame: Uint8Array): Decoded {
   };
 }
 
-/** "*TS01", IMEI, timestamp, what the device says. */
+/** "*TS01", IMEI, timestamp, the device's text. */
 function answer(text: string): Decoded {
   const fields = new Fields(text.slice(1).replace(/#$/, ''));
   fields.skip();

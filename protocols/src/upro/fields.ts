@@ -11,9 +11,9 @@ interface Reported {
   attributes: Attributes;
 }
 
-/** Of a position, whatever they are. */
+/** Digits of a position, whatever their values. */
 const POSITION_DIGITS = 34;
-/** Digits of the status: each is four bits, written as the characters from "0" to "?". */
+/** Digits of the status: four bits each, written as the characters from "0" to "?". */
 const STATUS = /^[0-?]{10}/;
 const IGNITION = { digit: 1, bit: 0 };
 const ALARMS: readonly (readonly [digit: number, bit: number, alarm: AlarmCode])[] = [
@@ -24,9 +24,9 @@ const ALARMS: readonly (readonly [digit: number, bit: number, alarm: AlarmCode])
   [8, 1, 'tampering'],
   [8, 2, 'lowPower'],
 ];
-/** The distance driven is a sum of speeds: each second counts its steps of two knots. */
+/** The distance driven is a sum of speeds: each second adds its speed in steps of two knots. */
 const METRES = (2 * 1852) / 3600;
-/** The maker whose R is the reception; that of the others is a diagnosis. */
+/** The maker whose R field is the reception; for others it is a diagnosis. */
 const WITH_RECEPTION = 'HQ';
 const WITH_DIAGNOSIS = 'MG';
 
@@ -55,7 +55,7 @@ const READERS: Readonly<Record<string, (text: string, reported: Reported, maker:
   G: (text, reported) => {
     if (/^\d{6}/.test(text)) reported.altitudeM = digits(text, 0, 6) / 10;
   },
-  // Which thermometer, 1 below zero, tenths of degrees.
+  // Thermometer number, 1 for below zero, tenths of degrees.
   J: (text, { attributes }) => {
     if (!/^\d[01]\d{4}$/.test(text)) return;
     const degrees = digits(text, 2, 4) / 10;
@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, (text: string, reported: Reported, maker:
   O: (text, { attributes }) => {
     if (/^\d\d/.test(text)) attributes.satellites = digits(text, 0, 2);
   },
-  // Answers of the engine's computer, of OBD devices alone; what is ciphered begins with no number that is known.
+  // Replies of the engine's computer, from OBD devices only; encrypted ones do not begin with a known number.
   Q: (text, { attributes }, maker) => {
     if (maker.startsWith(WITH_DIAGNOSIS)) Object.assign(attributes, currentDataRun(asciiBytes(text)));
   },
@@ -100,7 +100,7 @@ const READERS: Readonly<Record<string, (text: string, reported: Reported, maker:
   },
 };
 
-/** Fields "&" with a letter and a text; those that are not known are skipped. */
+/** Fields "&" with a letter and a text; unknown ones are skipped. */
 export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
   const reported: Reported = { place: null, knots: 0, altitudeM: null, attributes: {} };
   for (const field of text.split('&')) READERS[field.charAt(0)]?.(field.slice(1), reported, maker);
@@ -109,8 +109,8 @@ export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
 }
 
 /**
- * hhmmss, ddmmmmmm, dddmmmmmm, sides and fix in a digit, speed in steps of two knots, course in tens of degrees,
- * ddmmyy. Null if there never was a fix.
+ * hhmmss, ddmmmmmm, dddmmmmmm, hemispheres and fix in one digit, speed in steps of two knots, course in tens of
+ * degrees, ddmmyy. Null if there never was a fix.
  */
 function placeOf(text: string): Reported['place'] {
   const [lat, lon, day] = [text.slice(6, 14), text.slice(14, 23), text.slice(28)];

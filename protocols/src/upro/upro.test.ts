@@ -13,7 +13,8 @@ test('a position says who, where, when, metres, reception and volts', () => {
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 80 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
-  // 21.6 knots, of the finer field; 0x100f steps of 2 · 1852 / 3600 metres.
+  //
+  // 21.6 knots, from the finer field; 0x100f steps of 2 · 1852 / 3600 metres.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
   expect(attributes).toEqual({
     status: '0100000000',

@@ -13,13 +13,13 @@ const [START, END] = [0x2a, 0x23];
 const isStart = (byte: number) => byte === START;
 const toEnd = untilEnd((byte) => byte === END);
 
-/** A line may end within a message: the text of a driver's card does. */
+/** A message may contain line ends, such as in the text of a driver's card. */
 const measure: Measure = (bytes, at, end) =>
   isStart(bytes[at] ?? 0) ? toEnd(bytes, at, end) : untilStart(bytes, at, end, isStart);
 
 export const newUproFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** Upro, Huaqiang and makers like them ("*HQ20", "*MG20", "*VK20"): fields by letters, over TCP. */
+/** Upro, Huaqiang and similar makers ("*HQ20", "*MG20", "*VK20"): fields by letters, over TCP. */
 export const upro: StreamProtocol = {
   kind: 'stream',
   name: 'upro',
@@ -31,17 +31,17 @@ export const upro: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Star, maker, "20", whether an answer is wanted, identity, type and subtype. */
+/** Star, maker, "20", whether an answer is requested, identity, type and subtype. */
 const HEAD = /^\*([A-Z]{2}20)([01])(\d{4,20}),([A-Z])([A-Z])[A-Za-z0-9]{0,16}/;
-/** Type and subtype of what the device only passes on. */
+/** Type and subtype of forwarded data. */
 const PASSED_ON = 'GY';
 const CARD = 0x4009;
-/** The second track of a card with a stripe (ISO/IEC 7813): its number, then how long it is valid. */
+/** The second track of a magnetic card (ISO/IEC 7813): its number, then its expiry. */
 const CARD_NUMBER = /;(\d{4,19})=/;
 
 /**
- * A head, then fields that each begin with "&" and a letter, "#". The meaning of the letters is that of Traccar's
- * public decoder, checked against recorded frames.
+ * A head, then fields that each begin with "&" and a letter, "#". The meaning of the letters follows Traccar's public
+ * decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame);
@@ -66,7 +66,7 @@ function messageOf(text: string, maker: string): Message {
   return isEmpty ? bareMessage('heartbeat') : { kind: 'report', ...reported };
 }
 
-/** What it is, how many bytes, and those. */
+/** Type, length, data. */
 function passedOn(reader: ByteReader): Message {
   const [what, length] = [reader.u16(), reader.u16()];
   const number = what === CARD ? CARD_NUMBER.exec(reader.text(length))?.[1] : undefined;

@@ -14,8 +14,8 @@ export function newV680Decoder(): Decoder {
 }
 
 /**
- * IMEI; then phone, whether there is a fix, password, what it reports for, and positions of cell, "V" in some,
- * position, day, clock.
+ * IMEI; then phone, whether there is a fix, password, reason of the report, and positions of cell, "V" in some,
+ * coordinates, date, time.
  */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#+$/, ''), '#');
@@ -32,13 +32,13 @@ function decodeText(text: string): Decoded {
   const attributes: Attributes = { event, ...(event === 'SOS' && { alarm: ['sos'] }) };
   const messages: Message[] = [];
   while (fields.left > 2) {
-    // A cell with its neighbours has commas as well, and no hemisphere.
+    // A cell with its neighbours contains commas too, but no hemisphere.
     const at = fields.find((field) => /,[EW],/.test(field));
     if (at < 0) break;
     fields.skip(at - fields.at);
     messages.push(place(fields, valid, { ...attributes }));
   }
-  // Without a position the device lives, and says why it reports.
+  // Without a position it is a heartbeat with the reason of the report.
   if (messages.length === 0) messages.push({ kind: 'report', ...timed(null, null), attributes });
   return { ...decoded, messages };
 }
@@ -53,7 +53,7 @@ function place(fields: Fields, valid: boolean, attributes: Attributes): Message 
   return { kind: 'report', ...timedWithZeros(time, where), attributes };
 }
 
-/** Degrees and minutes, or degrees where both are such as degrees can be. */
+/** Degrees and minutes, or degrees if both are in the range of degrees. */
 function coordinates(lat: string, north: string, lon: string, east: string) {
   const [plainLat, plainLon] = [decimalIfAny(lat), decimalIfAny(lon)];
   if (plainLat === undefined || plainLon === undefined) return { lat: undefined, lon: undefined };

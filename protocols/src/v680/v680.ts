@@ -9,7 +9,7 @@ const LOGIN_BYTES = 18;
 const isStart = (byte: number) => byte === HASH;
 const isFlag = (byte: number | undefined) => byte === 0x30 || byte === 0x31;
 
-/** Frames end with "##"; after the IMEI it may also stand for a phone number that is not set, before the flag. */
+/** Frames end with "##"; after the IMEI it can also stand for an unset phone number, before the flag. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== HASH) return untilStart(bytes, at, end, isStart);
   for (let next = at + 1; next + 1 < end; next += 1) {

@@ -8,7 +8,7 @@ const [START, END] = [0x28, 0x29];
 const IDENTITY_BYTES = 6;
 const PLACES = [0x2082, 0x2084, 0x2086];
 const [TRIP, START_OF_TRIP, ALIVE] = [0x3088, 0x3089, 0x1088];
-/** Of a start of a trip with a position. */
+/** Bytes of the position in the start of a trip. */
 const PLACE_BYTES = 9;
 
 /** Creates a decoder for one connection. Nothing is answered, and no commands are known for it. */
@@ -55,7 +55,7 @@ function coordinates(reader: ByteReader): Place {
   };
 }
 
-/** Kind of the data, trip, timestamp, position, km/h, course in twos, satellites, signal, kilometres, state. */
+/** Kind of the data, trip, timestamp, coordinates, km/h, course in twos, satellites, signal, kilometres, state. */
 function place(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));
@@ -67,7 +67,7 @@ function place(reader: ByteReader): Message {
   return { kind: 'report', ...timed(time, fixed), attributes: { satellites, rssi, odometerM, status } };
 }
 
-/** The ignition went on: kind of the data, trip, timestamp, and the place where it is known. */
+/** The ignition went on: kind of the data, trip, timestamp, and the position if known. */
 function startOfTrip(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));
@@ -76,15 +76,17 @@ function startOfTrip(reader: ByteReader): Message {
 }
 
 const SPEEDS_BYTES = 4 * 10 + 6 + 5;
-/** How high a degree of the coolant is written. */
+/** Offset of the coolant temperature. */
 const DEGREES_FROM = 40;
 
-/** The ignition went off: trip, IMEI, card, start, end, seconds, fuel, metres, the highest speed, turns and degrees, … */
+/**
+ * The ignition went off: trip, IMEI, card, start, end, seconds, fuel, metres, the highest speed, rpm and temperature, …
+ */
 function trip(reader: ByteReader): Message {
   reader.skip(2 + 8 + 8 + 6);
   const time = timeIfAny(() => moment(reader));
   const drivingS = reader.u16();
-  // Fuel, in a unit that is not told.
+  // Fuel, in an undocumented unit.
   reader.skip(4);
   const attributes: Attributes = {
     ignition: false,
@@ -100,7 +102,10 @@ function trip(reader: ByteReader): Message {
   return { kind: 'report', deviceTime: time, fix: null, attributes };
 }
 
-/** Seconds, metres and fuel above the limit, fast, as usual and slowly; then seconds and fuel of idling, and how often what. */
+/**
+ * Seconds, metres and fuel above the limit, at high, usual and low speed; then seconds and fuel of idling, and counts
+ * of events.
+ */
 function speeds(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining < SPEEDS_BYTES) return;
   for (const pace of ['speeding', 'fast', 'usual', 'slow']) {

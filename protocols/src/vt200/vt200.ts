@@ -4,7 +4,7 @@ import { newVt200Decoder } from './decoder.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** Brackets stand around a frame; inside, "=" and a byte mean that byte, one exclusive-or the other. */
+/** Brackets delimit a frame; inside, "=" and a byte stand for the XOR of both. */
 const [START, END, ESCAPE] = [0x28, 0x29, 0x3d];
 const isStart = (byte: number) => byte === START;
 
@@ -17,7 +17,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
 export const newVt200Framer = () =>
   changing(newStreamFramer(MAX_FRAME_BYTES, measure), (frame) => unescaped(frame, ESCAPE, (byte) => byte ^ ESCAPE));
 
-/** VT200 and other trackers in the socket of the vehicle's diagnosis, over TCP. */
+/** VT200 and other OBD trackers, over TCP. */
 export const vt200: StreamProtocol = {
   kind: 'stream',
   name: 'vt200',

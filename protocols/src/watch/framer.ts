@@ -1,6 +1,6 @@
 import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
 
-/** Spoken messages come in pieces of up to some kilobytes. */
+/** Voice messages come in pieces of up to some kilobytes. */
 export const MAX_FRAME_BYTES = 32_768;
 
 const START = 0x5b; // [
@@ -11,18 +11,18 @@ const MAX_HEAD_BYTES = 40;
 
 const isStart = (byte: number) => byte === START;
 
-/** What stands before the content of a frame. */
+/** The head of a frame, before its content. */
 export interface Head {
   maker: string;
   identity: string;
-  /** Of models that number their messages; the answer carries the number too. */
+  /** The message number in models that use one; the answer repeats it. */
   number: string | null;
-  /** Where the content begins, and of how many bytes it is. */
+  /** Offset and length of the content. */
   content: number;
   length: number;
 }
 
-/** The head of the frame at `at`: null if it is none, MORE where it is not whole. */
+/** The head of the frame at `at`: null if it is not one, MORE if it is incomplete. */
 export function readHead(bytes: Uint8Array, at: number, end: number): Head | typeof MORE | null {
   const parts: string[] = [];
   let part = '';
@@ -54,7 +54,7 @@ const measure: Measure = (bytes, at, end) => {
   const close = head.content + head.length;
   if (close >= end) return MORE;
   if (bytes[close] === END) return close + 1 - at;
-  // A length that is off: the bracket decides.
+  // If the length is wrong, the bracket decides.
   const bracket = bytes.subarray(head.content, end).indexOf(END);
   return bracket < 0 ? MORE : head.content + bracket + 1 - at;
 };

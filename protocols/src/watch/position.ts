@@ -15,8 +15,8 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 const MOTION_BIT = 4;
 
 /**
- * ddmmyy, hhmmss, A or V, latitude, side, longitude, side, km/h, course, metres above sea level, satellites, signal in
- * percent, battery in percent, steps, turns in bed, state, then cells and wireless networks.
+ * ddmmyy, hhmmss, A or V, latitude, hemisphere, longitude, hemisphere, km/h, course, metres above sea level,
+ * satellites, signal in percent, battery in percent, steps, turns in bed, state, then cells and wireless networks.
  */
 export function position(type: string, fields: Fields): Message {
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
@@ -30,7 +30,7 @@ export function position(type: string, fields: Fields): Message {
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }), attributes };
 }
 
-/** Some models write the sign besides the side of the world. */
+/** Some models write a sign in addition to the hemisphere. */
 function degrees(fields: Fields): number {
   const value = fields.value();
   const side = fields.textIfAny();

@@ -7,7 +7,7 @@ import type { Attributes, Command, Decoded, Decoder, Message, StreamProtocol } f
 import { type Head, MAX_FRAME_BYTES, newWatchFramer, readHead } from './framer.ts';
 import { position } from './position.ts';
 
-/** Messages that the server answers with their own type, else the watch connects anew. */
+/** Messages that the server answers with their own type; otherwise the watch reconnects. */
 const ANSWERED = new Set(['LK', 'TKQ', 'TKQ2']);
 const COMMANDS = { locate: 'CR', engineStop: null, engineResume: null } as const;
 
@@ -33,7 +33,7 @@ function decodeContent(head: Head, content: string): Decoded {
   const decoded: Decoded = { identities: [head.identity], messages: [], replies: [] };
   if (/^(UD|AL|WT)/.test(type)) {
     const messages = [position(type, fields)];
-    // An alarm is sent again until it is answered.
+    // An alarm is repeated until it is answered.
     return { ...decoded, messages, replies: type.startsWith('AL') ? answer('AL', 'stored') : [] };
   }
   if (type === 'INIT') {
@@ -44,7 +44,7 @@ function decodeContent(head: Head, content: string): Decoded {
     };
   }
   if (ANSWERED.has(type)) return { ...decoded, messages: [link(fields)], replies: answer(type, 'now') };
-  // Spoken messages are not for a fleet.
+  // Voice messages are not used in a fleet.
   if (type === 'TK' || type === 'JXTK') return decoded;
   const measured = health(type, fields);
   if (measured !== null) {
@@ -57,7 +57,7 @@ function decodeContent(head: Head, content: string): Decoded {
   return { ...decoded, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes, text }] };
 }
 
-/** Steps, turns in bed, percent of the battery; some say nothing. */
+/** Steps, turns in bed, percent of the battery; some send none of these. */
 function link(fields: Fields): Message {
   const steps = fields.numberIfAny();
   fields.skip();
@@ -79,7 +79,9 @@ function encodeCommand(command: Command, device: Address | null): Uint8Array | n
   return text !== null && /^[\x20-\x5a\x5c\x5e-\x7e]{1,200}$/.test(text) ? frameOf(device, text) : null;
 }
 
-/** Watches of children and the old, pet collars and small trackers of Shenzhen (SeTracker and the like), over TCP. */
+/**
+ * Watches for children and old people, pet collars and small trackers from Shenzhen (SeTracker and similar), over TCP.
+ */
 export const watch: StreamProtocol = {
   kind: 'stream',
   name: 'watch',
@@ -99,18 +101,18 @@ export const watch: StreamProtocol = {
   newDecoder: newWatchDecoder,
 };
 
-/** What a watch measures of who wears it, by type and in order; what has no name is of another meaning. */
+/** A watch's measurements of its wearer, by type and in order; entries without a name have another meaning. */
 const MEASURES = byWord<readonly (string | null)[]>({
   PULSE: ['heartRate'],
   HEART: ['heartRate'],
   BLOOD: ['pressureSystolic', 'pressureDiastolic', 'heartRate'],
   BPHRT: ['pressureSystolic', 'pressureDiastolic', 'heartRate'],
-  // How it was measured stands before the value.
+  // The method of measurement precedes the value.
   BTEMP2: [null, 'bodyTemperatureC'],
   OXYGEN: [null, 'oxygenPercent'],
 });
 
-/** Null if the message is about something else. A measurement of 0 is none. */
+/** Null if the message is about something else. A measurement of 0 means none. */
 function health(type: string, fields: Fields): Attributes | null {
   const names = MEASURES[type.toUpperCase()];
   if (names === undefined || fields.left === 0) return null;

@@ -55,7 +55,7 @@ test('a message of Combine says where and what is measured, and is acknowledged 
 
 test('values of Combine have the names of what they measure, and words of a driver are a reply', () => {
   const { messages } = decode(
-    // Fuel 1, two bytes; warmth 1, two bytes with sign and one decimal place; counter 2, four bytes; a card; words.
+    // Fuel 1, two bytes; temperature 1, two signed bytes with one decimal place; counter 2, four bytes; a card; text.
     spaced(
       '24240100030022 65920080 05 05 01 01 01 02bc 06 01 01 25 ffce 08 01 02 02 00002710 0a 01 01 00 11 0c 6f6b00',
     ),

@@ -9,22 +9,22 @@ import { LEAST_SATELLITES, SWITCHES } from './position.ts';
 
 const DOLLAR = 0x24;
 const TYPE = { login: 0, data: 1, keepAlive: 2 } as const;
-/** Some hundred messages of a device's memory come in one. */
+/** Some hundred messages from a device's memory come in one. */
 export const MAX_FRAME_BYTES = 65_536;
-/** Two dollars, type, number of the packet. Nothing follows it in a packet that only keeps the line. */
+/** Two dollar signs, type, number of the packet. A keep-alive packet has no further content. */
 const HEADER_BYTES = 5;
 const CRC_BYTES = 2;
-/** What the device is reported: all is well, or the checksum is wrong (protocol, "server response"). */
+/** Results sent to the device: accepted, or the checksum is wrong (protocol, "server response"). */
 const [REGISTERED, WRONG_CHECKSUM] = [0, 4];
 
-/** Whether a packet of Combine begins there; of a single byte it cannot be said yet. */
+/** True when a packet of Combine begins there; a single byte is not yet conclusive. */
 export function beginsCombine(bytes: Uint8Array, at = 0, end = bytes.length): boolean {
   if (bytes[at] !== DOLLAR) return false;
   if (end - at < 2) return true;
   return bytes[at + 1] === DOLLAR && (end - at < 3 || (bytes[at + 2] ?? 0) <= TYPE.keepAlive);
 }
 
-/** Header, length in two bytes or, where the first bit is set, in four, content, checksum. */
+/** Header, length in two bytes or, if the first bit is set, in four, content, checksum. */
 export function combineBytes(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < HEADER_BYTES) return MORE;
   if (bytes[at + 2] === TYPE.keepAlive) return HEADER_BYTES;
@@ -34,12 +34,12 @@ export function combineBytes(bytes: Uint8Array, at: number, end: number): number
   return at + length > end && length <= MAX_FRAME_BYTES ? MORE : length;
 }
 
-/** One byte, or two where the first bit is set. */
+/** One byte, or two if the first bit is set. */
 const short = (reader: ByteReader) => ((reader.peek() ?? 0) < 0x80 ? reader.u8() : reader.u16() & 0x7fff);
-/** Two bytes, or four where the first bit is set. */
+/** Two bytes, or four if the first bit is set. */
 const longer = (reader: ByteReader) => ((reader.peek() ?? 0) < 0x80 ? reader.u16() : reader.u32() & 0x7fff_ffff);
 
-/** A packet of the binary Wialon Combine; numbers begin with the highest byte. */
+/** Reads a packet of the binary Wialon Combine; numbers are big-endian. */
 export function decodeCombine(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 2);
   const type = reader.u8();
@@ -64,7 +64,7 @@ export function decodeCombine(frame: Uint8Array): Decoded {
     messages.push(...reported.messages);
     ({ unknownType } = reported);
   }
-  // Nobody knows how long what is unknown is, so that nothing is found after it; what stands before it counts.
+  // The length of an unknown part is unknown, so that nothing after it can be located; the parts before it are kept.
   if (unknownType !== null && messages.length === 0) throw new UnknownType(unknownType);
   const decoded: Decoded = { ...NOTHING_DECODED, messages, replies: answer(REGISTERED, 'stored') };
   return unknownType === null ? decoded : { ...decoded, unknownType: typeName(unknownType) };
@@ -72,7 +72,7 @@ export function decodeCombine(frame: Uint8Array): Decoded {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** Version, then in a byte the forms of identity and password; the password is not looked at. */
+/** Version, then in one byte the forms of identity and password; the password is not verified. */
 function identityOf(reader: ByteReader): string {
   short(reader);
   const form = reader.u8() >> 4;
@@ -81,7 +81,7 @@ function identityOf(reader: ByteReader): string {
   return identity.trim();
 }
 
-/** Eight bytes hold more than a number does. */
+/** Eight bytes exceed the range of a JavaScript number. */
 const whole = (reader: ByteReader, bytes: number): number | bigint =>
   bytes === 8 ? reader.u64() : reader.readUint(bytes);
 
@@ -94,7 +94,7 @@ function text(reader: ByteReader): string {
   return read;
 }
 
-/** Seconds since 1970, how many parts, the parts. A position begins a message; parts around it belong to it. */
+/** Seconds since 1970, number of parts, the parts. A position begins a message; the parts around it belong to it. */
 function record(reader: ByteReader): { messages: Message[]; unknownType: string | null } {
   const seconds = reader.u32();
   const deviceTime = timeIfAny(() => new Date(seconds * 1000));
@@ -126,7 +126,7 @@ function place(reader: ByteReader, time: Date | null, attributes: Attributes): F
 
 const PART = { position: 1, switches: 2, picture: 3, cells: 4, words: 12 } as const;
 const CELL_BYTES = 12;
-/** Parts that hold numbered values, and what these are called. */
+/** Parts that contain numbered values, and the names of these. */
 const VALUES: Readonly<Record<number, (number: number) => string>> = {
   0: (number) => `param_${number}`,
   5: (number) => `fuel${number}Raw`,
@@ -137,7 +137,7 @@ const VALUES: Readonly<Record<number, (number: number) => string>> = {
   10: () => 'driverTag',
 };
 
-/** What it is that nobody knows, and null if all was read. */
+/** Returns the unknown type, or null if everything was read. */
 function readPart(part: number, reader: ByteReader, attributes: Attributes): string | null {
   const name = VALUES[part];
   if (name !== undefined) {
@@ -162,8 +162,8 @@ function readPart(part: number, reader: ByteReader, attributes: Attributes): str
 }
 
 /**
- * Forms: whole numbers without and with sign, floating-point numbers, text; the first three bits are decimal places.
- * Null for others.
+ * Forms: unsigned and signed whole numbers, floating-point numbers, text; the first three bits are decimal places. Null
+ * for others.
  */
 function value(reader: ByteReader): number | string | null {
   const form = reader.u8();

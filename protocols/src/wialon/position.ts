@@ -7,13 +7,13 @@ import type { Attributes, Message } from '../types.ts';
 const NOT_AVAILABLE = 'NA';
 /** A position needs three satellites. */
 export const LEAST_SATELLITES = 3;
-/** Parameters that are kept of one message, and how long their names may be. */
+/** The most parameters stored for one message, and the longest name. */
 const MAX_PARAMETERS = 100;
 const MAX_NAME = 60;
-/** The protocol has 32 inputs and outputs; devices that speak it have up to four. */
+/** The protocol has 32 inputs and outputs; devices that use it have up to four. */
 export const SWITCHES = 4;
 
-/** A field, or undefined where it is empty, missing or "NA". */
+/** A field, or undefined if it is empty, missing or "NA". */
 function known(fields: Fields): string | undefined {
   const text = fields.left > 0 ? fields.text().trim() : '';
   return text === '' || text === NOT_AVAILABLE ? undefined : text;
@@ -25,8 +25,8 @@ function knownNumber(fields: Fields): number | undefined {
 }
 
 /**
- * The fields that short (SD) and full (D) messages share: ddmmyy; hhmmss; latitude; N or S; longitude; E or W; km/h;
- * course; metres above sea level; satellites. Without a day the moment of receipt counts (protocol, "NA").
+ * The fields common to short (SD) and full (D) messages: ddmmyy; hhmmss; latitude; N or S; longitude; E or W; km/h;
+ * course; metres above sea level; satellites. Without a date the time of receipt is used (protocol, "NA").
  */
 export function position(fields: Fields, receivedAt: Date): Message {
   const [day, clock] = [known(fields), known(fields)];
@@ -49,7 +49,10 @@ export function position(fields: Fields, receivedAt: Date): Message {
   return { kind: 'report', ...placed, attributes: satellites === undefined ? {} : { satellites } };
 }
 
-/** What a full message adds: HDOP; inputs; outputs; analogue values; driver's key; parameters "name:type:value,…". */
+/**
+ * The additional fields of a full message: HDOP; inputs; outputs; analogue values; driver's key; parameters
+ * "name:type:value,…".
+ */
 export function fullPosition(fields: Fields, receivedAt: Date): Message {
   const message = position(fields, receivedAt);
   const [hdop, inputs, outputs] = [knownNumber(fields), knownNumber(fields), knownNumber(fields)];
@@ -82,10 +85,10 @@ function parameters(text: string): Attributes {
       if (number === 1) attributes.alarm = ['sos'];
     } else if (name === 'pwr_ext' && Number.isFinite(number)) attributes.powerV = number;
     else if (name === 'pwr_int' && Number.isFinite(number)) attributes.batteryV = number;
-    // A whole number is a percentage; volts have a point and their own type.
+    // A whole number is a percentage; volts have a decimal point and their own type.
     else if (name.toLowerCase() === 'bat' && type === '1' && number >= 0 && number <= 100)
       attributes.batteryPercent = number;
-    // Names are the owner's: in capital and small letters they must not pass for ours.
+    // Names are chosen by the owner: in any case they must not be mistaken for Milepost's.
     else attributes[`param_${name}`] = type === '3' ? value : number;
   }
   for (const [name, value] of Object.entries(attributes)) if (Number.isNaN(value)) delete attributes[name];

@@ -13,7 +13,7 @@ export function combine(hex: string): Uint8Array {
 
 /** Version 1, identity in eight bytes, no password. */
 export const COMBINE_LOGIN = combine('2424000000000a0130000143c7b58a400d');
-/** A moment with a position, values of several forms, inputs and outputs, a cell. */
+/** A timestamp with a position, values of several forms, inputs and outputs, a cell. */
 export const COMBINE_DATA = combine(
   `24240100020049 65920080 04 01 fdeb6264 fca696bc 0028 0057 000c 0b 005a
    00 05 09 41 0582 846a 08 40490000 0a 06 ffffffff 0b 0a 563400 0c 44 85

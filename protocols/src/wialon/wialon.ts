@@ -12,7 +12,7 @@ const line = untilEnd((byte) => byte === 0x0a);
 const measure: Measure = (bytes, at, end) =>
   beginsCombine(bytes, at, end) ? combineBytes(bytes, at, end) : line(bytes, at, end);
 
-/** Wialon IPS 1.1 and 2.0, lines of text, and its binary kin Combine, which many makers' devices and apps speak. */
+/** Wialon IPS 1.1 and 2.0, lines of text, and its binary relative Combine, used by devices and apps of many makers. */
 export const wialon: StreamProtocol = {
   kind: 'stream',
   name: 'wialon',
@@ -27,14 +27,14 @@ export const wialon: StreamProtocol = {
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
-/** In a datagram the identity stands before the message, since version 2.0 after the version. */
+/** In a datagram the identity precedes the message, and since version 2.0 follows the version. */
 const FRAME = /^(?:(?:(?<version>[\d.]+);)?(?<identity>[^;#]+))?#(?<type>[A-Z]{1,3})#/;
 /** 2.0 and 2.1. */
 const CHECKED_VERSION = /^2\.\d+$/;
-/** What the device is reported where the checksum is wrong, by type of message (protocol 2.0, answers). */
+/** The answer to a message with a wrong checksum, by type (protocol 2.0, answers). */
 const WRONG_CHECKSUM = byWord<string>({ D: '16', SD: '13', B: '', M: '01' });
 
-/** Creates a decoder for one connection; `now` is the time of messages that say none. */
+/** Creates a decoder for one connection; `now` is the time of messages without one. */
 export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
   /** Since version 2.0 each message ends with its checksum. */
   let isChecked = false;
@@ -51,7 +51,8 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
         const isLogin = type === 'L';
         const isNewer = CHECKED_VERSION.test((isLogin ? content.split(';', 1)[0] : version) ?? '');
         if (isLogin || identity !== undefined) isChecked = isNewer;
-        // A login is taken as it is: a wrong identity is known by nobody, and devices that are refused ask for ever.
+        // A login is accepted without verification: a wrong identity is simply unknown, and rejected devices retry
+        // forever.
         const body = isChecked && !isLogin ? checked(content) : content;
         const answer = (code: string | number, when: Reply['when'] = 'stored'): Reply[] => [
           { when, bytes: asciiBytes(`#A${type}#${code}\r\n`) },
@@ -76,19 +77,19 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
           }
           case 'M':
             return { ...decoded, messages: [{ ...HEARTBEAT, kind: 'reply', text: body }], replies: answer(1) };
-          // Pictures and files of a tachograph come as messages of their own, I, IT and T, and are not read.
+          // Pictures and tachograph files come as separate messages, I, IT and T, and are not read.
           default:
             throw new UnknownType(type, decoded.identities);
         }
       }),
-    // Combine's own form of a command is not known here.
+    // Combine's form of a command is unknown.
     encode: (command) => (isCombine ? null : encodeCommand(command, isChecked)),
   };
 }
 
 const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 
-/** The content without its checksum of four hexadecimal digits (CRC-16/ARC); null if this is not right. */
+/** Returns the content without its checksum of four hexadecimal digits (CRC-16/ARC); null if the checksum is wrong. */
 function checked(content: string): string | null {
   const at = content.length - 4;
   const sum = content.slice(at);
@@ -107,7 +108,7 @@ function login(body: string): Decoded {
   return { ...NOTHING_DECODED, identities: identity === '' ? [] : [identity], messages };
 }
 
-/** Messages from the device's memory, parted by "|", short ones and full ones. */
+/** Messages from the device's memory, separated by "|", short ones and full ones. */
 function blackBox(body: string, receivedAt: Date): Message[] {
   return body.split('|').flatMap((part) => {
     const fields = new Fields(part, ';');

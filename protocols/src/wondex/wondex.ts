@@ -10,7 +10,7 @@ import type { Attributes, Command, Decoded, Decoder, Message, StreamProtocol } f
 
 const MAX_FRAME_BYTES = 512;
 
-/** Two bytes begin what a device sends to say that it lives: number of the message and who, of eight bytes. */
+/** Two bytes begin a device's heartbeat: number of the message and identity, eight bytes in total. */
 const [ALIVE, ALIVE_NEXT, ALIVE_BYTES] = [0xd0, 0xd7, 8];
 const isLineEnd = (byte: number | undefined) => byte === 0x0d || byte === 0x0a;
 
@@ -20,7 +20,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
     return at + ALIVE_BYTES <= end ? ALIVE_BYTES : MORE;
   }
   for (let next = at; next < end; next += 1) {
-    // A message without a line's end before one of bytes is cut off.
+    // A message without a line end before a binary one is cut off.
     if (bytes[next] === ALIVE) return at - next;
     if (isLineEnd(bytes[next])) return next + 1 - at;
   }
@@ -40,7 +40,7 @@ export function newWondexDecoder(): Decoder {
   };
 }
 
-/** Two bytes of the start, the message's number and who, the lowest byte first. The device wants the same back. */
+/** Two start bytes, the message's number and identity, little-endian. The device expects the same bytes back. */
 function alive(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 4);
   return {
@@ -62,8 +62,8 @@ function decodeText(text: string): Decoded {
 }
 
 /**
- * yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event; then what the settings
- * ask for: volts with "V", kilometres with a point, inputs, two analogue inputs, outputs.
+ * yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event; then the fields
+ * selected by the settings: volts with "V", decimal kilometres, inputs, two analogue inputs, outputs.
  */
 function position(fields: Fields): Message {
   const { number, time: moment } = sparingly(fields);
@@ -85,7 +85,7 @@ function more(fields: Fields): Attributes {
   const inputs = fields.numberIfAny();
   const analog = [1, 2].map(() => (fields.left > 0 ? fields.text() : ''));
   const outputs = fields.numberIfAny();
-  // Relatives write outputs before what is analogue, or more.
+  // Related devices send outputs before the analogue values, or more fields.
   if (fields.left > 0 || analog.some((value) => WHOLE.test(value))) {
     throw new BadFrame('no end of a message of Wondex');
   }

@@ -5,7 +5,7 @@ import { textOf } from '../tools/text.ts';
 import { readSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder } from '../types.ts';
 
-/** Every message carries its identity, and none is answered; commands go by SMS only (manual, 3.24). */
+/** Every message contains its identity, and none is answered; commands are sent only by SMS (manual, 3.24). */
 export function newXexunDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame))), encode: () => null };
 }
@@ -18,7 +18,7 @@ const ALARMS: readonly (readonly [word: string, alarm: AlarmCode])[] = [
   ['speed', 'overspeed'],
 ];
 
-/** [serial number, phone,] sentence of the receiver, F or L, state, identity [, satellites, metres, volts, charging, …]. */
+/** [serial number, phone,] receiver's sentence, F or L, state, identity [, satellites, metres, volts, charging, …]. */
 function decodeText(text: string): Decoded {
   const sentence = text.indexOf('RMC,');
   const identityAt = text.indexOf('imei:', sentence);
@@ -55,8 +55,8 @@ function stateOf(state: string): Attributes {
 
 /**
  * Satellites, metres above sea level, "F:4.22V" (L: low) and inputs after slashes, 1 while charging, length, checksum
- * and cell, and of some models "6.21km". Returns the metres. The volts are those that the device runs on: its
- * battery's.
+ * and cell, and in some models "6.21km". Returns the metres. The volts are those of the device's own supply: its
+ * battery.
  */
 function rest(fields: Fields, attributes: Attributes): number | null {
   if (fields.left < 3) return null;

@@ -58,7 +58,7 @@ describe('the short message', () => {
     const { identities, messages } = decode(SHORT);
     expect(identities).toEqual(['356000000000013']);
     expect(messages[0]?.fix).toMatchObject({ valid: false, lat: -34.9055, speedKph: 1.852, altitudeM: null });
-    // Degrees may be left out: 6.7907' west.
+    // Degrees may be omitted: 6.7907' west.
     expect(messages[0]?.fix?.lon).toBeCloseTo(-6.7907 / 60, 9);
     expect(messages[0]?.attributes).toEqual({});
   });

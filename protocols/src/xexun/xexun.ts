@@ -2,7 +2,7 @@ import { isTextBlank, type Measure, MORE, newStreamFramer } from '../tools/strea
 import type { StreamProtocol } from '../types.ts';
 import { newXexunDecoder } from './decoder.ts';
 
-/** The longest known message is of 250 bytes. */
+/** The longest known message has 250 bytes. */
 const MAX_FRAME_BYTES = 512;
 
 const [LINE_FEED, RETURN, COMMA, G] = [0x0a, 0x0d, 0x2c, 0x47];
@@ -13,13 +13,14 @@ const SMALLEST = SENTENCE.length + IDENTITY.length;
 const isLineEnd = (byte: number) => byte === LINE_FEED || byte === RETURN;
 const isShortEnd = (byte: number) => byte === COMMA || isLineEnd(byte);
 
-/** Where a piece of text begins from `from` on, or -1. */
+/** Returns where a piece of text begins from `from` on, or -1. */
 const indexOf = (bytes: Uint8Array, text: Buffer, from: number, end: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, end).indexOf(text, from);
 
 /**
- * The whole message is a line, but firmware breaks it before the "F" too: the line's end after the identity counts. The
- * short message begins with the sentence of the receiver and ends with the comma after the identity, line end or not.
+ * The full message is one line, but firmware also breaks it before the "F": the line end after the identity decides.
+ * The short message begins with the receiver's sentence and ends with the comma after the identity, with or without a
+ * line end.
  */
 const measure: Measure = (bytes, at, end) => {
   if (end - at < SMALLEST) return MORE;
@@ -27,7 +28,7 @@ const measure: Measure = (bytes, at, end) => {
   if (sentence < 0) return afterLine(bytes, at, end);
   const identity = indexOf(bytes, IDENTITY, sentence, end);
   if (identity < 0) return MORE;
-  // What the line before left after.
+  // The remainder of the previous line.
   const line = bytes.subarray(at, sentence).lastIndexOf(LINE_FEED);
   if (line >= 0) return -(line + 1);
   const isEnd = bytes[at] === G && sentence === at + 2 ? isShortEnd : isLineEnd;
@@ -37,7 +38,7 @@ const measure: Measure = (bytes, at, end) => {
   return MORE;
 };
 
-/** Lines without a sentence are thrown away whole; a line that goes on may still have one. */
+/** Lines without a sentence are discarded entirely; an incomplete line may still contain one. */
 function afterLine(bytes: Uint8Array, at: number, end: number): number {
   const line = bytes.subarray(at, end).indexOf(LINE_FEED);
   return line < 0 ? MORE : -(line + 1);
@@ -45,7 +46,7 @@ function afterLine(bytes: Uint8Array, at: number, end: number): number {
 
 export const newXexunFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);
 
-/** Xexun's TK102 and TK103: the short message and the whole one, over TCP and UDP. */
+/** Xexun's TK102 and TK103: the short and the full message, over TCP and UDP. */
 export const xexun: StreamProtocol = {
   kind: 'stream',
   name: 'xexun',

@@ -1,13 +1,13 @@
 import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 
-/** What a frame begins and ends with. */
+/** First and last bytes of a frame. */
 export const FLAG = [0xfa, 0xaf] as const;
 /** Flag, type, number, identity, attributes with the length, sum, and the flag at the end. */
 export const LEAST_BYTES = 20;
-/** The length has ten bits; escaping may double what it counts. */
+/** The length has ten bits; escaping can double the counted bytes. */
 export const MAX_FRAME_BYTES = 4096;
 
-/** Where the next flag is from `from` on; `end`, or the byte before it where that may begin one, where there is none. */
+/** Returns the next flag from `from` on. Without one, returns `end`, or the byte before it if that may begin one. */
 function nextFlag(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at + 1 < end; at += 1) if (bytes[at] === FLAG[0] && bytes[at + 1] === FLAG[1]) return at;
   return bytes[end - 1] === FLAG[0] ? Math.max(from, end - 1) : end;
@@ -19,7 +19,7 @@ const measure: Measure = (bytes, at, end) => {
   const close = nextFlag(bytes, at + FLAG.length, end);
   if (close + 1 >= end) return MORE;
   const length = close + FLAG.length - at;
-  // The flag was the end of a frame whose beginning was lost: the next one begins with the next flag.
+  // The flag ended a frame whose beginning was lost: the next frame begins with the next flag.
   return length < LEAST_BYTES ? at - close : length;
 };
 

@@ -6,17 +6,17 @@ import { isImei } from '../tools/imei.ts';
 import type { AlarmCode, Attributes, Decoded, Message, Reply } from '../types.ts';
 import { FLAG, LEAST_BYTES } from './framer.ts';
 
-/** An answer to a command, and records. */
+/** A reply to a command, and records. */
 const TYPE = { command: 0x07, records: 0x14 } as const;
 const IMEI_BYTES = 8;
-/** Of the word after the identity: how many bytes of content there are. */
+/** Length of the content in the word after the identity. */
 const LENGTH_BITS = 0x3ff;
-/** What stands for a flag, and for itself, within a frame. */
+/** The escape sequences for a flag, and for the escape itself, within a frame. */
 const [ESCAPE, SECOND, FOR_FLAG, FOR_ITSELF] = [0xfb, 0xbf, 0x01, 0x02];
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
-/** The bytes between the flags, as they were meant. */
+/** Returns the bytes between the flags without escapes. */
 function content(frame: Uint8Array): Uint8Array {
   const bytes: number[] = [];
   for (let at = FLAG.length; at < frame.length - FLAG.length; at += 1) {
@@ -30,7 +30,7 @@ function content(frame: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The other way round: what stands between the flags for these bytes. */
+/** The inverse: escapes these bytes for use between the flags. */
 function escaped(bytes: Uint8Array): Uint8Array {
   const standing: number[] = [];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -44,12 +44,12 @@ function escaped(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(standing);
 }
 
-/** What all bytes together lack to all ones in sixteen bits. */
+/** The one's complement of the sum of all bytes, in sixteen bits. */
 export const sumOf = (bytes: Uint8Array): number => ~bytes.reduce((sum, byte) => sum + byte, 0) & 0xffff;
 
 /**
- * Between flags: type, number, IMEI in half bytes, attributes with the length, a sum, content. Layout and answers: as the
- * Traccar server speaks them with devices of Xexun; the maker's own paper is not public.
+ * Between flags: type, number, IMEI in half bytes, attributes with the length, a sum, content. Layout and answers as in
+ * the Traccar server's exchange with Xexun devices; the maker's own document is not public.
  */
 export function read(frame: Uint8Array): Decoded {
   const isFrame = frame.length >= LEAST_BYTES && FLAG.every((byte, at) => byte === frame[at]);
@@ -74,7 +74,7 @@ export function read(frame: Uint8Array): Decoded {
   return { identities: [imei], messages: records(reader), replies: [taken(type, number, identity)] };
 }
 
-/** The same head, and a byte that says that it was taken. */
+/** The same head, and a byte that confirms receipt. */
 function taken(type: number, number: number, identity: Uint8Array): Reply {
   const head = Uint8Array.of(type >> 8, type & 0xff, number >> 8, number & 0xff);
   const done = Uint8Array.of(0, 1, 0xff, 0xfe, 1);
@@ -82,7 +82,7 @@ function taken(type: number, number: number, identity: Uint8Array): Reply {
   return { when: 'stored', bytes: concat(flag, escaped(concat(head, identity, done)), flag) };
 }
 
-/** How many there are, how long each is, each. */
+/** Number of records, length of each, each record. */
 function records(reader: ByteReader): Message[] {
   const lengths = Array.from({ length: reader.u8() }, () => reader.u16());
   return lengths.flatMap((length) => {
@@ -107,7 +107,7 @@ interface Place {
   courseDeg?: number;
 }
 
-/** Count, seconds since 1970, signal, percent with whether it is charged, which parts follow, and those. */
+/** Count, seconds since 1970, signal, percent including whether it is charging, mask of the parts, the parts. */
 function record(reader: ByteReader): Message {
   reader.skip(1);
   const seconds = reader.u32();
@@ -118,7 +118,7 @@ function record(reader: ByteReader): Message {
   const percent = battery & 0x7fff;
   if (percent <= 100) attributes.batteryPercent = percent;
   const parts = reader.u8();
-  // What cannot be read costs what follows it in this record, not what came before.
+  // An unreadable part costs the rest of this record, not the parts before it.
   const place = unlessUnreadable(() => {
     if (has(parts, 0)) {
       const bits = reader.u32();
@@ -142,8 +142,8 @@ function degrees(value: number): number {
 }
 
 /**
- * A mask of: place in single precision, wireless networks, cells, distances to beacons, …, motion, position in double,
- * more.
+ * A mask of: position in single precision, wireless networks, cells, distances to beacons, …, motion, position in
+ * double precision, more.
  */
 function placeOf(reader: ByteReader, attributes: Attributes): Place | null {
   const mask = reader.u8();
@@ -175,8 +175,7 @@ function networks(reader: ByteReader, attributes: Attributes): void {
 }
 
 /**
- * How long; "G", how long, position, whether there is a fix, satellites, their strength, motion, metres above sea
- * level.
+ * Length; "G", length, position, whether there is a fix, satellites, their strength, motion, metres above sea level.
  */
 function more(reader: ByteReader, attributes: Attributes): Place | null {
   if (reader.u16() === 0) return null;

@@ -2,7 +2,7 @@ import { concat, fromHex } from '../tools/bytes.ts';
 import { sumOf } from './read.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
-/** 356000000000013 in half bytes, and one that fills the last. */
+/** 356000000000013 in half bytes, and one for padding. */
 const ID = '3560000000000130';
 
 const escaped = (content: Uint8Array): Uint8Array =>
@@ -29,7 +29,7 @@ export const records = (...contents: string[]): Uint8Array => {
   return frame('0014', `${contents.length.toString(16).padStart(2, '0')} ${lengths.join('')} ${contents.join('')}`);
 };
 
-/** Count, 2026-03-22 10:15:30, a signal of 25, charged at 80%. */
+/** Count, 2026-03-22 10:15:30, a signal of 25, charging at 80%. */
 export const HEAD = '01 69bfc142 19 8050';
 const f32 = (value: number) => {
   const four = Buffer.alloc(4);
@@ -50,9 +50,9 @@ export const FRAMES = {
   alarm: records(`${HEAD} 03 00000001 01 0b ${f32(LON)} ${f32(LAT)}`),
   /** Motion, then a position in double precision. */
   moving: records(`${HEAD} 02 60 0190 0366 0b ${f64(LON)} ${f64(LAT)}`),
-  /** What a receiver says besides: no fix, 11 satellites, motion, 12 m. */
+  /** Additional receiver data: no fix, 11 satellites, motion, 12 m. */
   longer: records(`${HEAD} 02 80 0020 47 001b ${f64(LON)} ${f64(LAT)} 01 0b 2a 0190 0366 ${f32(12)}`),
-  /** Two wireless networks and a cell; then who the device is. */
+  /** Two wireless networks and a cell; then the device's identification. */
   networks: records(
     `${HEAD} 12 06 02 0a0b0c0d0e0f c3 0a0b0c0d0e10 b0 01 02ec 0001 00000110 00002001 b0 ${'5631'.padEnd(40, '0')} ${'0'.repeat(16)} 89860012345678901234`,
     `02 69bfc17e 19 0050 00`,

@@ -9,13 +9,13 @@ import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { AlarmCode, Decoded, Decoder, Message, StreamProtocol } from '../types.ts';
 
-/** A lock that was opened or closed, and alarms, are reported again until they are answered. */
+/** An opened or closed lock, and alarms, are reported repeatedly until they are answered. */
 const ANSWERED: ReadonlySet<string> = new Set(['L0', 'L1', 'W0', 'E1']);
 const ALARMS = byWord<AlarmCode>({ 1: 'movement', 2: 'fallDown', 3: 'lowBattery' });
 
 /** Creates a decoder for one connection. */
 export function newXrb28Decoder(): Decoder {
-  /** Of the maker; the server's messages bear it too. */
+  /** The maker's code, which the server's messages contain too. */
   let code = 'OM';
   return newConversation(
     (frame) => {
@@ -34,7 +34,7 @@ export function newXrb28Decoder(): Decoder {
   );
 }
 
-/** Two bytes that wake the lock, the same head with an S, what is said, the end. */
+/** Two bytes that wake the lock, the same head with an S, the content, the end. */
 const toDevice = (maker: string, identity: string, content: string) =>
   concat(Uint8Array.of(0xff, 0xff), asciiBytes(`*SCOS,${maker},${identity},${content}#\n`));
 
@@ -71,7 +71,7 @@ function messageOf(type: string, fields: Fields): Message {
 }
 
 /**
- * Which order it answers, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP, ddmmyy, metres above sea level.
+ * Order number of the reply, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP, ddmmyy, metres above sea level.
  */
 function position(fields: Fields): Message {
   fields.skip();
@@ -88,7 +88,7 @@ function position(fields: Fields): Message {
 
 const MAX_FRAME_BYTES = 512;
 
-/** Omni's locks of scooters and bicycles (XRB28): text over TCP. */
+/** Omni's locks for scooters and bicycles (XRB28): text over TCP. */
 export const xrb28: StreamProtocol = {
   kind: 'stream',
   name: 'xrb28',

@@ -21,17 +21,17 @@ export const ywt: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Percent sign, two letters, who, colon, subtype. */
+/** Percent sign, two letters, identity, colon, subtype. */
 const HEAD = /^%([A-Z]{2}),(\d{1,16}):(.*)$/;
 const SYNCHRONISATION = 'SN';
 /** Types that the device repeats until they are answered. */
 const CONFIRMED: ReadonlySet<string> = new Set(['KP', 'EP']);
-/** How many fields of a synchronisation go back. */
+/** Number of fields of a synchronisation that are echoed. */
 const SENT_BACK = 4;
 
 /**
- * Type, identity, subtype, yymmddhhmmss, longitude and latitude with their sides before them, metres above sea level, km/h,
- * course, satellites, number of the report, state, more. Source: Traccar's public decoder.
+ * Type, identity, subtype, yymmddhhmmss, longitude and latitude preceded by their hemispheres, metres above sea level,
+ * km/h, course, satellites, number of the report, state, more. Source: Traccar's public decoder.
  */
 function read(frame: Uint8Array): Decoded {
   const [, type = '', identity = '', content = ''] = HEAD.exec(textOf(frame).trim()) ?? [];
