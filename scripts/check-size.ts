@@ -90,7 +90,7 @@ function main(): void {
   const shell = loadedBy(manifest, [
     'src/app/shell/shell.tsx',
     'src/app/shell/shell-loaders.ts',
-    'src/text/catalogues/en-core.ts',
+    '../contract/src/texts/en/shell.ts',
   ]);
   const page = loadedBy(manifest, [screen('track-vehicle/track-vehicle')]);
   // The map loads its library and workers by itself; menus of the page are loaded at the first click on them.

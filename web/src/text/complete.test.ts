@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { REQUEST_KINDS, COMMAND_FAULTS, COMMAND_KINDS } from '@milepost/contract/command-kinds';
-import { FAULTS } from '@milepost/contract/faults';
 import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { MENUS } from '@milepost/contract/menus';
 import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
@@ -14,9 +13,9 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-const files = import.meta.glob<Texts>('./{en,hi,ar}/*/*.json', {
+const files = import.meta.glob<Texts>('../../../contract/src/texts/*/{shell,screens}.ts', {
   eager: true,
-  import: 'default',
+  import: 'texts',
 });
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
@@ -26,14 +25,11 @@ function textsOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   const collect = (prefix: string, from: Texts) => {
     for (const [key, value] of Object.entries(from)) {
-      if (typeof value === 'string') texts.set(`${prefix}.${key}`, value);
-      else collect(`${prefix}.${key}`, value);
+      if (typeof value === 'string') texts.set(prefix + key, value);
+      else collect(`${prefix}${key}.`, value);
     }
   };
-  for (const [path, from] of Object.entries(files)) {
-    const [, folder, feature] = /^\.\/(\w+)\/\w+\/(.+)\.json$/.exec(path) ?? [];
-    if (folder === language && feature !== undefined) collect(feature, from);
-  }
+  for (const [path, from] of Object.entries(files)) if (path.includes(`/${language}/`)) collect('', from);
   return texts;
 }
 
@@ -41,7 +37,6 @@ const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).toSorted();
 
 const english = textsOf('en');
-for (const [code, text] of Object.entries(FAULTS)) english.set(`fault.${code}`, text);
 
 /** The keys that a language must have: those of English, each plural in all forms of the language (CLDR). */
 function wantedKeys(language: Language): string[] {

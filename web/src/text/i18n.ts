@@ -1,26 +1,13 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import signIn from '@milepost/contract/texts/en/sign-in.json' with { type: 'json' };
 import type { Language } from './languages.ts';
 
 type Texts = Record<string, unknown>;
-type Files = Record<string, Texts>;
+type Part = 'shell' | 'screens';
 
-/** One file a feature: `en/pages/vehicle-info.json` holds the keys `vehicle-info.…`; `core` is for the shell and the live map. Only what the first page needs is here. */
-const first = import.meta.glob<Texts>(['./en/core/app.json', './en/core/authentication.json'], {
-  eager: true,
-  import: 'default',
-});
-
-/** The texts of a language: those of the shell and the live map, and those of all other pages. */
-const catalogues = {
-  en: { core: () => import('./catalogues/en-core.ts'), pages: () => import('./catalogues/en-pages.ts') },
-  hi: { core: () => import('./catalogues/hi-core.ts'), pages: () => import('./catalogues/hi-pages.ts') },
-  ar: { core: () => import('./catalogues/ar-core.ts'), pages: () => import('./catalogues/ar-pages.ts') },
-} satisfies Record<Language, Record<Part, () => Promise<{ files: Files }>>>;
-type Part = 'core' | 'pages';
-
-const byFeature = (files: Files): Texts =>
-  Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]));
+/** What a language loads: its texts of the shell and the live map, and those of all other screens. */
+const catalogues = import.meta.glob<Texts>('../../../contract/src/texts/*/{shell,screens}.ts', { import: 'texts' });
 
 export const i18n = createInstance();
 
@@ -29,7 +16,7 @@ export function startTexts(): void {
   void i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: byFeature(first) } },
+    resources: { en: { translation: signIn } },
     nsSeparator: false,
     interpolation: { escapeValue: false }, // React escapes
     initAsync: false,
@@ -37,7 +24,7 @@ export function startTexts(): void {
 }
 
 let currentLanguage: Language = 'en';
-const parts = new Set<Part>(['core']);
+const parts = new Set<Part>(['shell']);
 const loaded = new Map<string, Promise<void>>();
 
 /**
@@ -54,13 +41,13 @@ export async function switchLanguage(language: Language): Promise<boolean> {
 
 /** Fetches the texts of the pages besides the live map, in the language that is spoken. */
 export function wantPageTexts(): Promise<void> {
-  parts.add('pages');
+  parts.add('screens');
   return fetchWanted();
 }
 
 /** Fetches all texts of a language. */
 export async function loadTexts(language: Language): Promise<void> {
-  await Promise.all([fetchOnce(language, 'core'), fetchOnce(language, 'pages')]);
+  await Promise.all([fetchOnce(language, 'shell'), fetchOnce(language, 'screens')]);
 }
 
 async function fetchWanted(): Promise<void> {
@@ -81,7 +68,8 @@ function fetchOnce(language: Language, part: Part): Promise<void> {
 
 async function fetchTexts(language: Language, part: Part): Promise<void> {
   // The first page needs no formats: they come with the texts that name kinds of values.
-  const [{ files }, { addFormats }] = await Promise.all([catalogues[language][part](), import('./value-formats.ts')]);
+  const load = catalogues[`../../../contract/src/texts/${language}/${part}.ts`];
+  const [texts, { addFormats }] = await Promise.all([load?.(), import('./value-formats.ts')]);
   addFormats(i18n);
-  i18n.addResourceBundle(language, 'translation', byFeature(files), true, true);
+  i18n.addResourceBundle(language, 'translation', texts, true, true);
 }

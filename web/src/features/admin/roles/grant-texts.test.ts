@@ -1,8 +1,8 @@
 import { MENU_ACTIONS } from '@milepost/contract/rights';
 import { expect, test } from 'vitest';
-import texts from '../../../text/en/pages/grants.json' with { type: 'json' };
+import texts from '@milepost/contract/texts/en/administration.json' with { type: 'json' };
 
 test('each box of the matrix says what it allows, and there is no text without a box', () => {
-  const described = Object.entries(texts).map(([menu, actions]) => [menu, Object.keys(actions)]);
+  const described = Object.entries(texts.grants).map(([menu, actions]) => [menu, Object.keys(actions)]);
   expect(Object.fromEntries(described)).toEqual(MENU_ACTIONS);
 });

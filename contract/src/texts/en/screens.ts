@@ -1,0 +1,28 @@
+import { FAULTS } from '../../faults.ts';
+import administration from './administration.json' with { type: 'json' };
+import alarms from './alarms.json' with { type: 'json' };
+import controls from './controls.json' with { type: 'json' };
+import deliveries from './deliveries.json' with { type: 'json' };
+import devices from './devices.json' with { type: 'json' };
+import fleet from './fleet.json' with { type: 'json' };
+import history from './history.json' with { type: 'json' };
+import kinds from './kinds.json' with { type: 'json' };
+import map from './map.json' with { type: 'json' };
+import reporting from './reporting.json' with { type: 'json' };
+import upkeep from './upkeep.json' with { type: 'json' };
+
+/** What the browser loads with the first of all other screens. English faults are those of the contract: the shell shows them as the server sends them. */
+export const texts = {
+  ...administration,
+  ...alarms,
+  ...controls,
+  ...deliveries,
+  ...devices,
+  fault: FAULTS,
+  ...fleet,
+  ...history,
+  ...kinds,
+  ...map,
+  ...reporting,
+  ...upkeep,
+};

@@ -1,2 +1,0 @@
-/** The texts of the shell and the live map. */
-export const files = import.meta.glob<Record<string, unknown>>('../ar/core/*.json', { eager: true, import: 'default' });
