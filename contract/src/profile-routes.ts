@@ -3,10 +3,10 @@ import { faultCode } from './fault.ts';
 import { Empty, Id, Instant, listOutput, optionalText, text, Version } from './common.ts';
 import { MIN_PASSWORD_LENGTH } from './constants.ts';
 import { Severity } from './fact-routes.ts';
+import { LANGUAGES } from './languages.ts';
 import { route } from './route.ts';
 import { LoginUserData } from './session-routes.ts';
 
-export const LANGUAGES = ['en', 'hi', 'ar'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 
 export const NewPassword = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BAD_CHARACTER, Empty, Id, Instant, listOutput, ONE_LINE, Place, searchText } from './common.ts';
 import { faultCode } from './fault.ts';
-import { LANGUAGES } from './profile-routes.ts';
+import { LANGUAGES } from './languages.ts';
 import { Moved } from './moved.ts';
 import { COLUMN_KINDS } from './report-columns.ts';
 import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PRESETS, REPORT_PURPOSES, TOTAL_RULES } from './report-kinds.ts';

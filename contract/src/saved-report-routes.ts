@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, listOutput, optionalLines, optionalText, text, Version } from './common.ts';
 import { faultCode } from './fault.ts';
-import { LANGUAGES } from './profile-routes.ts';
+import { LANGUAGES } from './languages.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { BY_ID } from './record-calls.ts';
 import { grant, route } from './route.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id } from './common.ts';
-import { LANGUAGES, UNIT_SYSTEMS } from './profile-routes.ts';
+import { LANGUAGES } from './languages.ts';
+import { UNIT_SYSTEMS } from './profile-routes.ts';
 import { route } from './route.ts';
 
 export const setupRoutes = {

@@ -1,5 +1,6 @@
 import type { FAULTS } from '../faults.ts';
 import type { texts as screens } from './en/screens.ts';
+import type { texts as server } from './en/server.ts';
 import type { texts as shell } from './en/shell.ts';
 
 type PluralKey<Stem extends string> = `${Stem}_${Intl.LDMLPluralRule}`;
@@ -17,3 +18,4 @@ type TextsLike<English> = {
 /** The browser shows a fault in the words of the answer until the shell is there; English ones come with the screens. */
 export type ShellTexts = TextsLike<typeof shell & { fault: typeof FAULTS }>;
 export type ScreenTexts = TextsLike<Omit<typeof screens, 'fault'>>;
+export type ServerTexts = TextsLike<typeof server>;

@@ -1,6 +1,6 @@
 import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
-import type { Language } from '../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import type { Writer } from './writer.ts';
 
 /** What is known of an alarm, as far as its sentence tells it. */

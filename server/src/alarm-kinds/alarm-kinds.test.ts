@@ -1,6 +1,6 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '@milepost/contract/profile-routes';
+import { LANGUAGES } from '@milepost/contract/languages';
 import { measureOf, sentenceOf } from './alarm-kinds.ts';
 import { writerFor } from './writer.ts';
 

@@ -1,4 +1,4 @@
-import { DEVICE_CODES } from '../texts/device-codes.ts';
+import { DEVICE_CODES } from '../texts/names.ts';
 import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const device: AlarmKindWords<'device'> = {

@@ -1,5 +1,6 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
-import { fill, type Language, LOCALES } from '../texts/text.ts';
+import { type Language, traitsOf } from '@milepost/contract/languages';
+import { fill } from '../texts/text.ts';
 import type { Sentence } from './alarm-kind.ts';
 
 /** Writes in the language and units of a reader. */
@@ -21,7 +22,7 @@ export function writerFor({ language, units }: { language: Language; units: 'met
     speed: (kph) =>
       units === 'imperial' ? `${Math.round(kph / KM_PER_MILE)} ${imperial}` : `${Math.round(kph)} ${metric}`,
     span: (seconds) => span(seconds, language),
-    decimal: (value) => value.toLocaleString(LOCALES[language], { maximumFractionDigits: 1 }),
+    decimal: (value) => value.toLocaleString(traitsOf(language).locale, { maximumFractionDigits: 1 }),
   };
 }
 

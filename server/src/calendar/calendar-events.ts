@@ -2,9 +2,9 @@ import { calendarPath } from '@milepost/contract/calendar-path';
 import type { CalendarEntry } from '@milepost/contract/calendar-routes';
 import { isDocumentKind } from '@milepost/contract/document-kinds';
 import { isExpenseKind } from '@milepost/contract/expense-kinds';
-import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
-import { EXPENSE_KIND_WORDS } from '../texts/expense-kinds.ts';
-import { inLanguage, type Language, textFor } from '../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
+import { DOCUMENT_KIND_WORDS, EXPENSE_KIND_WORDS } from '../texts/names.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import type { IcalEvent } from './ical.ts';
 
 interface EventOptions {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../store/database.ts';
-import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
+import { DOCUMENT_KIND_WORDS } from '../texts/names.ts';
 
 /** Papers that run out within so many days, or just did, have a task. */
 const SOON_DAYS = 20;

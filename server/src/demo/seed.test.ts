@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { readTrackingRules } from '../store/facts/tracking-rules.ts';
 import { loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
-import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
+import { DOCUMENT_KIND_WORDS } from '../texts/names.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed.ts';
 import { billDemoFuel } from './seed-expenses.ts';

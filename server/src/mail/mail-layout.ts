@@ -1,4 +1,5 @@
-import { type Language, oneLine } from '../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
+import { oneLine } from '../texts/text.ts';
 
 interface Letter {
   subject: string;

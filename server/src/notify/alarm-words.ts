@@ -1,8 +1,9 @@
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import { sentenceOf } from '../alarm-kinds/alarm-kinds.ts';
 import { writerFor } from '../alarm-kinds/writer.ts';
 import type { PlaceAt } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
-import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 
 /** The language, units and time zone that a person reads in. */
 export interface Reader {
@@ -25,7 +26,7 @@ export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt):
 }
 
 function momentOf(at: Date, { timeZone, language }: Reader, year?: 'numeric'): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return new Intl.DateTimeFormat(traitsOf(language).locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -1,9 +1,10 @@
+import type { Language } from '@milepost/contract/languages';
 import type { OverCommand } from '../store/commands/finished-commands.ts';
 import { takeOverCommands } from '../store/commands/finished-commands.ts';
 import { inTransaction } from '../store/database.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
 import { languageOf } from '../store/people/accounts.ts';
-import { inLanguage, type Language, textFor } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
 /** The order in which states of many are counted. */

@@ -1,7 +1,8 @@
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import { listReminded, type RemindedDocument, takeReminders } from '../store/documents/reminders.ts';
 import { listRemindedOrganisations } from '../store/reminders.ts';
-import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
-import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { DOCUMENT_KIND_WORDS } from '../texts/names.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds people of the documents whose day it is, each once. */
@@ -26,7 +27,7 @@ const WORDS: ReminderWords<RemindedDocument> = {
 
 /** "Insurance of SBA 1234 runs out in 7 days". */
 function lineOf({ kind, holderName, daysLeft }: RemindedDocument, language: Language): string {
-  const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
+  const when = new Intl.RelativeTimeFormat(traitsOf(language).locale, { numeric: 'auto' }).format(daysLeft, 'day');
   const params = { document: DOCUMENT_KIND_WORDS[language][kind], holder: holderName, when };
   return inLanguage(language, textFor(daysLeft < 0 ? 'document-ran-out' : 'document-runs-out', params));
 }

@@ -1,10 +1,11 @@
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import {
   listRemindedOfServices,
   type RemindedService,
   takeServiceReminders,
 } from '../store/maintenance/service-reminders.ts';
 import { listRemindedOrganisations } from '../store/reminders.ts';
-import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds people of the services that are soon due, and again of those that are overdue. */
@@ -31,6 +32,6 @@ const WORDS: ReminderWords<RemindedService> = {
 function lineOf({ task, registration, daysLeft }: RemindedService, language: Language): string {
   const params = { task, vehicle: registration };
   if (daysLeft === null) return inLanguage(language, textFor('service-soon', params));
-  const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
+  const when = new Intl.RelativeTimeFormat(traitsOf(language).locale, { numeric: 'auto' }).format(daysLeft, 'day');
   return inLanguage(language, textFor(daysLeft < 0 ? 'service-was-due' : 'service-is-due', { ...params, when }));
 }

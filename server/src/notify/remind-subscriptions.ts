@@ -1,6 +1,7 @@
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { listReminded, type RemindedSubscription, takeReminders } from '../store/subscriptions/reminders.ts';
-import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds those who buy and those who sell of the subscriptions that run out, each once. */
@@ -24,7 +25,7 @@ const WORDS: ReminderWords<RemindedSubscription> = {
 
 /** "Subscription Fleet of Rambla Buses runs out in 7 days". */
 function lineOf({ planName, organisationName, daysLeft }: RemindedSubscription, language: Language): string {
-  const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
+  const when = new Intl.RelativeTimeFormat(traitsOf(language).locale, { numeric: 'auto' }).format(daysLeft, 'day');
   const params = { plan: planName, holder: organisationName, when };
   return inLanguage(language, textFor(daysLeft < 0 ? 'subscription-ran-out' : 'subscription-runs-out', params));
 }

@@ -1,6 +1,7 @@
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import { listRemindedOrganisations } from '../store/reminders.ts';
 import { type DueTask, takeDueTasks } from '../store/tasks/task-reminders.ts';
-import { inLanguage, type Language, LOCALES, textFor } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
 /** Reminds people of the tasks whose day has come, each task once for its day: whom it was given to, else who made it. */
@@ -22,6 +23,6 @@ const WORDS: ReminderWords<DueTask> = {
 
 /** "Call the workshop is due today". */
 function lineOf({ title, daysLeft }: DueTask, language: Language): string {
-  const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
+  const when = new Intl.RelativeTimeFormat(traitsOf(language).locale, { numeric: 'auto' }).format(daysLeft, 'day');
   return inLanguage(language, textFor(daysLeft < 0 ? 'task-overdue' : 'task-due', { task: title, when }));
 }

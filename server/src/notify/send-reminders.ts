@@ -1,9 +1,10 @@
+import type { Language } from '@milepost/contract/languages';
 import { findReader, type Reader } from '../store/alarm-delivery/notices.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { insertMail } from '../store/mail/mails.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
 import type { Reminded } from '../store/reminders.ts';
-import { inLanguage, type Language, type TextDescriptor, textFor } from '../texts/text.ts';
+import { inLanguage, type TextDescriptor, textFor } from '../texts/text.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
 export interface RemindServices extends NotifyServices {

@@ -2,7 +2,8 @@ import type { LabelledSpot } from '@milepost/city/map-file/name-reader';
 import { nameIn, type Names } from '@milepost/city/map-file/naming-layouts';
 import type { NearTown, Town } from '@milepost/city/towns';
 import { KM_PER_MILE } from '@milepost/contract/constants';
-import { fill, type Language, LOCALES } from '../texts/text.ts';
+import { type Language, traitsOf } from '@milepost/contract/languages';
+import { fill } from '../texts/text.ts';
 
 /** Who reads the name of a place. */
 export interface PlaceReader {
@@ -80,7 +81,7 @@ function countryOf({ country }: Town, language: Language): string {
 function distanceWords(metres: number, { language, units }: PlaceReader): string {
   const { km, miles } = WORDS[language];
   const value = metres / 1000 / (units === 'imperial' ? KM_PER_MILE : 1);
-  return `${Math.max(1, Math.round(value)).toLocaleString(LOCALES[language])} ${units === 'imperial' ? miles : km}`;
+  return `${Math.max(1, Math.round(value)).toLocaleString(traitsOf(language).locale)} ${units === 'imperial' ? miles : km}`;
 }
 
 interface Words {
@@ -117,7 +118,7 @@ const WORDS: Record<Language, Words> = {
 };
 
 const countries = (language: Language) =>
-  new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'code' });
+  new Intl.DisplayNames(traitsOf(language).locale, { type: 'region', fallback: 'code' });
 const COUNTRIES: Record<Language, Intl.DisplayNames> = {
   en: countries('en'),
   hi: countries('hi'),

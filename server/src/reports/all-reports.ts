@@ -1,4 +1,4 @@
-import type { Language } from '../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import type { Report } from './report.ts';
 import { alarmsReport } from './kinds/alarms/report.ts';
 import { chronologyReport } from './kinds/chronology/report.ts';

@@ -1,12 +1,12 @@
 import { savedIdOf } from '@milepost/contract/saved-reports';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
+import type { Language } from '@milepost/contract/languages';
 import { may, requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { getSavedReport, type HeldReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
-import type { Language } from '../texts/text.ts';
 import { isReportKind, type ReportKind, REPORTS } from './all-reports.ts';
 import { exportFor, FENCES, partsOf, reportFor, reportsFor, SAVED, shownTo } from './allowed.ts';
 import { isDrawn } from './formats/report-file.ts';

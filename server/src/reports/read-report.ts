@@ -2,6 +2,7 @@ import type { ReportChart, ReportParams } from '@milepost/contract/report-routes
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import type { Language } from '@milepost/contract/languages';
 import type { Places } from '../places/places.ts';
 import { AppError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
@@ -9,7 +10,6 @@ import { afterTransaction, type Database, inTransaction, type Queryable } from '
 import { languageOf } from '../store/people/accounts.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { onlyRow } from '../store/rows.ts';
-import type { Language } from '../texts/text.ts';
 import { reportFor } from './allowed.ts';
 import { resolveParams, choiceOf } from './resolve-params.ts';
 import { readChosen, readOnlyLabel } from './chosen.ts';

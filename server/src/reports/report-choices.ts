@@ -1,4 +1,4 @@
-import type { Language } from '../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 
 type Names = Readonly<Record<string, string>>;
 

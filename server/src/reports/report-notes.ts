@@ -1,10 +1,11 @@
 import { joinList } from '@milepost/contract/list-text';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
+import type { Language } from '@milepost/contract/languages';
 import { FACTS_RULE } from '../store/facts/older-facts.ts';
 import { SILENCES } from '../store/facts/silence.ts';
 import type { Queryable } from '../store/database.ts';
 import { onlyRow } from '../store/rows.ts';
-import { inLanguage, type Language, textFor } from '../texts/text.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 import type { Report } from './report.ts';
 import { readFencePasts } from '../store/geofences/fence-pasts.ts';
 import { hasGroupsOfThen } from './resolve-params.ts';

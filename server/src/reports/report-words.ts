@@ -1,7 +1,8 @@
 import type { ReportFilter, ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
-import { inLanguage, type Language, textFor } from '../texts/text.ts';
-import { commonName } from './common-words.ts';
+import type { Language } from '@milepost/contract/languages';
+import { inLanguage, textFor } from '../texts/text.ts';
+import { commonName } from './report-texts.ts';
 import { ownParameters, type Report, totalOf } from './report.ts';
 import type { ResolvedParams } from './report-query.ts';
 import { columnOf, groupColumn } from './group-sql.ts';

@@ -3,8 +3,8 @@ import type { ReportGroup, ReportPurpose, TotalRule } from '@milepost/contract/r
 import type { ReportParameter, ReportParams } from '@milepost/contract/report-routes';
 import type { ListMenu } from '@milepost/contract/menus';
 import type { MenuKey } from '@milepost/contract/rights';
-import type { Language } from '../texts/text.ts';
-import type { CommonColumn } from './common-words.ts';
+import type { Language } from '@milepost/contract/languages';
+import type { CommonColumn } from './report-texts.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Scope } from '../store/scope.ts';
 import type { ResolvedParams, ReportQuery } from './report-query.ts';

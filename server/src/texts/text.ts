@@ -1,17 +1,18 @@
-import type { LANGUAGES } from '@milepost/contract/profile-routes';
-import { AR } from './ar.ts';
-import { EN } from './en.ts';
-import { HI } from './hi.ts';
+import { type Language, traitsOf } from '@milepost/contract/languages';
+import type { MESSAGES } from '@milepost/contract/texts/en/messages';
+import { inEach } from './server-texts.ts';
 
-export type Language = (typeof LANGUAGES)[number];
-export type TextCode = keyof typeof EN;
-
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-type Text = string | Forms;
-export type Texts = Readonly<Record<TextCode, Text>>;
+type Messages = typeof MESSAGES;
+type StemOf<Key> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key;
+/** The key of a message, without the form of a plural. */
+export type TextCode = StemOf<keyof Messages>;
 
 type NamesIn<Words> = Words extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
-type WordsOf<Code extends TextCode> = (typeof EN)[Code] extends { other: infer Words } ? Words : (typeof EN)[Code];
+type WordsOf<Code extends TextCode> = Code extends keyof Messages
+  ? Messages[Code]
+  : `${Code}_other` extends keyof Messages
+    ? Messages[`${Code}_other`]
+    : never;
 type ParamsOf<Code extends TextCode> = {
   readonly [Name in NamesIn<WordsOf<Code>>]: Name extends 'count' ? number : string | number;
 };
@@ -28,14 +29,13 @@ export const textFor = <Code extends TextCode>(code: Code, ...[params]: Tail<Cod
   params: params ?? {},
 });
 
-const TEXTS: Record<Language, Texts> = { en: EN, hi: HI, ar: AR };
-/** As the interface writes numbers and times: with Latin digits. */
-export const LOCALES: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN-u-nu-latn', ar: 'ar-u-nu-latn-ca-gregory' };
+const TEXTS: Record<Language, Readonly<Record<string, string>>> = inEach(({ messages }) => messages);
 
 /** The text in a language. */
 export function inLanguage(language: Language, { code, params }: TextDescriptor): string {
-  const text = TEXTS[language][code];
-  return fill(typeof text === 'string' ? text : formOf(language, text, Number(params['count'])), params, language);
+  const texts = TEXTS[language];
+  const form = () => new Intl.PluralRules(language).select(Number(params['count']));
+  return fill(texts[code] ?? texts[`${code}_${form()}`] ?? texts[`${code}_other`] ?? code, params, language);
 }
 
 /** A name as one line: a line end in it would forge the lines and paragraphs of a mail. */
@@ -45,8 +45,5 @@ export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Z
 export const fill = (words: string, params: TextDescriptor['params'], language: Language): string =>
   words.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
     const value = params[name] ?? '';
-    return typeof value === 'number' ? value.toLocaleString(LOCALES[language]) : oneLine(value);
+    return typeof value === 'number' ? value.toLocaleString(traitsOf(language).locale) : oneLine(value);
   });
-
-const formOf = (language: Language, forms: Forms, count: number): string =>
-  forms[new Intl.PluralRules(language).select(count)] ?? forms.other;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Language } from '@milepost/contract/languages';
 import {
   formatRevision,
   type FormatSettings,
@@ -8,7 +9,7 @@ import {
   watchFormat,
 } from '../text/format-settings.ts';
 import { switchLanguage } from '../text/i18n.ts';
-import { directionOf, type Language } from '../text/languages.ts';
+import { directionOf } from '../text/languages.ts';
 
 interface Reader {
   language: Language;

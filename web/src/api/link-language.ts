@@ -1,6 +1,6 @@
+import { isLanguage, type Language, LANGUAGES, traitsOf } from '@milepost/contract/languages';
 import { applyFormat } from './language.ts';
 import { formatSettings } from '../text/format-settings.ts';
-import { isLanguage, type Language, LANGUAGE_NAMES } from '../text/languages.ts';
 import { localStore } from './local-store.ts';
 
 const LANGUAGE_KEY = 'milepost-drive-language';
@@ -25,6 +25,4 @@ export async function chooseLanguage(language: Language, timeZone: string): Prom
 }
 
 /** The languages that a page without an account offers, each by its own name. */
-export const languageOptions = Object.keys(LANGUAGE_NAMES)
-  .filter(isLanguage)
-  .map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+export const languageOptions = LANGUAGES.map((value) => ({ value, label: traitsOf(value).name }));

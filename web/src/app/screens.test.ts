@@ -1,7 +1,7 @@
 import { MENU_KEYS, menuPath } from '@milepost/contract/menus';
 import { beforeAll, expect, test } from 'vitest';
+import { isLanguage } from '@milepost/contract/languages';
 import { i18n, loadTexts, startTexts } from '../text/i18n.ts';
-import { isLanguage } from '../text/languages.ts';
 import { search } from './palette/commands.ts';
 import { SCREENS, screensBesideMenu, SEGMENT_STARTS, titledScreen } from './screens.ts';
 

@@ -1,59 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { REQUEST_KINDS, COMMAND_FAULTS, COMMAND_KINDS } from '@milepost/contract/command-kinds';
 import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { MENUS } from '@milepost/contract/menus';
 import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
 import { SENSOR_KINDS } from '@milepost/contract/sensor-kinds';
-import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
+import { texts as screens } from '@milepost/contract/texts/en/screens';
+import { texts as shell } from '@milepost/contract/texts/en/shell';
 
 interface Texts {
   [key: string]: string | Texts;
 }
 
-const files = import.meta.glob<Texts>('../../../contract/src/texts/*/{shell,screens}.ts', {
-  eager: true,
-  import: 'texts',
-});
+const PLURAL = /_(?:one|other)$/;
 
-const PLURAL = /_(?:zero|one|two|few|many|other)$/;
-
-/** All texts of a language by full key, as in `vehicle-info.title`. */
-function textsOf(language: Language): Map<string, string> {
-  const texts = new Map<string, string>();
-  const collect = (prefix: string, from: Texts) => {
-    for (const [key, value] of Object.entries(from)) {
-      if (typeof value === 'string') texts.set(prefix + key, value);
-      else collect(`${prefix}${key}.`, value);
-    }
-  };
-  for (const [path, from] of Object.entries(files)) if (path.includes(`/${language}/`)) collect('', from);
-  return texts;
-}
-
-const placeholders = (text: string): string[] =>
-  [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).toSorted();
-
-const english = textsOf('en');
-
-/** The keys that a language must have: those of English, each plural in all forms of the language (CLDR). */
-function wantedKeys(language: Language): string[] {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const keys = [...english.keys()].flatMap((key) => {
-    const stem = key.replace(PLURAL, '');
-    return stem === key ? [key] : forms.map((form) => `${stem}_${form}`);
-  });
-  return [...new Set(keys)].toSorted();
-}
-
-/** A form that holds for one number alone, as the Arabic dual, may say the number in the word. */
-function mayOmitNumber(language: Language, key: string): boolean {
-  const rules = new Intl.PluralRules(language);
-  const numbers = Array.from({ length: 1000 }, (_, number) => number);
-  return PLURAL.test(key) && numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
-}
+/** English by full key, as in `vehicle-info.title`; that the other languages have the same is for `texts.test.ts`. */
+const english = new Map<string, string>();
+const collect = (prefix: string, from: Texts) => {
+  for (const [key, value] of Object.entries(from)) {
+    if (typeof value === 'string') english.set(prefix + key, value);
+    else collect(`${prefix}${key}.`, value);
+  }
+};
+collect('', { ...shell, ...screens });
 
 test.each(AUDIT_SUBJECTS)('the audit log has a name for the subject %s', (subject) => {
   expect(english.get(`admin.audit.subject.${subject}`)).toMatch(/\w/);
@@ -119,37 +90,4 @@ test('the menu has a text for each of its titles, and for no other', () => {
 
 test('English is there', () => {
   expect(english.get('app.please-wait')).toBe('Please wait...');
-});
-
-describe.each(
-  Object.keys(LANGUAGE_NAMES)
-    .filter(isLanguage)
-    .map((language) => ({ language })),
-)('$language', ({ language }) => {
-  const texts = language === 'en' ? english : textsOf(language);
-
-  test('has every key of English, in its own plural forms, and no other', () => {
-    expect([...texts.keys()].toSorted()).toEqual(wantedKeys(language));
-  });
-
-  test('has no empty text', () => {
-    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
-  });
-
-  test('has the placeholders of English', () => {
-    const wrong = [...texts].filter(([key, text]) => {
-      const model = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? '';
-      const found = placeholders(text);
-      const wanted = placeholders(model);
-      if (found.join() === wanted.join()) return false;
-      const isLeftOut = found.length === wanted.length - 1 && found.every((name) => wanted.includes(name));
-      return !isLeftOut || !mayOmitNumber(language, key);
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  test('keeps the words that the specification quotes', () => {
-    expect(texts.get('app.please-wait')).toBe('Please wait...');
-    expect(texts.get('fault.permission-denied')).toBe('Permission Denied');
-  });
 });

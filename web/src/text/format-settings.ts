@@ -1,5 +1,5 @@
 import type { UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
-import type { Language } from './languages.ts';
+import { type Language, traitsOf } from '@milepost/contract/languages';
 
 export type Units = (typeof UNIT_SYSTEMS)[number];
 
@@ -13,9 +13,6 @@ export interface FormatSettings {
   units: Units;
 }
 
-/** English as Europe writes it; Latin digits in all languages, because tables and plates mix them. */
-const LOCALES: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN-u-nu-latn', ar: 'ar-u-nu-latn-ca-gregory' };
-
 /** Of nobody in particular: the browser's zone is never anybody's (docs/decisions/0021-whose-day-it-is.md). */
 export const NO_ZONES = { timeZone: 'UTC', dayZone: 'UTC' } as const;
 
@@ -24,7 +21,7 @@ let revision = 0;
 const listeners = new Set<() => void>();
 
 export const formatSettings = (): FormatSettings => settings;
-export const localeOf = (language: Language): string => LOCALES[language];
+export const localeOf = (language: Language): string => traitsOf(language).locale;
 /** Raised with every change, so that what was formatted before is known to be stale. */
 export const formatRevision = (): number => revision;
 

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import signIn from '@milepost/contract/texts/en/sign-in.json' with { type: 'json' };
-import type { Language } from './languages.ts';
+import type { Language } from '@milepost/contract/languages';
 
 type Texts = Record<string, unknown>;
 type Part = 'shell' | 'screens';

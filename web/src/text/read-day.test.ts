@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Language } from '@milepost/contract/languages';
 import { setFormat } from './format-settings.ts';
-import type { Language } from './languages.ts';
 import { dayFirst, dayPattern, enteredDayText, readEnteredDay, readEnteredDays } from './read-day.ts';
 
 const today = '2026-11-29';

@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { isLanguage, type Language } from '@milepost/contract/languages';
 import { chooseLanguage, languageOptions, linkLanguage, applyLinkLanguage } from '../api/link-language.ts';
 import { formatSettings } from '../text/format-settings.ts';
-import { isLanguage, type Language } from '../text/languages.ts';
 
 interface Props extends Pick<NativeSelectProps, 'aria-label' | 'size' | 'w' | 'className'> {
   /**

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@milepost/contract/document-kinds';
 import { DOCUMENT_KIND_NAMES } from '@milepost/contract/document-kinds';
-import { DOCUMENT_KIND_WORDS } from '../../texts/document-kinds.ts';
+import { DOCUMENT_KIND_WORDS } from '../../texts/names.ts';
 
 /** The names that other programs and authorities use for them. */
 const ELSEWHERE: Record<DocumentKind, readonly string[]> = {

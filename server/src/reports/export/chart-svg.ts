@@ -1,5 +1,6 @@
 import type { ReportChart } from '@milepost/contract/report-routes';
-import { inLanguage, type Language, LOCALES, textFor } from '../../texts/text.ts';
+import { type Language, traitsOf } from '@milepost/contract/languages';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
@@ -95,7 +96,7 @@ function nameWidth(names: string[], step: number): number {
 
 /** Days in digits, because drawings misplace the vowel signs of Devanagari, unlike the surrounding text. */
 const dayText = ({ language }: How) => {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(traitsOf(language).locale, { dateStyle: 'short', timeZone: 'UTC' });
   return (label: string | number | null) => (label === null ? '–' : format.format(new Date(`${label}T00:00:00Z`)));
 };
 

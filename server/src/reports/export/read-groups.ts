@@ -1,7 +1,8 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
+import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../../store/database.ts';
-import { inLanguage, type Language, textFor } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { cellText } from '../formats/cell-text.ts';
 import type { ReportFile, ReportSection } from '../formats/report-file.ts';
 import { keysOf, type RawTotals, toTotals } from '../report-rows.ts';

@@ -1,13 +1,14 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import { joinList } from '@milepost/contract/list-text';
 import type { ReportParams } from '@milepost/contract/report-routes';
+import { traitsOf } from '@milepost/contract/languages';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../store/database.ts';
 import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { readLogo } from '../../store/organisations/logos.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import { onlyRow } from '../../store/rows.ts';
-import { inLanguage, LOCALES, oneLine, textFor } from '../../texts/text.ts';
+import { inLanguage, oneLine, textFor } from '../../texts/text.ts';
 import { reportName } from '../all-reports.ts';
 import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import { isDrawn, type ReportFile } from '../formats/report-file.ts';
@@ -93,9 +94,11 @@ export async function streamReport<Result>(
       title,
       organisation: oneLine(reader.organisation),
       parameters: several ? common : made.flatMap(({ shared, own }) => [...shared, ...own]),
-      asOf: new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-        now,
-      ),
+      asOf: new Intl.DateTimeFormat(traitsOf(language).locale, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone,
+      }).format(now),
       notes,
       logo: pictures ? await readLogo(db, scope.organisationId) : null,
       cover: saved?.cover ? { ...saved.cover, title: saved.cover.title ?? title } : null,

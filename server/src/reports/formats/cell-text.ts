@@ -1,6 +1,6 @@
 import { decimalsOf } from '@milepost/contract/money';
 import type { ReportCell } from '@milepost/contract/report-columns';
-import { LOCALES } from '../../texts/text.ts';
+import { traitsOf } from '@milepost/contract/languages';
 import type { FileColumn, ReportFile } from './report-file.ts';
 import { offsetIfAmbiguous } from './ambiguous-time.ts';
 import { divisorOf, NUMERIC, unitOf } from './units.ts';
@@ -18,7 +18,7 @@ export function cellText(
   { kind, choices }: FileColumn,
   file: Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>,
 ): (cell: ReportCell) => string {
-  const locale = LOCALES[file.language];
+  const locale = traitsOf(file.language).locale;
   const number = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(locale, options);
     const divisor = divisorOf(kind, file);

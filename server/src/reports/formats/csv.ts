@@ -1,7 +1,8 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
+import { traitsOf } from '@milepost/contract/languages';
 import { Zip } from 'fflate';
 import { formatCsvValue } from 'hucre/csv';
-import { inLanguage, LOCALES, textFor } from '../../texts/text.ts';
+import { inLanguage, textFor } from '../../texts/text.ts';
 import { zonedText } from '../../track-files/fix-text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
 import { withSubtotals } from './groups.ts';
@@ -87,7 +88,7 @@ const headIn = (column: FileColumn, file: ReportFile) =>
 const countRows = (counted: Counted, rows: number) => void (counted.rows += rows);
 
 function separatorsOf({ language }: ReportFile): { decimal: string; delimiter: string } {
-  const parts = new Intl.NumberFormat(LOCALES[language]).formatToParts(1.5);
+  const parts = new Intl.NumberFormat(traitsOf(language).locale).formatToParts(1.5);
   const decimal = parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
   return { decimal, delimiter: decimal === ',' ? ';' : ',' };
 }

@@ -1,6 +1,6 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 
 export interface FileColumn {
   key: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
+import type { Language } from '@milepost/contract/languages';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
 import type { JobAttempt } from '../../jobs/define-job.ts';
@@ -11,7 +12,7 @@ import { languageOf } from '../../store/people/accounts.ts';
 import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../store/report-schedules/change-runs.ts';
 import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webhooks.ts';
-import { type Language, textFor } from '../../texts/text.ts';
+import { textFor } from '../../texts/text.ts';
 import { reportName } from '../all-reports.ts';
 import { fileRights, isPersonal } from '../document.ts';
 import type { ExportServices } from '../export/run-export.ts';

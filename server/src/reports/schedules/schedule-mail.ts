@@ -1,10 +1,11 @@
 import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
+import type { Language } from '@milepost/contract/languages';
 import { insertScheduledDownload } from '../../store/downloads/change-downloads.ts';
 import type { Queryable } from '../../store/database.ts';
 import { insertAttachments, insertMail, type MailContent } from '../../store/mail/mails.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
-import { inLanguage, type Language, type TextDescriptor, textFor } from '../../texts/text.ts';
+import { inLanguage, type TextDescriptor, textFor } from '../../texts/text.ts';
 import { fileRights } from '../document.ts';
 import { fileKind } from '../export/formats.ts';
 import type { MissingFile, ScheduleFile } from './schedule-files.ts';

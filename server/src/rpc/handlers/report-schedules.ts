@@ -1,4 +1,5 @@
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { Language } from '@milepost/contract/languages';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { queueRun } from '../../jobs/report-schedule-job.ts';
@@ -22,7 +23,6 @@ import {
   type ScheduleViewer,
   type StoredSchedule,
 } from '../../store/report-schedules/report-schedules.ts';
-import type { Language } from '../../texts/text.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
 /** People who manage others see, pause and delete their schedules, but only the owner may change the content. */

@@ -1,4 +1,5 @@
 import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import type { Language } from '@milepost/contract/languages';
 import { may } from '../../auth/caller.ts';
 import { reportName } from '../../reports/all-reports.ts';
 import { reportFor, reportsFor } from '../../reports/allowed.ts';
@@ -12,7 +13,6 @@ import {
   saveSavedReport,
 } from '../../store/saved-reports/change-saved-reports.ts';
 import { getSavedReport, listSavedReports, type StoredSavedReport } from '../../store/saved-reports/saved-reports.ts';
-import type { Language } from '../../texts/text.ts';
 import { notifyReportChange } from '../saved-report-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../database.ts';
 import { isNotified } from './alarm-watchers.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';

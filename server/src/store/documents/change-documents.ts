@@ -11,7 +11,7 @@ import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
-import { wordsOfKind } from '../../texts/document-kinds.ts';
+import { wordsOfKind } from '../../texts/names.ts';
 import { checkVersion } from '../versions.ts';
 import { andSeenDocument, DOCUMENTS } from './document-rows.ts';
 import { noDocument } from './documents.ts';

@@ -1,7 +1,7 @@
 import { DUE_DAYS, type DocumentKind, type DocumentState } from '@milepost/contract/document-kinds';
 import type { FleetDocument } from '@milepost/contract/document-routes';
-import { DOCUMENT_KIND_WORDS } from '../../texts/document-kinds.ts';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
+import { DOCUMENT_KIND_WORDS } from '../../texts/names.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { idsSql, isShownSql, type Scope } from '../scope.ts';
 

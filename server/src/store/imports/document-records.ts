@@ -1,5 +1,5 @@
 import { isDocumentKind } from '@milepost/contract/document-kinds';
-import { wordsOfKind } from '../../texts/document-kinds.ts';
+import { wordsOfKind } from '../../texts/names.ts';
 import type { RecordTable } from './table-records.ts';
 
 export const DOCUMENT_TABLE: RecordTable = {

@@ -1,6 +1,6 @@
 import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Mail } from '@milepost/contract/admin-routes';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';

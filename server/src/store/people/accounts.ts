@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 

@@ -1,5 +1,5 @@
 import type { Action } from '@milepost/contract/rights';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import type { Queryable } from '../database.ts';
 import { isShownSql, type Scope, type VehicleLimit, withinRoleSql } from '../scope.ts';
 import { limitedGrants } from './limited-grants.ts';

@@ -1,7 +1,7 @@
 import type { FoundRecord } from '@milepost/contract/search-routes';
 import { RECORD_KIND_NAMES, type RecordKind } from '@milepost/contract/record-kinds';
-import { RECORD_KIND_WORDS } from '../../texts/record-kinds.ts';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
+import { RECORD_KIND_WORDS } from '../../texts/names.ts';
 import type { Queryable } from '../database.ts';
 import { movedSql } from '../fleet/moved-vehicles.ts';
 import { inOwnBox } from '../messages/message-rows.ts';

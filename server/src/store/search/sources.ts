@@ -1,5 +1,5 @@
 import type { RecordKind } from '@milepost/contract/record-kinds';
-import type { Language } from '../../texts/text.ts';
+import type { Language } from '@milepost/contract/languages';
 import { kindWordSql } from '../documents/document-rows.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Language } from '@milepost/contract/languages';
 import { setFormat } from '../../text/format-settings.ts';
-import type { Language } from '../../text/languages.ts';
 import { timeAxis } from './time-axis.ts';
 
 const ZONE = 'America/Montevideo';

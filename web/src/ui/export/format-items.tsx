@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LANGUAGE_NAMES, isLanguage, type Language } from '../../text/languages.ts';
+import { isLanguage, type Language, LANGUAGES, traitsOf } from '@milepost/contract/languages';
 import type { MenuFrame } from '../lazy-menu.tsx';
 
 const ICONS = {
@@ -61,7 +61,7 @@ export default function FormatItems({ button, opened, onChange, label, items, la
             size="xs"
             aria-label={t('downloads.language')}
             value={language.value}
-            data={Object.entries(LANGUAGE_NAMES).map(([value, own]) => ({ value, label: own }))}
+            data={LANGUAGES.map((value) => ({ value, label: traitsOf(value).name }))}
             onChange={({ currentTarget: { value } }) => isLanguage(value) && language.onChange(value)}
           />
         )}

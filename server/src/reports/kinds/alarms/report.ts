@@ -3,8 +3,10 @@ import { WITH_LIMIT } from '../../../store/alarms/alarm-limit.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 import { andSeenFence } from '../../../store/common-records.ts';
+
+const texts = reportTexts('alarms');
 
 /** Every alarm, and how people handled it. */
 export const alarmsReport = defineReport({

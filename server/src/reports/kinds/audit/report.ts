@@ -1,6 +1,8 @@
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
+
+const texts = reportTexts('audit');
 
 /** Changes and their authors, from the audit log. */
 export const auditReport = defineReport({

@@ -1,7 +1,7 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
+import { reportTexts } from '../../report-texts.ts';
 import type { ReportQuery } from '../../report-query.ts';
-import texts from './texts.json' with { type: 'json' };
 
 const WHAT = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'fuel', 'alarm', 'device'] as const;
 
@@ -123,5 +123,5 @@ export const chronologyReport = defineReport({
   chart: { by: 'day', column: null },
   map: 'points',
   opens: 'history',
-  texts,
+  texts: reportTexts('chronology'),
 });

@@ -1,6 +1,6 @@
 import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** The activity of each vehicle on each day with data. */
 export const dayByDayReport = defineReport({
@@ -33,5 +33,5 @@ export const dayByDayReport = defineReport({
     JOIN vehicles v ON v.id = s.of LEFT JOIN vehicle_groups g ON g.id = v.group_id`,
   chart: { by: 'day', column: 'distance' },
   opens: 'history',
-  texts,
+  texts: reportTexts('day-by-day'),
 });

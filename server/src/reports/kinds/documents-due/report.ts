@@ -1,10 +1,10 @@
 import { DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES } from '@milepost/contract/document-kinds';
 import { andSeenDocument, IS_THERE } from '../../../store/documents/document-rows.ts';
-import { DOCUMENT_KIND_WORDS } from '../../../texts/document-kinds.ts';
+import { DOCUMENT_KIND_WORDS } from '../../../texts/names.ts';
 import { withChoices } from '../../report-choices.ts';
 import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Documents that have expired or will expire soon, and were not renewed. */
 export const documentsDueReport = defineReport({
@@ -47,5 +47,5 @@ export const documentsDueReport = defineReport({
       AND d.valid_until <= o.today + least(${number('days')}, 100000)::int`,
   chart: { by: 'month', column: null },
   opens: 'path',
-  texts: withChoices(texts, { kind: DOCUMENT_KIND_WORDS }),
+  texts: withChoices(reportTexts('documents-due'), { kind: DOCUMENT_KIND_WORDS }),
 });

@@ -1,6 +1,6 @@
 import { andSeenDriver } from '../../../store/drivers/driver-rows.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Seconds of an assignment within the range, up to now: the future is not a duration yet. */
 const inside = (from: string, to: string, now: string) =>
@@ -37,5 +37,5 @@ export const driverAssignmentsReport = defineReport({
       AND ${vehicleFilter('v')}${andSeenDriver(scope)}`,
   chart: { by: 'driver', column: 'duration' },
   opens: 'history',
-  texts,
+  texts: reportTexts('driver-assignments'),
 });

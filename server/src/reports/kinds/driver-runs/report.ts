@@ -1,6 +1,6 @@
 import { adherence, runsSql, share } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** The performance of each driver on runs. */
 export const driverRunsReport = defineReport({
@@ -42,5 +42,5 @@ export const driverRunsReport = defineReport({
       ${runsSql(query)} GROUP BY r.driver_id) s`,
   chart: { by: 'driver', column: 'dropsPerHour' },
   opens: 'path',
-  texts,
+  texts: reportTexts('driver-runs'),
 });

@@ -1,6 +1,6 @@
 import { defineReport } from '../../report.ts';
+import { reportTexts } from '../../report-texts.ts';
 import { scoreSql } from './score-sql.ts';
-import texts from './texts.json' with { type: 'json' };
 
 /**
  * The driving style of each driver, from facts alone, as points out of 100. Every weight is a parameter, and the points
@@ -50,5 +50,5 @@ export const driverScoreReport = defineReport({
   source: scoreSql,
   chart: { by: 'driver', column: 'score' },
   opens: 'path',
-  texts,
+  texts: reportTexts('driver-score'),
 });

@@ -1,6 +1,6 @@
 import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Seconds by engine source; unknown for days that were summed from the facts. */
 const by = (source: string) => `sum((d.engine_by ->> '${source}')::float8)`;
@@ -51,5 +51,5 @@ export const engineHoursReport = defineReport({
   },
   chart: { by: 'vehicle', column: 'engine' },
   opens: 'path',
-  texts,
+  texts: reportTexts('engine-hours'),
 });

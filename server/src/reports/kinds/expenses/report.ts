@@ -1,11 +1,11 @@
 import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
 import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
-import { EXPENSE_KIND_WORDS } from '../../../texts/expense-kinds.ts';
+import { EXPENSE_KIND_WORDS } from '../../../texts/names.ts';
 import { withChoices } from '../../report-choices.ts';
 import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Every bill. Amounts in a currency other than the organisation's are shown as text and are in no total. */
 export const expensesReport = defineReport({
@@ -48,5 +48,5 @@ export const expensesReport = defineReport({
       AND e.day BETWEEN ${firstDay} AND ${lastDay} AND ${choice('kind')} IN ('all', e.kind)`,
   chart: { by: 'vehicle', column: 'amount' },
   opens: 'path',
-  texts: withChoices(texts, { kind: EXPENSE_KIND_WORDS }),
+  texts: withChoices(reportTexts('expenses'), { kind: EXPENSE_KIND_WORDS }),
 });

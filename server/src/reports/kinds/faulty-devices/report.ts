@@ -3,7 +3,7 @@ import { readFaults } from '../../../store/dashboard/faulty-vehicles.ts';
 import { VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 const KINDS = DeviceFaultKind.options;
 
@@ -48,7 +48,7 @@ export const faultyDevicesReport = defineReport({
       ${searched(registrationOf('v'), 'g.name', 'd.identity')}`,
   chart: { by: 'kind', column: null },
   opens: 'path',
-  texts,
+  texts: reportTexts('faulty-devices'),
 });
 
 /** The faults of a vehicle as rows with the names of the columns. `more`: it has a fault besides silence. */

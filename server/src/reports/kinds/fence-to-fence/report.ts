@@ -1,8 +1,8 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { KNOWN_END, overlapping } from '../../../store/facts/overlapping.ts';
 import { defineReport } from '../../report.ts';
+import { reportTexts } from '../../report-texts.ts';
 import type { ReportQuery } from '../../report-query.ts';
-import texts from './texts.json' with { type: 'json' };
 
 const ROUTES = ['all', 'other'] as const;
 
@@ -152,5 +152,5 @@ export const fenceToFenceReport = defineReport({
   chart: { by: 'day', column: null },
   map: 'lines',
   opens: 'history',
-  texts,
+  texts: reportTexts('fence-to-fence'),
 });

@@ -2,8 +2,8 @@ import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { isSpent } from '../../../store/expenses/expense-totals.ts';
 import { dayRows } from '../../../store/timeline/day-rows.ts';
 import { defineReport } from '../../report.ts';
+import { reportTexts } from '../../report-texts.ts';
 import type { ReportQuery } from '../../report-query.ts';
-import texts from './texts.json' with { type: 'json' };
 
 /** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
 const LEAST_M = 20_000;
@@ -84,5 +84,5 @@ export const fuelByDayReport = defineReport({
     WINDOW of_vehicle AS (PARTITION BY r.vehicle_id)`,
   chart: { by: 'day', column: 'filled' },
   opens: 'path',
-  texts,
+  texts: reportTexts('fuel-by-day'),
 });

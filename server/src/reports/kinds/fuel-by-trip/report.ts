@@ -2,7 +2,7 @@ import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { begins } from '../../../store/facts/overlapping.ts';
 import { tankLevelAt } from '../../../store/facts/tank-levels.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
 const LEAST_M = 20_000;
@@ -67,5 +67,5 @@ export const fuelByTripReport = defineReport({
   },
   chart: { by: 'vehicle', column: 'used' },
   opens: 'history',
-  texts,
+  texts: reportTexts('fuel-by-trip'),
 });

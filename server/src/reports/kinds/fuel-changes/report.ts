@@ -2,7 +2,7 @@ import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { isSpent } from '../../../store/expenses/expense-totals.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Fills and drops from fuel level sensors, each fill with the bill of that day whose quantity is closest. */
 export const fuelChangesReport = defineReport({
@@ -55,5 +55,5 @@ export const fuelChangesReport = defineReport({
   chart: { by: 'day', column: 'filled' },
   map: 'points',
   opens: 'history',
-  texts,
+  texts: reportTexts('fuel-changes'),
 });

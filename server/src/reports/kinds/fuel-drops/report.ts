@@ -1,9 +1,9 @@
 import { REASON_CODES } from '@milepost/contract/alarm-constants';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
-import alarmTexts from '../alarms/texts.json' with { type: 'json' };
+import { inEach } from '../../../texts/server-texts.ts';
+import { reportTexts } from '../../report-texts.ts';
 import { withChoices } from '../../report-choices.ts';
-import texts from './texts.json' with { type: 'json' };
 
 /** Alarms for fuel lost while a vehicle stood; empty when no rule watches for it. */
 export const fuelDropsReport = defineReport({
@@ -38,11 +38,7 @@ export const fuelDropsReport = defineReport({
   chart: { by: 'vehicle', column: 'litres' },
   map: 'points',
   opens: 'history',
-  texts: withChoices(texts, {
-    reason: {
-      en: alarmTexts.en.choices.reason,
-      hi: alarmTexts.hi.choices.reason,
-      ar: alarmTexts.ar.choices.reason,
-    },
+  texts: withChoices(reportTexts('fuel-drops'), {
+    reason: inEach(({ reports }) => reports.kinds.alarms.choices.reason),
   }),
 });

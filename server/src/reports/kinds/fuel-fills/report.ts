@@ -2,7 +2,7 @@ import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
 import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** The number of days to look back for the previous full tank. */
 const LOOK_BACK_DAYS = 400;
@@ -90,5 +90,5 @@ export const fuelFillsReport = defineReport({
   },
   chart: { by: 'day', column: 'litres' },
   opens: 'path',
-  texts,
+  texts: reportTexts('fuel-fills'),
 });

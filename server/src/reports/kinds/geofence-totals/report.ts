@@ -1,7 +1,7 @@
 import { secondsWithin } from '../../../store/facts/overlapping.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /**
  * The visits to each geofence, summed; times are those within the range. A visit counts where it began, so that those
@@ -62,5 +62,5 @@ export const geofenceTotalsReport = defineReport({
             GROUP BY f.fence_id) f JOIN geofences g ON g.id = f.fence_id`;
   },
   opens: 'path',
-  texts,
+  texts: reportTexts('geofence-totals'),
 });

@@ -2,7 +2,7 @@ import { KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /**
  * Every visit to a geofence. Time and distance are cut at the ends of the range, the distance in proportion to the
@@ -74,5 +74,5 @@ export const geofenceVisitsReport = defineReport({
   },
   chart: { by: 'day', column: null },
   opens: 'history',
-  texts,
+  texts: reportTexts('geofence-visits'),
 });

@@ -4,7 +4,7 @@ import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
 import { daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** An older fuel bill no longer gives a price. */
 const PRICE_DAYS = 400;
@@ -105,5 +105,5 @@ export const idlingReport = defineReport({
   chart: { by: 'vehicle', column: 'duration' },
   map: 'points',
   opens: 'history',
-  texts,
+  texts: reportTexts('idling'),
 });

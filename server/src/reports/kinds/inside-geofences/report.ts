@@ -1,7 +1,7 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Which vehicles are in which geofence now, or were at a moment. */
 export const insideGeofencesReport = defineReport({
@@ -45,5 +45,5 @@ export const insideGeofencesReport = defineReport({
   time: 'start',
   end: 'end',
   opens: 'history',
-  texts,
+  texts: reportTexts('inside-geofences'),
 });

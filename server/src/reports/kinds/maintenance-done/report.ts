@@ -1,6 +1,6 @@
 import { amountText } from '../../money-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /**
  * Completed work on vehicles: work orders with their cost, and services recorded without an order, whose cost is
@@ -51,5 +51,5 @@ export const maintenanceDoneReport = defineReport({
     WHERE ${vehicleFilter('v')} AND r.deleted_at IS NULL AND r.work_order_id IS NULL AND r.day BETWEEN ${firstDay} AND ${lastDay}`,
   chart: { by: 'vehicle', column: 'cost' },
   opens: 'path',
-  texts,
+  texts: reportTexts('maintenance-done'),
 });

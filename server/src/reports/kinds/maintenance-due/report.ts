@@ -1,6 +1,6 @@
 import { IS_THERE, STATE } from '../../../store/maintenance/plan-rows.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Work due on vehicles by their service plans, as in the list of services. */
 export const maintenanceDueReport = defineReport({
@@ -35,5 +35,5 @@ export const maintenanceDueReport = defineReport({
     WHERE ${vehicleFilter('v')} AND ${IS_THERE} AND (${choice('show')} = 'all' OR ${STATE} <> 'later')`,
   chart: { by: 'month', column: null },
   opens: 'path',
-  texts,
+  texts: reportTexts('maintenance-due'),
 });

@@ -1,6 +1,6 @@
 import { daysSql } from '../../days-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 // oxfmt-ignore
 const DAYS = [
@@ -34,5 +34,5 @@ export const monthMatrixReport = defineReport({
     JOIN vehicles v ON v.id = s.of LEFT JOIN vehicle_groups g ON g.id = v.group_id`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',
-  texts,
+  texts: reportTexts('month-matrix'),
 });

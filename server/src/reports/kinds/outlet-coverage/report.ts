@@ -1,7 +1,7 @@
 import { share, visitsSql } from '../../runs-sql.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /**
  * Visits of each outlet: planned ones in each territory that it was in when the run was created, and unplanned ones.
@@ -68,5 +68,5 @@ export const outletCoverageReport = defineReport({
            sum(c.wanted)::float8, max(c.last), '/settings/territory-settings'
     FROM seen c WHERE ${query.choice('by')} = 'territory' GROUP BY c.territory_id`,
   opens: 'path',
-  texts,
+  texts: reportTexts('outlet-coverage'),
 });

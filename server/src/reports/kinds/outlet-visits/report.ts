@@ -1,6 +1,6 @@
 import { ofAllStops, searchedOutlet, visitsSql, visitSums } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 const STATES = ['done', 'arrived', 'unplanned', 'missed', 'skipped', 'unknown'] as const;
 
@@ -52,5 +52,5 @@ export const outletVisitsReport = defineReport({
   },
   chart: { by: 'day', column: null },
   opens: 'path',
-  texts,
+  texts: reportTexts('outlet-visits'),
 });

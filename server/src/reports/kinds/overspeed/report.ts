@@ -1,6 +1,6 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Driving above a limit: the organisation's, or that of a geofence. */
 export const overspeedReport = defineReport({
@@ -45,5 +45,5 @@ export const overspeedReport = defineReport({
   chart: { by: 'vehicle', column: null },
   map: 'points',
   opens: 'history',
-  texts,
+  texts: reportTexts('overspeed'),
 });

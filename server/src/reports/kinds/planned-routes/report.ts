@@ -1,7 +1,7 @@
 import { andSeen } from '../../../store/scope.ts';
 import { adherence, runsSql, share } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** The plan and the result of each run. */
 export const plannedRoutesReport = defineReport({
@@ -55,5 +55,5 @@ export const plannedRoutesReport = defineReport({
     ${runsSql(query)}`,
   chart: { by: 'day', column: 'adherence' },
   opens: 'path',
-  texts,
+  texts: reportTexts('planned-routes'),
 });

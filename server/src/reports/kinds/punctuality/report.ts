@@ -1,7 +1,7 @@
 import { PUNCTUALITY, TIMED } from '../../../store/runs/write-visit-sums.ts';
 import { ofAllStops, visitsSql, visitSums } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 const STATES = ['onTime', 'early', 'late', 'missed', 'unknown'] as const;
 
@@ -59,5 +59,5 @@ export const punctualityReport = defineReport({
   },
   chart: { by: 'day', column: 'onTime' },
   opens: 'path',
-  texts,
+  texts: reportTexts('punctuality'),
 });

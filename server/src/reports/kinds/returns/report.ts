@@ -1,6 +1,6 @@
 import { searchedOutlet, share, visitsSql } from '../../runs-sql.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Goods that came back from outlets, as drivers reported them. */
 export const returnsReport = defineReport({
@@ -44,5 +44,5 @@ export const returnsReport = defineReport({
   },
   chart: { by: 'day', column: 'returned' },
   opens: 'path',
-  texts,
+  texts: reportTexts('returns'),
 });

@@ -1,10 +1,10 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { excursionsSql } from '../../../store/facts/sensor-segments.ts';
 import { defineReport } from '../../report.ts';
+import { LIMIT_WORDS, reportTexts } from '../../report-texts.ts';
 import { limitsOf, limitText, measuredSql, RANGE_PARAMETERS, SENSOR_NAME } from '../../sensor-columns.ts';
 import { withChoices } from '../../report-choices.ts';
-import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
-import texts from './texts.json' with { type: 'json' };
+import { SENSOR_KIND_WORDS } from '../../../texts/names.ts';
 
 /** When and where sensors read outside of a range, by how much and for how long. */
 export const sensorExcursionsReport = defineReport({
@@ -50,5 +50,5 @@ export const sensorExcursionsReport = defineReport({
   chart: { by: 'vehicle', column: 'outside' },
   map: 'points',
   opens: 'history',
-  texts: withChoices(texts, { only: SENSOR_KIND_WORDS, limits: LIMIT_WORDS }),
+  texts: withChoices(reportTexts('sensor-excursions'), { only: SENSOR_KIND_WORDS, limits: LIMIT_WORDS }),
 });

@@ -1,11 +1,11 @@
 import { excursionsSql } from '../../../store/facts/sensor-segments.ts';
 import { KNOWN_END } from '../../../store/facts/overlapping.ts';
 import { defineReport } from '../../report.ts';
+import { reportTexts } from '../../report-texts.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { SENSOR_NAME, sensorDays, STATE_PARAMETERS, statesSql } from '../../sensor-columns.ts';
 import { withChoices } from '../../report-choices.ts';
-import { SENSOR_KIND_WORDS } from '../../sensor-words.ts';
-import texts from './texts.json' with { type: 'json' };
+import { SENSOR_KIND_WORDS } from '../../../texts/names.ts';
 
 /** Visits, trips and idling that are open at a moment are searched no further back. */
 const LOOK_BACK = "interval '31 days'";
@@ -107,5 +107,5 @@ export const sensorStatesReport = defineReport({
     LEFT JOIN began b ON (b.vehicle_id, b.sensor_id, b.slot) = (d.vehicle_id, d.sensor_id, d.slot)`,
   chart: { by: 'vehicle', column: 'on' },
   opens: 'history',
-  texts: withChoices(texts, { only: SENSOR_KIND_WORDS }),
+  texts: withChoices(reportTexts('sensor-states'), { only: SENSOR_KIND_WORDS }),
 });

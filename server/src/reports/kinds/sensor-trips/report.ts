@@ -1,9 +1,9 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
+import { LIMIT_WORDS, reportTexts } from '../../report-texts.ts';
 import { withChoices } from '../../report-choices.ts';
 import { limitsOf, limitText, RANGE_PARAMETERS, SENSOR_NAME, tripReadingsSql } from '../../sensor-columns.ts';
-import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
-import texts from './texts.json' with { type: 'json' };
+import { SENSOR_KIND_WORDS } from '../../../texts/names.ts';
 
 /** SQL for the spans of open doors of the vehicle of `w`. */
 const DOORS = `switch_spans o JOIN sensors d ON d.id = o.sensor_id AND d.kind = 'door' WHERE o.vehicle_id = w.vehicle_id`;
@@ -72,5 +72,5 @@ export const sensorTripsReport = defineReport({
   },
   chart: { by: 'vehicle', column: 'outside' },
   opens: 'history',
-  texts: withChoices(texts, { only: SENSOR_KIND_WORDS, limits: LIMIT_WORDS }),
+  texts: withChoices(reportTexts('sensor-trips'), { only: SENSOR_KIND_WORDS, limits: LIMIT_WORDS }),
 });

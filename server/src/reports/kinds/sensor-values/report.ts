@@ -1,9 +1,9 @@
 import { excursionsSql } from '../../../store/facts/sensor-segments.ts';
 import { defineReport } from '../../report.ts';
+import { LIMIT_WORDS, reportTexts } from '../../report-texts.ts';
 import { limitsOf, limitText, measuredSql, RANGE_PARAMETERS, SENSOR_NAME, sensorDays } from '../../sensor-columns.ts';
 import { withChoices } from '../../report-choices.ts';
-import { LIMIT_WORDS, SENSOR_KIND_WORDS } from '../../sensor-words.ts';
-import texts from './texts.json' with { type: 'json' };
+import { SENSOR_KIND_WORDS } from '../../../texts/names.ts';
 
 /** How long sensors read below, within and above a range on each day, and for how long it is unknown. */
 export const sensorValuesReport = defineReport({
@@ -51,5 +51,5 @@ export const sensorValuesReport = defineReport({
     LEFT JOIN began b ON (b.vehicle_id, b.sensor_id, b.slot) = (d.vehicle_id, d.sensor_id, d.slot)`,
   chart: { by: 'day', column: 'above' },
   opens: 'history',
-  texts: withChoices(texts, { only: SENSOR_KIND_WORDS, limits: LIMIT_WORDS }),
+  texts: withChoices(reportTexts('sensor-values'), { only: SENSOR_KIND_WORDS, limits: LIMIT_WORDS }),
 });

@@ -1,5 +1,5 @@
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Every attempt to sign in. Those with unknown names are shown only in the root organisation, as in the list. */
 export const signInsReport = defineReport({
@@ -32,5 +32,5 @@ export const signInsReport = defineReport({
       AND ${choice('show')} IN ('all', CASE s.result WHEN 'success' THEN 'succeeded' ELSE 'failed' END)`,
   chart: { by: 'day', column: 'failed' },
   opens: 'path',
-  texts,
+  texts: reportTexts('sign-ins'),
 });

@@ -1,7 +1,7 @@
 import { REPORTED_AT, VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 const SINCE = ['1', '3', '7', '30'] as const;
 
@@ -48,5 +48,5 @@ export const silentDevicesReport = defineReport({
   map: 'points',
   opens: 'history',
   time: 'heard',
-  texts,
+  texts: reportTexts('silent-devices'),
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /**
  * Standing between two trips. Durations are cut at the ends of the range, so that those of two adjacent ranges add up
@@ -63,5 +63,5 @@ export const stopsReport = defineReport({
   chart: { by: 'vehicle', column: 'duration' },
   map: 'points',
   opens: 'history',
-  texts,
+  texts: reportTexts('stops'),
 });

@@ -3,7 +3,7 @@ import { SWITCHES } from '@milepost/tracking/switches';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { begins, KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** States that devices report as on without a sensor, and those that sensors report. */
 const NAMES = [...new Set([...SWITCHES, ...SIGNAL_KINDS])];
@@ -70,5 +70,5 @@ export const switchesReport = defineReport({
   chart: { by: 'vehicle', column: 'duration' },
   map: 'points',
   opens: 'history',
-  texts,
+  texts: reportTexts('switches'),
 });

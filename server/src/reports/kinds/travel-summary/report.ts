@@ -3,7 +3,7 @@ import { registrationOf } from '../../../store/search/every-word.ts';
 import { DAY_SUMS, daysSql } from '../../days-sql.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** SQL for a value of the first or last trip of `v` that began in the range. */
 const trip = ({ from, to }: ReportQuery, value: string, direction: 'ASC' | 'DESC') => `
@@ -63,5 +63,5 @@ export const travelSummaryReport = defineReport({
       AND (s.of IS NOT NULL OR (${query.choice('vehicles')} = 'all' AND v.deleted_at IS NULL AND v.status <> 'sold'))`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',
-  texts,
+  texts: reportTexts('travel-summary'),
 });

@@ -1,6 +1,6 @@
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 const BOUNDARIES = ['ignition', 'movement', 'dataGap', 'firstReport', 'deviceChange'] as const;
 
@@ -57,5 +57,5 @@ export const tripsReport = defineReport({
   chart: { by: 'day', column: 'distance' },
   map: 'lines',
   opens: 'history',
-  texts,
+  texts: reportTexts('trips'),
 });

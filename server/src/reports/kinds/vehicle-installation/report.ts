@@ -1,5 +1,5 @@
 import { defineReport } from '../../report.ts';
-import texts from './texts.json' with { type: 'json' };
+import { reportTexts } from '../../report-texts.ts';
 
 /** Which device was put into which vehicle, when and by whom. */
 export const vehicleInstallationReport = defineReport({
@@ -45,5 +45,5 @@ export const vehicleInstallationReport = defineReport({
     WHERE ${vehicleFilter('v')} AND v.deleted_at IS NULL
       AND (i.removed_at IS NULL OR (${choice('which')} = 'all' AND i.removed_at > i.installed_at))`,
   opens: 'path',
-  texts,
+  texts: reportTexts('vehicle-installation'),
 });

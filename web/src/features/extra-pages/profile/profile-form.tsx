@@ -1,13 +1,13 @@
-import { profileRoutes, LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
+import { profileRoutes, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
 import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isLanguage, LANGUAGES, traitsOf } from '@milepost/contract/languages';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { setupQuery, useMay } from '../../../api/setup.ts';
 import { callKey } from '../../../api/use-call.ts';
 import { formatOf, applyFormat } from '../../../api/language.ts';
 import { notifyOtherWindows } from '../../../api/other-windows.ts';
-import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
@@ -73,7 +73,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
   function wordOf(field: string, value: unknown): string | null | undefined {
     if (field === 'photo') return null;
     if (field === 'units') return label(`unit.${String(value)}`);
-    return field === 'language' && typeof value === 'string' && isLanguage(value) ? LANGUAGE_NAMES[value] : undefined;
+    return field === 'language' && typeof value === 'string' && isLanguage(value) ? traitsOf(value).name : undefined;
   }
   const seesDocuments = useMay('media', 'view');
   const automatic = t('profile.time-zone-of-organisation', { zone: zoneText(profile.organisationTimeZone) });
@@ -126,7 +126,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
         <Select
           label={label('language')}
           allowDeselect={false}
-          data={LANGUAGES.map((language) => ({ value: language as string, label: LANGUAGE_NAMES[language] }))}
+          data={LANGUAGES.map((language) => ({ value: language as string, label: traitsOf(language).name }))}
           value={form.values.language}
           onChange={(name) => name !== null && isLanguage(name) && form.setFieldValue('language', name)}
         />

@@ -1,16 +1,15 @@
 import { Checkbox, Input, MultiSelect, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
-import { LANGUAGES } from '@milepost/contract/profile-routes';
 import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { MOST_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLanguage, LANGUAGES, traitsOf } from '@milepost/contract/languages';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useSetup } from '../../../api/setup.ts';
 import { faultText } from '../../../text/fault-text.ts';
 import { formatDate } from '../../../text/format.ts';
-import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
@@ -95,7 +94,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     if (name === 'every') return t(`schedules.every.${String(value)}`);
     if (name === 'range') return t(`reports.ranges.${String(value)}`);
     if (name === 'weekday') return weekdayName(Number(value));
-    if (name === 'language') return typeof value === 'string' && isLanguage(value) ? LANGUAGE_NAMES[value] : undefined;
+    if (name === 'language') return typeof value === 'string' && isLanguage(value) ? traitsOf(value).name : undefined;
     if (name !== 'webhookIds' || !Array.isArray(value)) return undefined;
     return listText(hooks.flatMap((hook) => (value.includes(hook.id) ? hook.name : []))) || null;
   }
@@ -212,7 +211,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
           allowDeselect={false}
           data={[
             { value: '' as const, label: label('readers-language') },
-            ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+            ...LANGUAGES.map((value) => ({ value, label: traitsOf(value).name })),
           ]}
         />
       </SimpleGrid>

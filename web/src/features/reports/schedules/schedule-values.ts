@@ -1,8 +1,8 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportRange } from '@milepost/contract/report-kinds';
 import type { ReportSchedule, SchedulePerson } from '@milepost/contract/report-schedule-routes';
-import type { Language } from '../../../text/languages.ts';
 import type { ScheduleEvery } from '@milepost/contract/report-schedules';
+import type { Language } from '@milepost/contract/languages';
 import { fittingRange } from './schedule-ranges.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 

@@ -1,0 +1,26 @@
+/** What is known of a language besides its texts, which are in `texts/<language>`. */
+interface LanguageTraits {
+  /** By its own name: a person finds it even among texts that cannot be read. */
+  name: string;
+  /** How numbers and times are written: with Latin digits, because tables and plates mix them. */
+  locale: string;
+  direction: 'ltr' | 'rtl';
+  /**
+   * The separator of list entries. `Intl.ListFormat` is not used: its lists end with "and", which Arabic joins to the
+   * following entry, so names, plates and addresses could no longer be found by a search.
+   */
+  comma: string;
+}
+
+/** The languages of the interface. English is that of Europe. */
+const TRAITS = {
+  en: { name: 'English', locale: 'en-GB', direction: 'ltr', comma: ', ' },
+  hi: { name: 'हिन्दी', locale: 'hi-IN-u-nu-latn', direction: 'ltr', comma: ', ' },
+  ar: { name: 'العربية', locale: 'ar-u-nu-latn-ca-gregory', direction: 'rtl', comma: '، ' },
+} as const satisfies Record<string, LanguageTraits>;
+
+export type Language = keyof typeof TRAITS;
+
+export const isLanguage = (name: string): name is Language => Object.hasOwn(TRAITS, name);
+export const LANGUAGES: readonly Language[] = Object.keys(TRAITS).filter(isLanguage);
+export const traitsOf = (language: Language): LanguageTraits => TRAITS[language];

@@ -1,0 +1,21 @@
+import type { ServerTexts } from '../texts-like.ts';
+import devices from './devices.json' with { type: 'json' };
+import fleet from './fleet.json' with { type: 'json' };
+import kinds from './kinds.json' with { type: 'json' };
+import reports from './reports.json' with { type: 'json' };
+import upkeep from './upkeep.json' with { type: 'json' };
+import { MESSAGES } from './messages.ts';
+
+/** What the server writes: messages, mails and reports, and names that it shares with the screens. */
+export const texts = {
+  messages: MESSAGES,
+  reports,
+  names: {
+    deviceCodes: kinds.alarm,
+    records: kinds['record-kind'],
+    vehicleTypes: kinds['vehicle-type'],
+    documents: fleet.documents.kind,
+    expenses: upkeep.expenses.kind,
+    sensors: devices.sensors.kind,
+  },
+} satisfies ServerTexts;

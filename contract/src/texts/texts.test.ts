@@ -1,0 +1,90 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Language, LANGUAGES } from '../languages.ts';
+
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+/** All texts of a language by full key, as in `vehicle-info.title`. */
+async function textsOf(language: Language): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const collect = (prefix: string, from: Texts) => {
+    for (const [key, value] of Object.entries(from)) {
+      if (typeof value === 'string') found.set(prefix + key, value);
+      else collect(`${prefix}${key}.`, value);
+    }
+  };
+  const parts = await Promise.all(
+    ['shell', 'screens', 'server'].map(async (part) => {
+      const { texts }: { texts: Texts } = await import(`./${language}/${part}.ts`);
+      return texts;
+    }),
+  );
+  for (const texts of parts) collect('', texts);
+  return found;
+}
+
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).toSorted();
+
+const english = await textsOf('en');
+
+/** The keys that a language must have: those of English, each plural in all forms of the language (CLDR). */
+function wantedKeys(language: Language): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const keys = [...english.keys()].flatMap((key) => {
+    const stem = key.replace(PLURAL, '');
+    return stem === key ? [key] : forms.map((form) => `${stem}_${form}`);
+  });
+  return [...new Set(keys)].toSorted();
+}
+
+/** A form that holds for one number alone, as the Arabic dual, may say the number in the word. */
+function mayOmitNumber(language: Language, key: string): boolean {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Array.from({ length: 1000 }, (_, number) => number);
+  return PLURAL.test(key) && numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
+}
+
+test('each folder is a language, and each has the files of English', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(LANGUAGES.toSorted());
+  // English faults are those of the contract.
+  const files = [...readdirSync(`${import.meta.dirname}/en`), 'faults.json'].toSorted();
+  for (const { name } of folders)
+    expect(readdirSync(`${import.meta.dirname}/${name}`).toSorted(), name).toEqual(
+      name === 'en' ? files.filter((file) => file !== 'faults.json') : files,
+    );
+});
+
+describe.each(LANGUAGES.map((language) => ({ language })))('$language', async ({ language }) => {
+  const texts = await textsOf(language);
+
+  test('has every key of English, in its own plural forms, and no other', () => {
+    expect([...texts.keys()].toSorted()).toEqual(wantedKeys(language));
+  });
+
+  test('has no empty text', () => {
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('has the placeholders of English', () => {
+    const wrong = [...texts].filter(([key, text]) => {
+      const found = placeholders(text);
+      // As in the same form of English, or with the number where English leaves it out.
+      const whole = placeholders(english.get(key.replace(PLURAL, '_other')) ?? english.get(key) ?? '');
+      if ([placeholders(english.get(key) ?? ''), whole].some((wanted) => wanted.join() === found.join())) return false;
+      const isLeftOut = found.length === whole.length - 1 && found.every((name) => whole.includes(name));
+      return !isLeftOut || !mayOmitNumber(language, key);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('keeps the words that the specification quotes', () => {
+    expect(texts.get('app.please-wait')).toBe('Please wait...');
+    expect(texts.get('fault.permission-denied')).toBe('Permission Denied');
+  });
+});

@@ -1,0 +1,27 @@
+import type { DocumentKind } from '@milepost/contract/document-kinds';
+import type { ExpenseKind } from '@milepost/contract/expense-kinds';
+import type { Language } from '@milepost/contract/languages';
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import type { SensorKind } from '@milepost/contract/sensor-kinds';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { AlarmCode } from '@milepost/protocols/types';
+import { inEach } from './server-texts.ts';
+
+/** What each of a kind is called in each language, on the server as on the screens. */
+type NamesOf<Kind extends string> = Readonly<Record<Language, Readonly<Record<Kind, string>>>>;
+
+/** Alarms that devices report, by code; a device may report one that we do not know. */
+export const DEVICE_CODES: Readonly<Record<Language, Readonly<Record<string, string>>>> = inEach(
+  ({ names }) => names.deviceCodes satisfies Record<AlarmCode, string>,
+);
+export const DOCUMENT_KIND_WORDS: NamesOf<DocumentKind> = inEach(({ names }) => names.documents);
+export const EXPENSE_KIND_WORDS: NamesOf<ExpenseKind> = inEach(({ names }) => names.expenses);
+export const RECORD_KIND_WORDS: NamesOf<RecordKind> = inEach(({ names }) => names.records);
+export const SENSOR_KIND_WORDS: NamesOf<SensorKind> = inEach(({ names }) => names.sensors);
+export const VEHICLE_TYPE_NAMES: NamesOf<VehicleType> = inEach(({ names }) => names.vehicleTypes);
+
+/** What a kind of document is called in every language: it is found by each. */
+export const wordsOfKind = (kind: DocumentKind): string =>
+  Object.values(DOCUMENT_KIND_WORDS)
+    .map((words) => words[kind])
+    .join(' ');
