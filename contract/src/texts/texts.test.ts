@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Language, LANGUAGES } from '../languages.ts';
+import englishDays from './en/days.json' with { type: 'json' };
+import englishUnits from './en/units.json' with { type: 'json' };
+
+const JSON_FILE = { with: { type: 'json' } };
 
 interface Texts {
   readonly [key: string]: string | Texts;
@@ -62,6 +66,8 @@ test('each folder is a language, and each has the files of English', () => {
 
 describe.each(LANGUAGES.map((language) => ({ language })))('$language', async ({ language }) => {
   const texts = await textsOf(language);
+  const { default: units }: { default: typeof englishUnits } = await import(`./${language}/units.json`, JSON_FILE);
+  const { default: days }: { default: typeof englishDays } = await import(`./${language}/days.json`, JSON_FILE);
 
   test('has every key of English, in its own plural forms, and no other', () => {
     expect([...texts.keys()].toSorted()).toEqual(wantedKeys(language));
@@ -81,6 +87,20 @@ describe.each(LANGUAGES.map((language) => ({ language })))('$language', async ({
       return !isLeftOut || !mayOmitNumber(language, key);
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('has words for each unit, with the place of English', () => {
+    expect(Object.keys(units)).toEqual(Object.keys(englishUnits));
+    expect(Object.values(units).filter((word) => word.trim() === '')).toEqual([]);
+    expect(units.ago).toContain('{time}');
+  });
+
+  test('has words for days, each day of the week and each unit of a range', () => {
+    expect(Object.keys(days)).toEqual(Object.keys(englishDays));
+    expect(days.weekdays).toHaveLength(7);
+    const words = [days.today, days.yesterday, days.tomorrow, ...days.weekdays, ...Object.values(days.units)];
+    for (const names of words) expect(names).toContainEqual(expect.stringMatching(/\S/));
+    expect(Object.keys(days.units)).toEqual(Object.keys(englishDays.units));
   });
 
   test('keeps the words that the specification quotes', () => {

@@ -1,6 +1,5 @@
 import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
-import type { Language } from '@milepost/contract/languages';
 import type { Writer } from './writer.ts';
 
 /** What is known of an alarm, as far as its sentence tells it. */
@@ -14,9 +13,6 @@ export interface AlarmFacts {
 }
 
 export type ConditionOf<Kind extends AlarmCondition['kind']> = Extract<AlarmCondition, { kind: Kind }>;
-
-/** A sentence in every language, with places such as `{{time}}`. */
-export type Sentence = Readonly<Record<Language, string>>;
 
 /** What is told of the alarms of one kind of condition. */
 export interface AlarmKindWords<Kind extends AlarmCondition['kind']> {

@@ -1,7 +1,7 @@
-import type { Sentence, AlarmFacts } from './alarm-kind.ts';
+import { textFor } from '../texts/text.ts';
+import type { AlarmFacts } from './alarm-kind.ts';
 import type { Writer } from './writer.ts';
 
-const A_GEOFENCE: Sentence = { en: 'a geofence', hi: 'एक जियो-फ़ेंस', ar: 'سياج جغرافي' };
-
 /** The geofence of an alarm by its name, as far as it is known. */
-export const fenceName = ({ fence }: AlarmFacts, writer: Writer): string => fence?.name ?? writer.sentence(A_GEOFENCE);
+export const fenceName = ({ fence }: AlarmFacts, writer: Writer): string =>
+  fence?.name ?? writer.sentence(textFor('alarm-a-geofence'));

@@ -1,13 +1,8 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const LOST: Sentence = {
-  en: '{{litres}} l less fuel',
-  hi: '{{litres}} ली कम ईंधन',
-  ar: 'وقود أقل بمقدار {{litres}} ل',
-};
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const fuelDrop: AlarmKindWords<'fuelDrop'> = {
   measures: 'litres',
   says: ({ value }, _condition, writer) =>
-    value === null ? null : writer.sentence(LOST, { litres: writer.decimal(Math.abs(value)) }),
+    value === null ? null : writer.sentence(textFor('alarm-fuel-lost', { litres: writer.decimal(Math.abs(value)) })),
 };

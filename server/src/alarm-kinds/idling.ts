@@ -1,8 +1,7 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const IDLING: Sentence = { en: 'idling for {{time}}', hi: '{{time}} से आइडल', ar: 'في حالة خمول منذ {{time}}' };
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const idling: AlarmKindWords<'idling'> = {
   measures: null,
-  says: (_alarm, { afterS }, writer) => writer.sentence(IDLING, { time: writer.span(afterS) }),
+  says: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-idling', { time: writer.span(afterS) })),
 };

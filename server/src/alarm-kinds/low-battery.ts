@@ -1,12 +1,8 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const BELOW: Sentence = {
-  en: 'battery below {{percent}} %',
-  hi: 'बैटरी {{percent}} % से कम',
-  ar: 'البطارية دون {{percent}} %',
-};
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const lowBattery: AlarmKindWords<'lowBattery'> = {
   measures: null,
-  says: (_alarm, { belowPercent }, writer) => writer.sentence(BELOW, { percent: writer.decimal(belowPercent) }),
+  says: (_alarm, { belowPercent }, writer) =>
+    writer.sentence(textFor('alarm-low-battery', { percent: writer.decimal(belowPercent) })),
 };

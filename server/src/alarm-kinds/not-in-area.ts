@@ -1,19 +1,16 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 import { fenceName } from './fence-name.ts';
-
-const MISSED: Sentence = {
-  en: 'not in {{fence}} at {{time}}',
-  hi: '{{time}} पर {{fence}} में नहीं',
-  ar: 'ليست في {{fence}} عند {{time}}',
-};
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 export const notInArea: AlarmKindWords<'notInArea'> = {
   measures: null,
   says: (alarm, { atMin }, writer) =>
-    writer.sentence(MISSED, {
-      fence: fenceName(alarm, writer),
-      time: `${two(Math.floor(atMin / 60))}:${two(atMin % 60)}`,
-    }),
+    writer.sentence(
+      textFor('alarm-not-in-area', {
+        fence: fenceName(alarm, writer),
+        time: `${two(Math.floor(atMin / 60))}:${two(atMin % 60)}`,
+      }),
+    ),
 };

@@ -1,8 +1,7 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const STOPPED: Sentence = { en: 'stopped for {{time}}', hi: '{{time}} से खड़ा', ar: 'متوقفة منذ {{time}}' };
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const overDwell: AlarmKindWords<'overStay'> = {
   measures: null,
-  says: (_alarm, { afterS }, writer) => writer.sentence(STOPPED, { time: writer.span(afterS) }),
+  says: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-stopped', { time: writer.span(afterS) })),
 };

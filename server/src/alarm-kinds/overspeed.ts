@@ -1,15 +1,5 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const OVER_LIMIT: Sentence = {
-  en: '{{speed}}, the limit is {{limit}}',
-  hi: '{{speed}}, सीमा {{limit}} है',
-  ar: '{{speed}}، والحد {{limit}}',
-};
-const OVER_LIMIT_OF_FENCE: Sentence = {
-  en: '{{speed}}, the limit in {{fence}} is {{limit}}',
-  hi: '{{speed}}, {{fence}} में सीमा {{limit}} है',
-  ar: '{{speed}}، والحد في {{fence}} هو {{limit}}',
-};
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const overspeed: AlarmKindWords<'overspeed'> = {
   measures: 'speed',
@@ -19,7 +9,7 @@ export const overspeed: AlarmKindWords<'overspeed'> = {
     if (limitKph === null) return speed;
     const limit = writer.speed(limitKph);
     return fence
-      ? writer.sentence(OVER_LIMIT_OF_FENCE, { speed, limit, fence: fence.name })
-      : writer.sentence(OVER_LIMIT, { speed, limit });
+      ? writer.sentence(textFor('alarm-over-limit-of-fence', { speed, limit, fence: fence.name }))
+      : writer.sentence(textFor('alarm-over-limit', { speed, limit }));
   },
 };

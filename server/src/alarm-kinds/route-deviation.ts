@@ -1,8 +1,7 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const OFF_ROUTE: Sentence = { en: 'off its route', hi: 'अपने रूट से हटकर', ar: 'خارج مسارها' };
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const routeDeviation: AlarmKindWords<'routeDeviation'> = {
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(OFF_ROUTE),
+  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-off-route')),
 };

@@ -1,13 +1,16 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 type StateEvent = 'tripStart' | 'tripEnd' | 'ignitionOn' | 'ignitionOff';
 
-const event = <Kind extends StateEvent>(words: Sentence): AlarmKindWords<Kind> => ({
+const event = <Kind extends StateEvent>(
+  code: `alarm-${'trip-start' | 'trip-end' | 'ignition-on' | 'ignition-off'}`,
+): AlarmKindWords<Kind> => ({
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(words),
+  says: (_alarm, _condition, writer) => writer.sentence(textFor(code)),
 });
 
-export const tripStart = event<'tripStart'>({ en: 'began a trip', hi: 'यात्रा शुरू की', ar: 'بدأت رحلة' });
-export const tripEnd = event<'tripEnd'>({ en: 'ended a trip', hi: 'यात्रा समाप्त की', ar: 'أنهت رحلة' });
-export const ignitionOn = event<'ignitionOn'>({ en: 'ignition on', hi: 'इग्निशन चालू', ar: 'الإشعال يعمل' });
-export const ignitionOff = event<'ignitionOff'>({ en: 'ignition off', hi: 'इग्निशन बंद', ar: 'الإشعال متوقف' });
+export const tripStart = event<'tripStart'>('alarm-trip-start');
+export const tripEnd = event<'tripEnd'>('alarm-trip-end');
+export const ignitionOn = event<'ignitionOn'>('alarm-ignition-on');
+export const ignitionOff = event<'ignitionOff'>('alarm-ignition-off');

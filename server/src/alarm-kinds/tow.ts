@@ -1,8 +1,7 @@
-import type { AlarmKindWords, Sentence } from './alarm-kind.ts';
-
-const TOWED: Sentence = { en: 'moving with the engine off', hi: 'इंजन बंद रहते हिल रहा', ar: 'تتحرك ومحركها متوقف' };
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const tow: AlarmKindWords<'tow'> = {
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(TOWED),
+  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-towed')),
 };

@@ -1,12 +1,12 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { type Language, traitsOf } from '@milepost/contract/languages';
-import { fill } from '../texts/text.ts';
-import type { Sentence } from './alarm-kind.ts';
+import { UNIT_WORDS } from '../texts/names.ts';
+import { inLanguage, type TextDescriptor } from '../texts/text.ts';
 
 /** Writes in the language and units of a reader. */
 export interface Writer {
   language: Language;
-  sentence(words: Sentence, params?: Readonly<Record<string, string>>): string;
+  sentence(text: TextDescriptor): string;
   /** "104 km/h". */
   speed(kph: number): string;
   /** "1 h 30 min". */
@@ -15,10 +15,10 @@ export interface Writer {
 }
 
 export function writerFor({ language, units }: { language: Language; units: 'metric' | 'imperial' }): Writer {
-  const { kph: metric, mph: imperial } = UNITS[language];
+  const { kph: metric, mph: imperial } = UNIT_WORDS[language];
   return {
     language,
-    sentence: (words, params = {}) => fill(words[language], params, language),
+    sentence: (text) => inLanguage(language, text),
     speed: (kph) =>
       units === 'imperial' ? `${Math.round(kph / KM_PER_MILE)} ${imperial}` : `${Math.round(kph)} ${metric}`,
     span: (seconds) => span(seconds, language),
@@ -28,21 +28,14 @@ export function writerFor({ language, units }: { language: Language; units: 'met
 
 /** Seconds to "40 s", "12 min", "1 h 04 min", "3 d 2 h". */
 export function span(seconds: number, language: Language = 'en'): string {
-  const units = UNITS[language];
+  const units = UNIT_WORDS[language];
   const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${Math.floor(seconds)} ${units.s}`;
-  if (minutes < 60) return `${minutes} ${units.min}`;
+  if (minutes === 0) return `${Math.floor(seconds)} ${units.second}`;
+  if (minutes < 60) return `${minutes} ${units.minute}`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) {
-    return minutes % 60 === 0 ? `${hours} ${units.h}` : `${hours} ${units.h} ${minutes % 60} ${units.min}`;
+    return minutes % 60 === 0 ? `${hours} ${units.hour}` : `${hours} ${units.hour} ${minutes % 60} ${units.minute}`;
   }
-  const days = `${Math.floor(hours / 24)} ${units.d}`;
-  return hours % 24 === 0 ? days : `${days} ${hours % 24} ${units.h}`;
+  const days = `${Math.floor(hours / 24)} ${units.day}`;
+  return hours % 24 === 0 ? days : `${days} ${hours % 24} ${units.hour}`;
 }
-
-/** The same abbreviations as in the interface. */
-const UNITS: Record<Language, Record<'s' | 'min' | 'h' | 'd' | 'kph' | 'mph', string>> = {
-  en: { s: 's', min: 'min', h: 'h', d: 'd', kph: 'km/h', mph: 'mph' },
-  hi: { s: 'सेकंड', min: 'मि', h: 'घं', d: 'दिन', kph: 'किमी/घं', mph: 'मील/घं' },
-  ar: { s: 'ث', min: 'د', h: 'س', d: 'ي', kph: 'كم/س', mph: 'ميل/س' },
-};

@@ -1,4 +1,5 @@
 import { fault, type Fault } from '@milepost/contract/fault';
+import { LANGUAGES } from '@milepost/contract/languages';
 import { decimalsOf, isCurrency } from '@milepost/contract/money';
 import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-number';
 import { readNumber } from './read-number.ts';
@@ -17,7 +18,7 @@ const signs = new Map<string, ReadonlySet<string>>();
 function signsOf(currency: string): ReadonlySet<string> {
   const known = signs.get(currency);
   if (known) return known;
-  const written = ['en', 'hi', 'ar'].flatMap((language) =>
+  const written = LANGUAGES.flatMap((language) =>
     (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
       new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
         .formatToParts(1)

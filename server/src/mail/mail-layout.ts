@@ -1,4 +1,4 @@
-import type { Language } from '@milepost/contract/languages';
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import { oneLine } from '../texts/text.ts';
 
 interface Letter {
@@ -40,8 +40,8 @@ export function mailHtml({ subject, text, language, organisation, own }: Letter)
   const all = text.split(/\n{2,}/);
   const end = all.length > 1 ? all.at(-1) : undefined;
   const body = end === undefined ? all : all.slice(0, -1);
-  const dir = language === 'ar' ? 'rtl' : 'ltr';
-  const align = language === 'ar' ? 'right' : 'left';
+  const dir = traitsOf(language).direction;
+  const align = dir === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
 <html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f3f4f6;${FONT}" dir="${dir}">

@@ -3,7 +3,9 @@ import { nameIn, type Names } from '@milepost/city/map-file/naming-layouts';
 import type { NearTown, Town } from '@milepost/city/towns';
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { type Language, traitsOf } from '@milepost/contract/languages';
-import { fill } from '../texts/text.ts';
+import { UNIT_WORDS } from '../texts/names.ts';
+import { inEach } from '../texts/server-texts.ts';
+import { inLanguage, textFor } from '../texts/text.ts';
 
 /** Who reads the name of a place. */
 export interface PlaceReader {
@@ -24,12 +26,14 @@ const SAME_REGION_M = 15_000;
  */
 export function townWords({ town, section, distanceM, bearingDeg }: NearTown, reader: PlaceReader): string {
   const { language } = reader;
-  const words = WORDS[language];
   if (section) return joined([nameOf(section, language), nameOf(town, language), countryOf(town, language)], language);
   const name = townName(town, language);
   if (distanceM < AT_TOWN_M) return name;
-  const direction = words.directions[Math.round(bearingDeg / 45) % 8] ?? '';
-  return fill(words.near, { distance: distanceWords(distanceM, reader), direction, town: name }, language);
+  const direction = inLanguage(language, textFor(DIRECTIONS[Math.round(bearingDeg / 45) % 8] ?? 'direction-n'));
+  return inLanguage(
+    language,
+    textFor('place-near', { distance: distanceWords(distanceM, reader), direction, town: name }),
+  );
 }
 
 /** "Sharanpur Road 4, Ganjamal, Nashik" by a map file; where that has no town, the nearest one. */
@@ -70,7 +74,7 @@ const nameOf = ({ name, arabicName }: Town, language: Language): string =>
 
 /** A city that is a country is named once. */
 const joined = (parts: readonly string[], language: Language): string =>
-  [...new Set(parts.filter((part) => part !== ''))].join(WORDS[language].comma);
+  [...new Set(parts.filter((part) => part !== ''))].join(traitsOf(language).comma);
 
 function countryOf({ country }: Town, language: Language): string {
   if (country === '') return '';
@@ -79,48 +83,23 @@ function countryOf({ country }: Town, language: Language): string {
 }
 
 function distanceWords(metres: number, { language, units }: PlaceReader): string {
-  const { km, miles } = WORDS[language];
+  const { kilometre, mile } = UNIT_WORDS[language];
   const value = metres / 1000 / (units === 'imperial' ? KM_PER_MILE : 1);
-  return `${Math.max(1, Math.round(value)).toLocaleString(traitsOf(language).locale)} ${units === 'imperial' ? miles : km}`;
+  return `${Math.max(1, Math.round(value)).toLocaleString(traitsOf(language).locale)} ${units === 'imperial' ? mile : kilometre}`;
 }
 
-interface Words {
-  near: string;
-  km: string;
-  miles: string;
-  comma: string;
-  /** Clockwise from north. */
-  directions: readonly string[];
-}
-
-const WORDS: Record<Language, Words> = {
-  en: {
-    near: '{{distance}} {{direction}} of {{town}}',
-    km: 'km',
-    miles: 'mi',
-    comma: ', ',
-    directions: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
-  },
-  hi: {
-    near: '{{town}} से {{distance}} {{direction}}',
-    km: 'किमी',
-    miles: 'मील',
-    comma: ', ',
-    directions: ['उत्तर', 'उत्तर-पूर्व', 'पूर्व', 'दक्षिण-पूर्व', 'दक्षिण', 'दक्षिण-पश्चिम', 'पश्चिम', 'उत्तर-पश्चिम'],
-  },
-  ar: {
-    near: '{{distance}} {{direction}} {{town}}',
-    km: 'كم',
-    miles: 'ميل',
-    comma: '، ',
-    directions: ['شمال', 'شمال شرق', 'شرق', 'جنوب شرق', 'جنوب', 'جنوب غرب', 'غرب', 'شمال غرب'],
-  },
-};
+/** Clockwise from north. */
+const DIRECTIONS = [
+  'direction-n',
+  'direction-ne',
+  'direction-e',
+  'direction-se',
+  'direction-s',
+  'direction-sw',
+  'direction-w',
+  'direction-nw',
+] as const;
 
 const countries = (language: Language) =>
   new Intl.DisplayNames(traitsOf(language).locale, { type: 'region', fallback: 'code' });
-const COUNTRIES: Record<Language, Intl.DisplayNames> = {
-  en: countries('en'),
-  hi: countries('hi'),
-  ar: countries('ar'),
-};
+const COUNTRIES = inEach((_texts, language) => countries(language));

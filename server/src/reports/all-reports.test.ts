@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@milepost/contract/languages';
 import { REPORT_GROUPS } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -94,7 +95,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
 
   test('names everything in three languages', async () => {
     const words = await Promise.all(
-      (['en', 'hi', 'ar'] as const).map((language) => requestReport(fixture.admin, kind, { ...range, language })),
+      LANGUAGES.map((language) => requestReport(fixture.admin, kind, { ...range, language })),
     );
     const [en] = words;
     for (const { name, about, columns, parameters, rule } of words) {

@@ -1,4 +1,5 @@
 import type { Language } from '@milepost/contract/languages';
+import { inEach } from '../texts/server-texts.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -12,5 +13,5 @@ export function withChoices<Words extends { name: string; choices?: Readonly<Rec
     for (const [key, names] of Object.entries(choices)) own[key] = { ...own[key], ...names[language] };
     return { ...texts[language], choices: own };
   };
-  return { en: joined('en'), hi: joined('hi'), ar: joined('ar') };
+  return inEach((_texts, language) => joined(language));
 }

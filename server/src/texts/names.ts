@@ -20,6 +20,10 @@ export const RECORD_KIND_WORDS: NamesOf<RecordKind> = inEach(({ names }) => name
 export const SENSOR_KIND_WORDS: NamesOf<SensorKind> = inEach(({ names }) => names.sensors);
 export const VEHICLE_TYPE_NAMES: NamesOf<VehicleType> = inEach(({ names }) => names.vehicleTypes);
 
+/** The short words of units. */
+export const UNIT_WORDS = inEach(({ units }) => units);
+export type UnitWord = keyof (typeof UNIT_WORDS)['en'];
+
 /** What a kind of document is called in every language: it is found by each. */
 export const wordsOfKind = (kind: DocumentKind): string =>
   Object.values(DOCUMENT_KIND_WORDS)

@@ -8,6 +8,9 @@ const read = async (language: Language): Promise<[Language, ServerTexts]> => {
 const all = new Map(await Promise.all(LANGUAGES.map(read)));
 
 /** Something of the texts of each language. */
-export const inEach = <Part>(partOf: (texts: ServerTexts) => Part): Record<Language, Part> =>
+export const inEach = <Part>(partOf: (texts: ServerTexts, language: Language) => Part): Record<Language, Part> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each language was read
-  Object.fromEntries([...all].map(([language, texts]) => [language, partOf(texts)])) as Record<Language, Part>;
+  Object.fromEntries([...all].map(([language, texts]) => [language, partOf(texts, language)])) as Record<
+    Language,
+    Part
+  >;

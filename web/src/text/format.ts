@@ -1,7 +1,7 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
-import { UNIT_WORDS } from './unit-words.ts';
+import { unitWordsOf } from './unit-words.ts';
 
 const M_PER_FOOT = 0.3048;
 const FEET_PER_MILE = 5280;
@@ -22,7 +22,7 @@ function makeFormats() {
   const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options, timeZone: zone });
   return {
-    words: UNIT_WORDS[language],
+    words: unitWordsOf(language),
     whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
     hundredth: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
     tenth: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),

@@ -1,4 +1,4 @@
-import { bareWord, DAY_WORDS, type DayUnit, type DayWords } from './day-words.ts';
+import { bareWord, type DayUnit, type DayWords, dayWordsOf } from './day-words.ts';
 import { formatSettings } from './format-settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ type Days = readonly [first: string, last: string];
 /** The words of the interface's language, then those of English. */
 function vocabularies(): readonly DayWords[] {
   const { language } = formatSettings();
-  return language === 'en' ? [DAY_WORDS.en] : [DAY_WORDS[language], DAY_WORDS.en];
+  return language === 'en' ? [dayWordsOf('en')] : [dayWordsOf(language), dayWordsOf('en')];
 }
 
 const isOne = (word: string, words: readonly string[]) => words.some((one) => bareWord(one) === word);

@@ -1,59 +1,14 @@
 import type { Language } from '@milepost/contract/languages';
+import english from '@milepost/contract/texts/en/units.json' with { type: 'json' };
 
-interface UnitWords {
-  second: string;
-  minute: string;
-  hour: string;
-  day: string;
-  metre: string;
-  kilometre: string;
-  foot: string;
-  mile: string;
-  kph: string;
-  mph: string;
-  /** {time} is a duration. */
-  ago: string;
-}
+type UnitWords = typeof english;
 
-/** The short words of units. Beside the catalogue, because numbers are formatted before any catalogue is there. */
-export const UNIT_WORDS: Record<Language, UnitWords> = {
-  en: {
-    second: 's',
-    minute: 'min',
-    hour: 'h',
-    day: 'd',
-    metre: 'm',
-    kilometre: 'km',
-    foot: 'ft',
-    mile: 'mi',
-    kph: 'km/h',
-    mph: 'mph',
-    ago: '{time} ago',
-  },
-  hi: {
-    second: 'सेकंड',
-    minute: 'मि',
-    hour: 'घं',
-    day: 'दिन',
-    metre: 'मी',
-    kilometre: 'किमी',
-    foot: 'फ़ुट',
-    mile: 'मील',
-    kph: 'किमी/घं',
-    mph: 'मील/घं',
-    ago: '{time} पहले',
-  },
-  ar: {
-    second: 'ث',
-    minute: 'د',
-    hour: 'س',
-    day: 'ي',
-    metre: 'م',
-    kilometre: 'كم',
-    foot: 'قدم',
-    mile: 'ميل',
-    kph: 'كم/س',
-    mph: 'ميل/س',
-    ago: 'قبل {time}',
-  },
-};
+/** Of all languages in the bundle, because numbers are formatted before any catalogue is there. */
+const files = import.meta.glob<UnitWords>('../../../contract/src/texts/*/units.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** The short words of units. `{time}` of `ago` is a duration. */
+export const unitWordsOf = (language: Language): UnitWords =>
+  files[`../../../contract/src/texts/${language}/units.json`] ?? english;

@@ -3,6 +3,7 @@ import devices from './devices.json' with { type: 'json' };
 import fleet from './fleet.json' with { type: 'json' };
 import kinds from './kinds.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
+import units from './units.json' with { type: 'json' };
 import upkeep from './upkeep.json' with { type: 'json' };
 import { MESSAGES } from './messages.ts';
 
@@ -10,6 +11,7 @@ import { MESSAGES } from './messages.ts';
 export const texts = {
   messages: MESSAGES,
   reports,
+  units,
   names: {
     deviceCodes: kinds.alarm,
     records: kinds['record-kind'],

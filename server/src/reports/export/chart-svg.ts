@@ -41,7 +41,7 @@ export function chartSvg(
   const value = cellText(column ?? { key: '', label: '', kind: 'count' }, how);
   const timed = chart.by === 'day' || chart.by === 'week' || chart.by === 'month';
   const name = timed
-    ? chart.by !== 'month' && how.language === 'hi'
+    ? chart.by !== 'month' && scriptOf(how.language) === 'Deva'
       ? dayText(how)
       : cellText({ key: '', label: '', kind: chart.by === 'month' ? 'month' : 'day' }, how)
     : (label: string | number | null) => String(label ?? '–');
@@ -57,7 +57,8 @@ export function chartSvg(
   const valued = step >= VALUE_WIDTH;
   const foot = HEIGHT - BOTTOM;
   // Time runs in the reading direction.
-  const place = (at: number) => LEFT + step * (how.language === 'ar' ? points.length - 1 - at : at);
+  const place = (at: number) =>
+    LEFT + step * (traitsOf(how.language).direction === 'rtl' ? points.length - 1 - at : at);
   const bars = points.flatMap((point, at) => {
     const height = ((point.value ?? 0) / most) * (foot - TOP);
     const middle = place(at) + step / 2;
@@ -101,17 +102,24 @@ const dayText = ({ language }: How) => {
 };
 
 /** One font per script: letters are joined only within a single font. */
-const FONTS: Record<Language, string> = { en: 'Noto Sans', hi: 'Noto Sans Devanagari', ar: 'Vazirmatn' };
+const FONTS = { Latn: 'Noto Sans', Deva: 'Noto Sans Devanagari', Arab: 'Vazirmatn' };
+type Script = keyof typeof FONTS;
+
+const isScript = (script: string | undefined): script is Script => script !== undefined && Object.hasOwn(FONTS, script);
+function scriptOf(language: Language): Script {
+  const { script } = new Intl.Locale(language).maximize();
+  return isScript(script) ? script : 'Latn';
+}
 
 /** A name may be in a script of its own, whatever the reader's language is. */
 const fontOf = (words: string, language: Language) =>
   /\p{Script=Arabic}/u.test(words)
-    ? FONTS.ar
+    ? FONTS.Arab
     : /\p{Script=Devanagari}/u.test(words)
-      ? FONTS.hi
+      ? FONTS.Deva
       : /\p{Script=Latin}/u.test(words)
-        ? FONTS.en
-        : FONTS[language];
+        ? FONTS.Latn
+        : FONTS[scriptOf(language)];
 
 const QUIET = 'text-anchor="middle" fill="#475467"';
 const textIn = (language: Language) => (x: number, y: number, words: string) =>

@@ -1,4 +1,5 @@
 // Every report in every format and language: the file contains what the screen shows, to the last column, row and sum.
+import { LANGUAGES } from '@milepost/contract/languages';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
@@ -20,8 +21,6 @@ import type { WriteReport } from '../formats/report-file.ts';
 import { writeXlsx } from '../formats/xlsx.ts';
 import type { Report } from '../report.ts';
 import { streamReport } from './stream-report.ts';
-
-const LANGUAGES = ['en', 'hi', 'ar'] as const;
 
 let fixture: ReportFixture;
 let http: HttpFixture;

@@ -1,5 +1,5 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
-import { inLanguage, textFor } from '../../texts/text.ts';
+import { UNIT_WORDS } from '../../texts/names.ts';
 import type { ReportFile } from '../formats/report-file.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 
@@ -175,7 +175,7 @@ function scaleBar(metrePx: number, { units, language }: Pick<ReportFile, 'units'
   const power = 10 ** Math.floor(Math.log10(most));
   const length = [5, 2, 1].map((step) => step * power).find((each) => each <= most) ?? power;
   const px = round(length * unit * metrePx);
-  const word = inLanguage(language, textFor(units === 'miles' ? 'unit-mile' : 'unit-km'));
+  const word = UNIT_WORDS[language][units === 'miles' ? 'mile' : 'kilometre'];
   const y = HEIGHT - 10;
   return `<path d="M10 ${y - 4}V${y}H${10 + px}V${y - 4}" fill="none" stroke="#475467"/><text x="${14 + px}" y="${y}" font-family="Noto Sans" font-size="${NAME_PX}" fill="#475467">${xmlText(`${Number(length.toPrecision(1))} ${word}`)}</text>`;
 }

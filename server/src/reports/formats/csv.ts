@@ -2,7 +2,7 @@ import type { ReportCell } from '@milepost/contract/report-columns';
 import { traitsOf } from '@milepost/contract/languages';
 import { Zip } from 'fflate';
 import { formatCsvValue } from 'hucre/csv';
-import { inLanguage, textFor } from '../../texts/text.ts';
+import { UNIT_WORDS } from '../../texts/names.ts';
 import { zonedText } from '../../track-files/fix-text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
 import { withSubtotals } from './groups.ts';
@@ -81,9 +81,7 @@ async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted
 
 /** A duration is a plain number here, unlike in the other formats. */
 const headIn = (column: FileColumn, file: ReportFile) =>
-  column.kind === 'duration'
-    ? `${column.label} (${inLanguage(file.language, textFor('unit-second'))})`
-    : headOf(column, file);
+  column.kind === 'duration' ? `${column.label} (${UNIT_WORDS[file.language].second})` : headOf(column, file);
 
 const countRows = (counted: Counted, rows: number) => void (counted.rows += rows);
 

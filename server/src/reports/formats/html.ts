@@ -1,3 +1,4 @@
+import { traitsOf } from '@milepost/contract/languages';
 import { inLanguage, textFor } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
@@ -12,7 +13,7 @@ const CELL = 'padding:4px 8px;border-bottom:1px solid #dfe3e8;vertical-align:top
 /** A page for mail and printing. Its styles are inline, because mail programs drop those in the head. */
 export const writeHtml = writePieces(async function* (file, counted) {
   const { language, title } = file;
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const direction = traitsOf(language).direction;
   yield `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${xmlText(title)}</title></head>
 <body style="font-family:system-ui,sans-serif;font-size:13px;color:#101828">${headOfPage(file)}\n`;
   for (const [index, section] of file.sections.entries()) {

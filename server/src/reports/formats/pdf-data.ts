@@ -1,3 +1,4 @@
+import { type Language, traitsOf } from '@milepost/contract/languages';
 import { inLanguage, textFor } from '../../texts/text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
 import { logoSize } from './logo-size.ts';
@@ -15,6 +16,7 @@ export interface PdfData {
   title: string;
   organisation: string;
   lang: string;
+  rtl: boolean;
   landscape: boolean;
   'as-of': string;
   /** "Page n of m" in pieces: 1 stands for the page number, 2 for the number of pages. */
@@ -60,12 +62,12 @@ const LEFT_TO_RIGHT = /^[^\p{L}]*(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u
  * Prepares a text for typesetting: without control characters, with break opportunities in words that are too long for
  * a column, and none within a time.
  */
-export function shownIn(language: string, text: string): Shown {
+export function shownIn(language: Language, text: string): Shown {
   const clean = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').toWellFormed();
   const broken = clean
     .replaceAll(HALF_OF_DAY, '\u00A0')
     .replaceAll(/\S{25,}/gu, (word) => word.replaceAll(/\S{24}/gu, '$&\u200B'));
-  const against = language === 'ar' ? LEFT_TO_RIGHT.test(clean) : RIGHT_TO_LEFT.test(clean);
+  const against = traitsOf(language).direction === 'rtl' ? LEFT_TO_RIGHT.test(clean) : RIGHT_TO_LEFT.test(clean);
   return against ? { against: broken } : broken;
 }
 
@@ -133,6 +135,7 @@ export async function pdfData(
       title,
       organisation,
       lang: language,
+      rtl: traitsOf(language).direction === 'rtl',
       landscape: across,
       'as-of': `${word('report-as-of')}: ${file.asOf}`,
       page: pageWords(file),

@@ -1,7 +1,7 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { decimalsOf } from '@milepost/contract/money';
 import type { ColumnKind } from '@milepost/contract/report-columns';
-import { inLanguage, type TextCode } from '../../texts/text.ts';
+import { UNIT_WORDS, type UnitWord } from '../../texts/names.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
 type How = Pick<ReportFile, 'language' | 'units' | 'currency' | 'timeZone'>;
@@ -22,16 +22,16 @@ export function divisorOf(kind: ColumnKind, { units, currency }: How): number {
   }
 }
 
-const UNITS: Record<How['units'], Partial<Record<ColumnKind, TextCode>>> = {
-  metric: { distance: 'unit-km', speed: 'unit-kph', volume: 'unit-litre', economy: 'unit-per-100-km' },
-  miles: { distance: 'unit-mile', speed: 'unit-mph', volume: 'unit-litre', economy: 'unit-per-100-miles' },
+const UNITS: Record<How['units'], Partial<Record<ColumnKind, UnitWord>>> = {
+  metric: { distance: 'kilometre', speed: 'kph', volume: 'litre', economy: 'litresPer100Km' },
+  miles: { distance: 'mile', speed: 'mph', volume: 'litre', economy: 'litresPer100Miles' },
 };
 
 /** The unit of a column's numbers in words; null when it has none. */
 export function unitOf(kind: ColumnKind, { language, units, currency }: How): string | null {
   if (kind === 'money') return currency;
-  const code = UNITS[units][kind];
-  return code === undefined ? null : inLanguage(language, { code, params: {} });
+  const unit = UNITS[units][kind];
+  return unit === undefined ? null : UNIT_WORDS[language][unit];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
+import { traitsOf } from '@milepost/contract/languages';
 import { Zip } from 'fflate';
 import { inLanguage, textFor } from '../../texts/text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
@@ -175,7 +176,7 @@ class Workbook {
   private async beginSheet(title: string, widths: readonly number[], frozen: boolean): Promise<void> {
     this.names.push(sheetName(title, this.names));
     this.add(`xl/worksheets/sheet${this.names.length}.xml`);
-    await this.write(sheetHead(widths, { frozen, rightToLeft: this.file.language === 'ar' }));
+    await this.write(sheetHead(widths, { frozen, rightToLeft: traitsOf(this.file.language).direction === 'rtl' }));
   }
 
   private async endSheet(filter: string | null): Promise<void> {

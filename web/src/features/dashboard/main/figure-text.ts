@@ -3,7 +3,7 @@ import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboa
 import type { TFunction } from 'i18next';
 import { countOf, engineTime, seenOf, seenTime, type FigureText } from '../../../ui/engine/figure-text.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
-import { UNIT_WORDS } from '../../../text/unit-words.ts';
+import { unitWordsOf } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber, withUnit } from '../../../text/format.ts';
 
 /** The value of a figure in sums or for a vehicle. */
@@ -14,7 +14,7 @@ export const valueOf = (figure: DashboardFigure, from: DashboardSums | Dashboard
 export const formatHours = (seconds: number) =>
   seconds < 36_000
     ? formatDuration(seconds)
-    : withUnit(formatNumber(seconds / 3600), UNIT_WORDS[formatSettings().language].hour);
+    : withUnit(formatNumber(seconds / 3600), unitWordsOf(formatSettings().language).hour);
 
 /** The text of a summed figure: a dash with the reason if it is unknown. */
 export function figureOf(
