@@ -7,7 +7,7 @@ import { RECORD_FAULTS } from './faults/record-faults.ts';
 /**
  * Every fault that is shown to people, by code, with its English text. `{{name}}` is a text, `{{name, kind}}` a value
  * that is formatted for the reader's language and units (`FaultValues`). The browser has the other languages under the
- * same codes (`web/src/text/<language>/core/fault.json`), and a test finds a missing code.
+ * same codes (`texts/<language>/faults.json`), and a test finds a missing code.
  */
 export const FAULTS = {
   ...CALL_FAULTS,
