@@ -60,6 +60,6 @@ test('forecasts services while the past arrives, and bills the fuel of all of it
   }
   await look();
   await look();
-  // Two tanks, not one of 500 km.
+  // Two fills, not one of 500 km.
   expect(await bills()).toEqual([250, 250]);
 });

@@ -4,10 +4,10 @@ import { listPlanIds, refreshDues } from '../store/maintenance/refresh-dues.ts';
 import { billDemoFuel } from './seed-expenses.ts';
 
 const EVERY_MS = 60_000;
-/** A day ends at midnight, and what is due on it changes, though nobody drove. */
+/** Once a day even without driving, because midnight changes what is due. */
 const AT_LEAST_EVERY_MS = 10 * EVERY_MS;
 
-/** Keeps the books of the demo's fleet. Without the demo there is nothing like it, so it is no job. */
+/** Keeps the accounts of the demo's fleet. Not a job, because it exists only in the demo. */
 export function startDemoBills(database: Database, logger: Logger): { stop: () => Promise<void> } {
   const look = createDemoBilling(database);
   let running: Promise<void> = Promise.resolve();
@@ -25,8 +25,8 @@ export function startDemoBills(database: Database, logger: Logger): { stop: () =
 }
 
 /**
- * Forecasts services while the fleet's past arrives, and bills its fuel once no more of it came since the last look: a bill
- * of half a week would leave out the rest.
+ * Updates service forecasts while the fleet's past arrives, and bills its fuel once no more of it arrived since the
+ * last check: a bill for half a week would leave out the rest.
  */
 export function createDemoBilling(database: Database): () => Promise<void> {
   let [pastM, countedAt, billed] = [-1, 0, false];
@@ -42,7 +42,7 @@ export function createDemoBilling(database: Database): () => Promise<void> {
   };
 }
 
-/** What the fleet drove on the days that are over, metres. */
+/** The distance that the fleet drove on past days, metres. */
 async function readPastM(database: Database): Promise<number> {
   const { rows } = await database.query<{ m: number }>(
     `SELECT coalesce(sum(d.distance_m), 0)::float8 AS m FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id

@@ -7,7 +7,7 @@ const HEIGHT = 180;
 const FRAME_MS = 250;
 const FRAMES = 32;
 
-/** What a dash camera of a vehicle saw in eight seconds, drawn: a road, lamps that go by, and the car in front that brakes. */
+/** Eight seconds of a vehicle's dash camera, drawn: a road, passing lamps, and the car in front, which brakes. */
 export async function demoClip(registration: string, seed: number): Promise<Buffer> {
   const frames: Buffer[] = [];
   for (let frame = 0; frame < FRAMES; frame += 1) {

@@ -6,7 +6,7 @@ export interface DemoDocument {
   number: string;
   issuer: string;
   fromDays: number;
-  /** Null: it does not run out. */
+  /** Null when it does not expire. */
   untilDays: number | null;
   /** In hundredths of a peso. */
   cost: number | null;
@@ -15,12 +15,12 @@ export interface DemoDocument {
 
 const YEAR = 365;
 const INSURERS = ['BSE', 'Sura', 'Porto Seguro', 'Mapfre'];
-/** In which a document may be renewed lately: what ran out within them is followed by another. */
+/** A document that expired within this many days is followed by its renewal. */
 const LATELY_DAYS = 90;
 
 interface Plan {
   kind: DocumentKind;
-  /** How long it holds, in days. */
+  /** The validity in days. */
   days: number;
   prefix: string;
   issuer: (seed: number) => string;
@@ -53,7 +53,7 @@ const OF_HEAVY: readonly Plan[] = [
 ];
 const HEAVY = new Set(['truck', 'bus', 'tractor', 'trailer']);
 
-/** The papers of the vehicle at a place in the list, the older before those that follow them. */
+/** The documents of the vehicle at a position in the list, each followed by its renewal. */
 export function vehicleDocuments(index: number, type: string): DemoDocument[][] {
   const plans = HEAVY.has(type) ? [...OF_ALL, ...OF_HEAVY] : OF_ALL;
   const title: DemoDocument = {
@@ -68,13 +68,13 @@ export function vehicleDocuments(index: number, type: string): DemoDocument[][] 
   return [[title], ...plans.map((one, at) => chainOf(one, index, endOf(index, at, one.days)))];
 }
 
-/** The papers of the driver at a place in the list. */
+/** The documents of the driver at a position in the list. */
 export function driverDocuments(index: number): DemoDocument[][] {
   const licence = plan('licence', 5 * YEAR, 'L', issuedBy('Intendencia de Montevideo'), () => 286_000);
   return [chainOf(licence, index, index === 0 ? 6 : ((index * 211) % (5 * YEAR)) - 3)];
 }
 
-/** What covers the whole fleet. */
+/** The documents of the whole fleet. */
 export const fleetDocuments = (): DemoDocument[][] => [
   chainOf({ ...INSURANCE, cost: () => 48_500_000 }, 99, 44).map((one) => ({
     ...one,
@@ -82,14 +82,16 @@ export const fleetDocuments = (): DemoDocument[][] => [
   })),
 ];
 
-/** The last day, spread over the time that a document holds; a few are over, and one of each kind runs out this week. */
+/**
+ * The last day, spread over the validity of a document; a few have expired, and one of each kind expires this week.
+ */
 function endOf(index: number, at: number, days: number): number {
   if (index === at) return [4, 0, 1, 2, 6][at] ?? 3;
   if (index % 13 === at + 5) return -1 - (index % 5);
   return (index * 83 + at * 47) % days;
 }
 
-/** The document, after the one that it renewed within the last three months. */
+/** The document, preceded by the one that it renewed within the last three months. */
 function chainOf({ kind, days, prefix, issuer, cost }: Plan, index: number, untilDays: number): DemoDocument[] {
   const seed = index * 31 + kind.length;
   const one = (fromDays: number, number: number): DemoDocument => ({

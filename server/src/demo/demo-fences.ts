@@ -12,11 +12,11 @@ const SHOP_M = 120;
 const SUBURB_M = 900;
 const STREET_M = 80;
 const TOLL_M = 25;
-/** Where 30 km/h is the rule, for the demo's sake. */
+/** The suburb with a limit of 30 km/h in the demo. */
 const SLOW_SUBURB = 'Pocitos';
 const OLD_TOWN = 'Ciudad Vieja';
 const SHOPS = 4;
-/** Around the harbour, roughly. */
+/** The approximate area of the harbour. */
 const PORT: Place[] = [
   { lat: -34.8965, lon: -56.2155 },
   { lat: -34.8965, lon: -56.2035 },
@@ -24,7 +24,7 @@ const PORT: Place[] = [
   { lat: -34.9075, lon: -56.2155 },
 ];
 
-/** Fences of the demo: depots, the port, two suburbs, some customers, and the way between two depots. */
+/** Geofences of the demo: depots, the port, two suburbs, some customers, and the way between two depots. */
 export function demoFences(depots: readonly (Place & { name: string })[]): FenceFields[] {
   const outlets = loadOutlets();
   const fences = depots.map(({ name, lat, lon }) => circle(name, { lat, lon }, DEPOT_M, ['depot'], '#2563d9'));
@@ -65,7 +65,7 @@ function middle(places: readonly Place[]): Place | null {
   return { lat: sum(({ lat }) => lat) / places.length, lon: sum(({ lon }) => lon) / places.length };
 }
 
-/** The quickest way by road, from crossing to crossing. */
+/** The fastest way by road, as a list of junctions. */
 function wayBetween(from: Place, to: Place): Place[] {
   const graph = loadRoadGraph();
   const arcs = route(graph, nearestNode(graph, from.lat, from.lon), nearestNode(graph, to.lat, to.lon))?.arcs ?? [];

@@ -1,6 +1,6 @@
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, String.raw`\$&`);
 
-/** A PDF of one page with lines of plain text (ISO 32000-1, section 7.5): a few hundred bytes. */
+/** A one-page PDF with lines of plain text (ISO 32000-1, section 7.5): a few hundred bytes. */
 export function demoPaper(title: string, lines: readonly string[]): Buffer {
   const shown = [title, '', ...lines].map((line) => `(${escaped(line)}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 22 TL 60 780 Td\n${shown}\nET`;

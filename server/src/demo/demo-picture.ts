@@ -8,7 +8,7 @@ export interface PictureOf {
 type View = 'side' | 'front' | 'odometer' | 'tyre';
 
 const PAINTS = ['#c8452e', '#2f6db3', '#e0e2e4', '#3b7a57', '#d9a520', '#54606b'];
-/** Length and height of the body as it stands in the picture, px. */
+/** Length and height of the body in the picture, px. */
 const BODIES: Readonly<Record<string, { long: number; high: number }>> = {
   car: { long: 300, high: 70 },
   van: { long: 340, high: 130 },
@@ -16,7 +16,7 @@ const BODIES: Readonly<Record<string, { long: number; high: number }>> = {
   bus: { long: 480, high: 140 },
 };
 
-/** A drawn photo of a vehicle as SVG, 640 by 480: the same for the same vehicle and view. */
+/** A drawn photo of a vehicle as SVG, 640 by 480; the same for the same vehicle and view. */
 export function demoPicture(vehicle: PictureOf, view: View): string {
   const seed = Array.from(vehicle.registration).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;
   const paint = PAINTS[seed % PAINTS.length] ?? '#54606b';

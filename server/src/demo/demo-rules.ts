@@ -2,7 +2,7 @@ import type { Severity } from '@milepost/contract/fact-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { AlarmCondition } from '@milepost/tracking/alarm-rule';
 
-/** A rule of the demo. It names fences by their tag and vehicles by their group; null: all. */
+/** A rule of the demo. It refers to geofences by their tag and to vehicles by their group; null for all. */
 export interface DemoRule {
   name: string;
   condition: AlarmCondition;
@@ -10,7 +10,7 @@ export interface DemoRule {
   schedule: WeeklyHours | null;
   coolDownS: number;
   group: string | null;
-  /** Everybody's bell rings; otherwise it stands in the alarm list. */
+  /** True when it notifies everybody; otherwise it only appears in the alarm list. */
   rings: boolean;
 }
 
@@ -24,8 +24,8 @@ const NIGHT = weekly(() => [{ fromMin: 120, toMin: 240 }]);
 const WEEKDAYS = weekly((weekday) => (weekday < 6 ? [{ fromMin: 0, toMin: 1440 }] : []));
 
 /**
- * Rules that the demo fleet breaks now and then.
- * @param fenceIds ids of the demo's fences with a tag
+ * Rules that the demo fleet sometimes breaks.
+ * @param fenceIds ids of the demo's geofences with a tag
  * @param groups names of the fleet's groups
  */
 export function demoRules(fenceIds: (tag: string) => number[], groups: readonly string[]): DemoRule[] {
@@ -55,7 +55,7 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
   return [
     rule('Call for help', 'critical', help, { rings: true }),
     rule('Faster than 100 km/h', 'major', { kind: 'overspeed', limitKph: 100 }),
-    // Each event counts for the score of its driver: no cool-down swallows one.
+    // Each event counts for the score of its driver, so there is no cool-down.
     rule('Harsh driving', 'warning', harsh, { coolDownS: 0 }),
     rule('Faster than a geofence allows', 'minor', { kind: 'overspeed', limitKph: null }),
     rule('Faster than the road allows', 'minor', { kind: 'roadSpeed', overKph: 10 }),

@@ -4,10 +4,10 @@ import { insertDocument, markRenewed } from '../store/documents/change-documents
 import { onlyRow } from '../store/rows.ts';
 import { type DemoDocument, driverDocuments, fleetDocuments, vehicleDocuments } from './demo-documents.ts';
 
-/** Of larger fleets, as for tests of load, so many vehicles and drivers have papers. */
+/** In larger fleets, as for load tests, only this many vehicles and drivers have documents. */
 const MOST = 500;
 const CURRENCY = 'UYU';
-/** So long the demo's office has worked. */
+/** The number of days that the demo's office has worked. */
 const KNOWN_DAYS = 92;
 
 /** Gives the demo's vehicles and drivers their documents, and the organisation its currency. */
@@ -64,7 +64,7 @@ function fieldsOf({ kind, number, issuer, fromDays, untilDays, cost, note }: Dem
   };
 }
 
-/** As if they had been entered three months ago: the reminders of past days are done. */
+/** Marks the reminders of past days as done, as if the documents had been entered three months ago. */
 async function rememberPast(db: Queryable, organisationId: number, today: string): Promise<void> {
   await db.query(
     `UPDATE documents SET created_at = now() - make_interval(days => $2), until_set_at = now() - make_interval(days => $2)

@@ -4,22 +4,24 @@ import { insertDriver, updateDriver } from '../store/drivers/change-drivers.ts';
 import { writeTags } from '../store/drivers/driver-tags.ts';
 import type { DemoVehicle } from './seed.ts';
 
-/** A vehicle that was made, with its usual driver. */
+/** A created vehicle with its usual driver. */
 export interface Seeded {
   vehicle: DemoVehicle;
   vehicleId: number;
   driverId: number | null;
 }
 
-/** So far back assignments reach, and so far ahead. */
+/** How many days assignments reach into the past and the future. */
 const BACK_DAYS = 90;
 const AHEAD_DAYS = 7;
-/** They stand in, from 8 to 20 h in Montevideo, where a usual driver is away: a shift each day, each day in another vehicle. */
+/**
+ * Relief drivers, from 8 to 20 h in Montevideo, when a usual driver is away: a shift each day, each in another vehicle.
+ */
 const RELIEF = ['Lucía Ferreira', 'Andrés Cabrera', 'Camila Techera', 'Gonzalo Olivera'];
 const CLASSES = [['B'], ['B', 'C'], ['B', 'C', 'CE'], ['B', 'D']];
 const CONTACTS = ['Rosa', 'Jorge', 'Elena', 'Miguel', 'Silvia'];
 
-/** A vehicle's usual driver, for longer than its history. */
+/** Assigns a vehicle's usual driver since before its history. */
 export async function seedUsualDriver(db: Queryable, vehicleId: number, driverId: number): Promise<void> {
   await db.query(
     `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time)
@@ -28,7 +30,7 @@ export async function seedUsualDriver(db: Queryable, vehicleId: number, driverId
   );
 }
 
-/** Papers and tags of the drivers, and three months of assignments of those who stand in. */
+/** Adds documents and tags of the drivers, and three months of assignments of the relief drivers. */
 export async function seedDrivers(
   db: Queryable,
   organisationId: number,
@@ -49,7 +51,7 @@ export async function seedDrivers(
     await writePapers(db, id, name, seeded.length + n, []);
     relief.push(id);
   }
-  // Where a reader tells who drives, nobody has to say so.
+  // A vehicle with a tag reader needs no assignments.
   await assignRelief(
     db,
     relief,
@@ -68,7 +70,7 @@ async function writePapers(db: Queryable, id: number, name: string, n: number, g
     email: null,
     licenceNumber: `UY ${String(410_000 + n * 1237)}`,
     licenceClasses: CLASSES[n % CLASSES.length] ?? [],
-    // One in twelve has run out, one in twelve runs out this month, the others hold for years.
+    // One in twelve has expired, one in twelve expires this month, the others are valid for years.
     licenceExpiresOn: dayFromNow(n % 12 === 5 ? -9 : n % 12 === 8 ? 12 + (n % 14) : 200 + ((n * 97) % 1500)),
     groupIds,
     hiredOn: dayFromNow(-300 - ((n * 211) % 3000)),
@@ -80,7 +82,7 @@ async function writePapers(db: Queryable, id: number, name: string, n: number, g
   });
 }
 
-/** Each driver whose vehicle has a reader has a tag, but the last: that one nobody has entered yet. */
+/** Each driver whose vehicle has a reader gets a tag, except the last one, whose tag is not registered yet. */
 async function giveTags(db: Queryable, organisationId: number, seeded: readonly Seeded[]): Promise<void> {
   const read = seeded.filter(({ vehicle, driverId }) => vehicle.tag !== null && driverId !== null);
   for (const { vehicle, driverId } of read.length > 1 ? read.slice(0, -1) : read) {
@@ -90,7 +92,7 @@ async function giveTags(db: Queryable, organisationId: number, seeded: readonly 
   }
 }
 
-/** No two of them are in one vehicle on a day, as there are more vehicles than drivers who stand in. */
+/** No two of them are in one vehicle on a day, because there are more vehicles than relief drivers. */
 async function assignRelief(db: Queryable, relief: readonly number[], vehicleIds: readonly number[]): Promise<void> {
   if (vehicleIds.length < relief.length) return;
   await db.query(

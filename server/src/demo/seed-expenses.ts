@@ -1,18 +1,18 @@
 import type { Queryable } from '../store/database.ts';
 import { insertContact } from '../store/contacts/change-contacts.ts';
 
-/** Of larger fleets, as for tests of load, so many vehicles have bills. */
+/** In larger fleets, as for load tests, only this many vehicles have bills. */
 const MOST = 500;
 const WEEKS = 12;
-/** Of a litre, in hundredths of a peso. */
+/** The price of a litre in hundredths of a peso. */
 const LITRE = 7_690;
 
-/** SQL: litres that the vehicle `v`, the nth, takes for 100 km: no fill-up is more than the tank of its type holds. */
+/** SQL for the litres per 100 km of the vehicle `v`, the nth: no fill exceeds the tank of its type. */
 const PER_100 = (n: string) => `CASE v.type WHEN 'truck' THEN 22 WHEN 'motorcycle' THEN 2.4 WHEN 'car' THEN 7 ELSE 9 END
   + CASE v.type WHEN 'motorcycle' THEN 0.1 ELSE 0.4 END * (${n} % 5)`;
 
 const NONE = { phones: [], emails: [], address: null, place: null, note: null };
-/** Who bills fuel wherever it was filled in. */
+/** The issuer of fuel bills, wherever the fuel was bought. */
 const FUEL_CARD = 'Tarjeta Flota Sur';
 /** So far from the city that no vehicle of the demo passes it. */
 const FAR_STATION = 'ANCAP Atlántida';
@@ -42,7 +42,7 @@ const CONTACTS = [
     place: { lat: -34.8837, lon: -56.2055 },
     note: 'Ask for Ana. Open on Saturdays.',
   },
-  // Of many stations, so without a place.
+  // It has many stations, so no coordinates.
   { ...NONE, kind: 'vendor', name: FUEL_CARD },
   { ...NONE, kind: 'vendor', name: FAR_STATION, place: { lat: -34.7719, lon: -55.7603 } },
   { ...NONE, kind: 'customer', name: 'Mercado Modelo', address: 'Dr. César Cordero, Montevideo' },
@@ -50,8 +50,8 @@ const CONTACTS = [
 ] as const;
 
 /**
- * Gives the demo its contacts, and three months of bills: fuel and tolls each week until its history begins, a lease each
- * month. What its vehicles drive from then on is billed as it is driven: see `billDemoFuel`.
+ * Gives the demo its contacts and three months of bills: fuel and tolls each week until its history begins, and a lease
+ * each month. From then on fuel is billed as it is used, see `billDemoFuel`.
  * @param pastDays how far back its history will reach
  */
 export async function seedExpenses(db: Queryable, organisationId: number, pastDays: number): Promise<void> {
@@ -105,7 +105,10 @@ export async function seedExpenses(db: Queryable, organisationId: number, pastDa
   );
 }
 
-/** What the demo's office plans: budgets of the month, of which one is short, and the leases that come on its first days. */
+/**
+ * The planned spending of the demo's office: budgets of the month, one of which is too small, and the leases due on its
+ * first days.
+ */
 export async function seedBudgets(db: Queryable, organisationId: number): Promise<void> {
   await db.query(
     `WITH o AS (
@@ -128,17 +131,17 @@ export async function seedBudgets(db: Queryable, organisationId: number): Promis
   );
 }
 
-/** So far a demo vehicle drives before it is filled up again, metres. */
+/** The distance between fills of a demo vehicle, metres. */
 const FILL_AFTER_M = 200_000;
 
-/** Days that are looked at for fuel, which is more than the demo's past has. */
+/** The number of days checked for fuel, which covers the whole past of the demo. */
 const BILLED_DAYS = 10;
-/** The office of the demo decides within so many days. */
+/** The office of the demo approves or rejects within this many days. */
 const DECIDED_AFTER_DAYS = 3;
 
 /**
- * Bills the fuel of what the demo's vehicles really drove since their last bill, up to yesterday, on each day on which that
- * was far enough. A second time changes nothing.
+ * Bills the fuel for the distance that the demo's vehicles really drove since their last bill, up to yesterday, on each
+ * day on which that was far enough. Repeating it changes nothing.
  */
 export async function billDemoFuel(db: Queryable): Promise<void> {
   for (let daysAgo = BILLED_DAYS; daysAgo >= 1; daysAgo -= 1) await billDay(db, daysAgo);

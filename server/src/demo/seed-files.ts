@@ -10,11 +10,11 @@ import { demoClip } from './demo-clip.ts';
 import { demoPaper } from './demo-paper.ts';
 import { demoPicture, type PictureOf } from './demo-picture.ts';
 
-/** So many vehicles have photos, and each so many views. */
+/** The number of vehicles with photos, and of views of each. */
 const VEHICLES = 16;
 const VIEWS = ['side', 'front', 'odometer', 'tyre'] as const;
 const PAPERS = 6;
-/** So many vehicles have a clip of their camera, of the last days. */
+/** The number of vehicles with a camera clip of the last days. */
 const CLIPS = 5;
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
@@ -26,7 +26,7 @@ interface DemoVehicle extends PictureOf {
   lon: number | null;
 }
 
-/** Gives the demo's fleet photos and papers that the program draws itself, when there is no file yet. */
+/** Gives the demo's fleet photos and documents that the program draws itself, when there is no file yet. */
 export async function seedFiles(database: Database, store: FileStore): Promise<void> {
   const { rowCount: present } = await database.query('SELECT FROM files LIMIT 1');
   if (present) return;
@@ -44,7 +44,7 @@ export async function seedFiles(database: Database, store: FileStore): Promise<v
 async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVehicle, index: number): Promise<void> {
   const { id, organisationId, registration, lat, lon } = vehicle;
   const views = VIEWS.slice(0, 2 + (index % 3));
-  // Four vehicles a round, a round every twelve days, some minutes for each vehicle.
+  // Four vehicles per tour of photos, a tour every twelve days, and some minutes for each vehicle.
   const daysAgo = 2 + Math.floor(index / 4) * 12;
   const round = Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS + 43_200_000 + (index % 4) * 900_000;
   const made: number[] = [];
@@ -76,13 +76,13 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
       `${registration} braking.webm`,
       await demoClip(registration, index),
     );
-    // By day, within the week that the demo's history goes back.
+    // By day, within the week covered by the demo's history.
     const at = new Date(Math.floor(Date.now() / DAY_MS - 1 - index) * DAY_MS + 54_000_000 + index * 600_000);
     await database.query('UPDATE files SET taken_at = $2 WHERE id = $1', [clip, at]);
     made.push(clip);
   }
   const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
-  // Held by nobody: the server links what it made itself.
+  // Uploaded by nobody: the server links files that it created itself.
   await inTransaction(database, async (db) => {
     const viewer = { scope, userId: null, kinds: ['vehicle'] as const };
     await linkFiles(db, viewer, SERVER, { recordKind: 'vehicle', recordId: id }, made);

@@ -5,7 +5,7 @@ import { insertInspection, type InspectionAnswer } from '../store/inspections/ch
 import { insertChecklist } from '../store/inspections/checklists.ts';
 import type { Scope } from '../store/scope.ts';
 
-/** Of larger fleets, as for tests of load, so many vehicles were inspected. */
+/** In larger fleets, as for load tests, only this many vehicles were inspected. */
 const MOST = 60;
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
@@ -25,7 +25,7 @@ const DEFECTS: readonly { item: number; severity: DefectSeverity; note: string }
   { item: 2, severity: 'minor', note: 'Number plate light is out' },
   { item: 4, severity: 'minor', note: 'Drops of oil below the engine' },
 ];
-/** As a hand would draw it. */
+/** Resembles a handwritten line. */
 const SIGNATURE = [
   [
     120, 210, 180, 90, 240, 210, 200, 160, 290, 150, 330, 200, 360, 140, 400, 200, 460, 130, 520, 190, 600, 150, 760,
@@ -33,7 +33,7 @@ const SIGNATURE = [
   ],
 ];
 
-/** Gives the demo a checklist, and to its vehicles inspections of the last three months, some with a defect. */
+/** Gives the demo a checklist, and its vehicles inspections of the last three months, some with a defect. */
 export async function seedInspections(db: Queryable, organisationId: number): Promise<void> {
   const name = 'Weekly check';
   const checklistId = await insertChecklist(db, organisationId, { name, types: [], items: ITEMS });
@@ -79,7 +79,7 @@ export async function seedInspections(db: Queryable, organisationId: number): Pr
   }
 }
 
-/** Puts a photo at the newest defect of a vehicle, where it has one. */
+/** Attaches a photo to the newest defect of a vehicle, if it has one. */
 export async function photographDefect(
   db: Queryable,
   { id: vehicleId, organisationId }: { id: number; organisationId: number },

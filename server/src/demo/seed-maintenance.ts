@@ -3,7 +3,7 @@ import type { Queryable } from '../store/database.ts';
 import { insertPlan, type PlanFields } from '../store/maintenance/change-plans.ts';
 import { refreshDues } from '../store/maintenance/refresh-dues.ts';
 
-/** Of larger fleets, as for tests of load, so many vehicles have a past. */
+/** In larger fleets, as for load tests, only this many vehicles have a past. */
 const MOST = 500;
 const KM = 1000;
 const HOUR_S = 3600;
@@ -23,12 +23,12 @@ const FOR_ALL = {
 } as const satisfies Partial<PlanFields>;
 
 interface DemoPlan extends Omit<PlanFields, 'countedFrom'> {
-  /** A vehicle had it so many days ago, by its place in the fleet. */
+  /** The number of days since a vehicle had it, by its position in the fleet. */
   agoDays: (n: number) => number;
 }
 
 const PLANS: readonly DemoPlan[] = [
-  // Two of the fleet are overdue: half a year has at most 184 days.
+  // Two vehicles of the fleet are overdue: half a year has at most 184 days.
   {
     ...FOR_ALL,
     task: 'Engine oil and filters',
@@ -50,7 +50,7 @@ const PLANS: readonly DemoPlan[] = [
   },
 ];
 
-/** Gives the demo its service plans, and to its vehicles what was done by them. */
+/** Gives the demo its service plans, and its vehicles the services done by them. */
 export async function seedMaintenance(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ id: number; type: string; today: string }>(
     `SELECT v.id, v.type, (now() AT TIME ZONE o.time_zone)::date::text AS today

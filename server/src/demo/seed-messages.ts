@@ -2,14 +2,16 @@ import type { Queryable } from '../store/database.ts';
 import { plainText } from '../messages/clean-html.ts';
 import { nameKey } from '../store/people/name-key.ts';
 
-/** Who writes besides drivers: name and role. */
+/** The sender of messages besides drivers: name and role. */
 const OFFICE = ['Valeria Núñez', 'Dispatcher'] as const;
-/** So many drivers have an account: those who have a run first, whom there is something to show. */
+/** The number of drivers with an account: first those who have a run, for whom there is something to show. */
 const DRIVERS = 2;
 
 const DRIVER_ROLE = 'Driver';
 
-/** Who wrote (the office, or a driver by place), hours ago, whether it was read, subject and text. */
+/**
+ * Received messages: sender (the office, or a driver by position), hours ago, whether it was read, subject and text.
+ */
 const RECEIVED = [
   [
     0,
@@ -76,7 +78,7 @@ export async function seedMessages(db: Queryable, organisationId: number): Promi
   if (to != null) await send(db, { organisationId, from: reader.id, to, hours, read: true, subject, html });
 }
 
-/** An account that nobody has a password of; null where the name is taken or the role is gone. */
+/** Adds an account whose password nobody has; null when the name is taken or the role was deleted. */
 async function addPerson(db: Queryable, organisationId: number, name: string, role: string): Promise<number | null> {
   const username = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, '.');
   const { rows } = await db.query<{ id: number }>(

@@ -3,7 +3,7 @@ import type { Queryable } from '../store/database.ts';
 import { insertTerritory } from '../store/territories/change-territories.ts';
 import { holdTerritories, placeOutlets } from '../store/territories/place-outlets.ts';
 
-/** Where the two territories touch, and how far they reach: the shops beyond are in none. */
+/** The border of the two territories, and their extent: the shops beyond belong to none. */
 const BORDER_LON = -56.165;
 const [SOUTH, NORTH, WEST, EAST] = [-34.96, -34.85, -56.3, -56.05];
 
@@ -12,10 +12,10 @@ const TERRITORIES = [
   { name: 'Montevideo East', colour: '#d97706', from: BORDER_LON, to: EAST },
 ] as const;
 
-/** Every so many-th shop is closed, or has nobody said where it is. */
+/** Every n-th shop is closed, or has no coordinates. */
 const [CLOSED_EVERY, UNPLACED_EVERY] = [37, 90];
 
-/** In the code of a shop, by its place in the city's list. */
+/** The number in the code of a shop, from its position in the city's list. */
 export const numberOfOutlet = (index: number): string => String(index + 1).padStart(4, '0');
 
 /** Gives the demo the shops of its city as outlets, in two territories. */

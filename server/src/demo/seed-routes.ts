@@ -10,14 +10,14 @@ import { makeRuns } from '../store/routes/make-runs.ts';
 import { todayAt } from '../store/routes/routes.ts';
 import { numberOfOutlet } from './seed-outlets.ts';
 
-/** How the routes of each trade are drawn: by the words that their names begin with. */
+/** The colours of the routes of each trade, by the beginning of their names. */
 const COLOURS: readonly (readonly [name: string, colours: readonly [string, string]])[] = [
   ['Waste', ['#15803d', '#65a30d']],
   ['Courier', ['#7c3aed', '#c026d3']],
   ['Cold', ['#0284c7', '#0d9488']],
 ];
 
-/** A tour that the simulator says a vehicle drives; its stops are places in the city's list of shops. */
+/** A tour that the simulator drives with a vehicle; its stops are indices in the city's list of shops. */
 export const DemoTour = z.object({
   name: z.string().min(1),
   identity: z.string().min(1),
@@ -34,8 +34,8 @@ interface DemoDepot extends Place {
 }
 
 /**
- * Gives the demo its depots, and the routes that its vehicles really drive, with runs from the begin of its past on. Shops that
- * are closed or have no place are on none, though the vehicle goes there.
+ * Gives the demo its depots, and the routes that its vehicles really drive, with runs from the beginning of its past
+ * on. Shops that are closed or have no coordinates are on none, although the vehicle goes there.
  */
 export async function seedRoutes(
   db: Queryable,
@@ -83,7 +83,8 @@ export async function seedRoutes(
 }
 
 /**
- * Loads of the runs until tomorrow: by the vehicle, from day to day a little more or less. What is kept cold has a range.
+ * The loads of the runs until tomorrow: by vehicle, slightly different each day. Refrigerated loads have a temperature
+ * range.
  */
 async function seedLoads(db: Queryable, organisationId: number): Promise<void> {
   await db.query(
@@ -112,7 +113,7 @@ async function drivenBy(db: Queryable, organisationId: number, identity: string)
   return rows[0];
 }
 
-/** Outlets by their places in the city's list, as far as they can be served. */
+/** Outlets by their indices in the city's list, as far as they can be served. */
 async function outletsOf(db: Queryable, organisationId: number, numbers: readonly number[]): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT o.id FROM unnest($2::text[]) WITH ORDINALITY AS wanted(code, n)

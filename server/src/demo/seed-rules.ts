@@ -3,10 +3,10 @@ import { insertFence } from '../store/geofences/write-fence.ts';
 import { demoFences } from './demo-fences.ts';
 import { demoRules } from './demo-rules.ts';
 
-/** Where the demo's organisation is at home. */
+/** The time zone of the demo's organisation. */
 const TIME_ZONE = 'America/Montevideo';
 
-/** Gives the demo's organisation its time zone, fences, and rules. @param groups ids of its groups by name */
+/** Gives the demo's organisation its time zone, geofences and rules. @param groups ids of its groups by name */
 export async function seedRules(
   db: Queryable,
   organisationId: number,
@@ -20,7 +20,7 @@ export async function seedRules(
   const byTag = new Map<string, number[]>();
   const [, , third] = groups.values();
   for (const fence of demoFences(depots)) {
-    // A route is driven by one group; for all others it is just a street.
+    // A route is driven by one group only; for all others it is an ordinary street.
     const groupIds = fence.tags.includes('route') && third !== undefined ? [third] : [];
     const id = await insertFence(db, organisationId, { ...fence, groupIds });
     for (const tag of fence.tags) byTag.set(tag, [...(byTag.get(tag) ?? []), id]);

@@ -4,10 +4,10 @@ import { definitionOf } from '../store/sensors/sensor-rows.ts';
 import { withVersion } from '../store/sensors/sensor-versions.ts';
 import type { Seeded } from './seed-drivers.ts';
 
-/** What a 1-Wire probe can measure; what is outside is a fault of its wire, degrees Celsius. */
+/** The range of a 1-Wire probe, degrees Celsius; a value outside of it is a fault of its wire. */
 const [LOWEST, HIGHEST] = [-55, 115];
 
-/** Where chilled goods are kept, degrees Celsius. */
+/** The temperature range of chilled goods, degrees Celsius. */
 const [CHILLED_MIN, CHILLED_MAX] = [2, 8];
 
 interface DemoSensor {
@@ -47,7 +47,7 @@ const SENSORS: readonly DemoSensor[] = [
   },
 ];
 
-/** Says what hangs on the wires of the vehicles: the probe in a load space, the contact of a load door. */
+/** Defines the sensors on the wires of the vehicles: the probe in a load space, the contact of a load door. */
 export async function seedSensors(db: Queryable, organisationId: number, seeded: readonly Seeded[]): Promise<void> {
   for (const { name, kind, unit, attribute, min, max, normalMin, normalMax, isIn } of SENSORS) {
     const reading = definitionOf({

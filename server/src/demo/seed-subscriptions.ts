@@ -5,7 +5,7 @@ import { insertPayment } from '../store/subscriptions/change-payments.ts';
 import { insertPlan } from '../store/subscriptions/change-plans.ts';
 import { insertSubscription } from '../store/subscriptions/change-subscriptions.ts';
 
-/** Of one vehicle and month, in hundredths of a peso; with 22% of tax. */
+/** Price per vehicle and month, in hundredths of a peso; plus 22% tax. */
 const PRICE = 49_000;
 const TAX_RATE = 2200;
 const MONTHS = 3;
@@ -16,7 +16,7 @@ const CUSTOMER = 'Mercado Modelo, Montevideo';
 const isoDay = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Gives the demo plans, and its own subscription: paid for two months, billed for this one, in which it runs out. */
+/** Gives the demo plans and its own subscription: two paid months and one billed, in which it runs out. */
 export async function seedSubscriptions(db: Queryable, organisationId: number): Promise<void> {
   const { rowCount: present } = await db.query('SELECT FROM plans WHERE organisation_id = $1', [organisationId]);
   if (present) return;
@@ -33,7 +33,7 @@ export async function seedSubscriptions(db: Queryable, organisationId: number): 
   const yearly = { name: 'Fleet, a year', price: 10 * PRICE, currency, months: 12, note };
   await insertPlan(db, organisationId, yearly);
   const [year = 0, month = 1] = day.split('-').map(Number);
-  /** The first day of a month, counted from this one, and its last. */
+  /** The first and the last day of a month, counted from this one. */
   const monthAt = (offset: number) => ({
     fromDay: isoDay(year, month - 1 + offset, 1),
     untilDay: isoDay(year, month + offset, 0),

@@ -1,11 +1,11 @@
 import type { Queryable } from '../store/database.ts';
 import { DOCUMENT_KIND_WORDS } from '../texts/names.ts';
 
-/** Papers that run out within so many days, or just did, have a task. */
+/** Documents that expire within this many days, or just did, have a task. */
 const SOON_DAYS = 20;
 const MOST = 4;
 
-/** What else an office has to do: title, note, state, days until it is due, and the place of the vehicle it is about. */
+/** Other tasks of an office: title, note, state, days until it is due, and the index of the vehicle it concerns. */
 const OTHERS = [
   ['Book the workshop for new tyres', 'Taller Rambla, ask for Ana.', 'doing', 1, 2],
   ['Fit a reader for driver tags', null, 'open', 6, 5],
@@ -15,7 +15,7 @@ const OTHERS = [
   ['Hand out the new emergency numbers', null, 'done', -1, null],
 ] as const;
 
-/** Tasks of the demo's documents and vehicles, half of them the first person's. */
+/** Tasks for the demo's documents and vehicles, half of them assigned to the first person. */
 export async function seedTasks(db: Queryable, organisationId: number): Promise<void> {
   await db.query(
     `INSERT INTO tasks (organisation_id, title, due_on, assignee_id, record_kind, record_id, vehicle_id)

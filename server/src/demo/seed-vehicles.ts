@@ -1,8 +1,8 @@
 import type { Queryable } from '../store/database.ts';
 
 /**
- * Writes down what papers say of the demo's vehicles, by their type, and what their meters showed on the day of the newest
- * fuel bill, so that bills and odometer agree.
+ * Sets the details of the demo's vehicles by their type, and their meter readings on the day of the newest fuel bill,
+ * so that bills and odometer agree.
  */
 export async function seedVehicleRecords(db: Queryable, organisationId: number): Promise<void> {
   await db.query(

@@ -15,7 +15,7 @@ const NONE = {
   note: null,
 } as const;
 
-/** Work orders of the demo by the place of their vehicle in the fleet; prices in hundredths of a peso. */
+/** Work orders of the demo by the index of their vehicle in the fleet; prices in hundredths of a peso. */
 const ORDERS: readonly (Omit<OrderFields, 'vehicleId'> & { of: number; doneDaysAgo?: number; atWorkshop?: true })[] = [
   {
     ...NONE,
@@ -73,7 +73,7 @@ export async function seedWorkOrders(db: Queryable, organisationId: number): Pro
     const vehicle = rows[of - 1];
     if (!vehicle) continue;
     const { id: vehicleId, currency, vendorId, now } = vehicle;
-    // From tomorrow on: the demo's vehicles drive today, whatever an order says.
+    // From tomorrow on, because the demo's vehicles drive today, whatever an order states.
     const outFrom = atWorkshop ? new Date(now.getTime() + DAY_MS).toISOString() : null;
     const outTo = atWorkshop ? new Date(now.getTime() + DAY_MS + 9 * HOUR_MS).toISOString() : null;
     const id = await insertOrder(db, organisationId, { ...order, vehicleId, vendorId, currency, outFrom, outTo }, null);
@@ -81,7 +81,7 @@ export async function seedWorkOrders(db: Queryable, organisationId: number): Pro
   }
 }
 
-/** As if it had been closed, and its expense approved, so long ago. */
+/** Backdates the closing of the order and the approval of its expense. */
 async function bill(db: Queryable, id: number, daysAgo: number): Promise<void> {
   await db.query(
     `WITH billed AS (

@@ -77,7 +77,7 @@ test('has tasks about papers that run out and vehicles, and some that are done',
     `SELECT record_kind AS kind, count(*) FILTER (WHERE state = 'done')::int AS done, count(*)::int AS n
      FROM tasks WHERE (record_kind = 'document') IS NOT TRUE OR title LIKE 'Renew: %' GROUP BY 1 ORDER BY 1`,
   );
-  // Of the vehicles that the others name, the fleet of three has the second and the third.
+  // Of the vehicles that the tasks refer to, the fleet of three has the second and the third.
   expect(rows.filter(({ kind }) => kind !== 'document')).toEqual([
     { kind: 'vehicle', done: 1, n: 2 },
     { kind: null, done: 1, n: 4 },
@@ -109,12 +109,12 @@ test('has messages in the inbox of the first person, some of them unread, from p
     { from: 'Driver 2', driver: true, read: true },
     { from: 'Valeria Núñez', driver: false, read: true },
   ]);
-  // Who wrote can be answered.
+  // The senders can be answered.
   expect(
     await count(`users u JOIN role_permissions p ON p.role_id = u.role_id JOIN menus m ON m.id = p.menu_id
     WHERE m.key = 'messages' AND p.can_view`),
   ).toBe(4);
-  // Nobody signs in with them: they have no password.
+  // Nobody can sign in to these accounts, which have no password.
   expect(await count('users WHERE password_hash IS NOT NULL')).toBe(1);
 });
 
@@ -207,7 +207,7 @@ test('gives drivers licences, tags where a reader tells them, and stand-ins for 
   }));
   await seedDemo(fixture.database, { ...fleet, vehicles: many });
   expect(await count('drivers WHERE licence_number IS NULL OR licence_expires_on IS NULL')).toBe(0);
-  // The last reader's tag is nobody's yet.
+  // The tag at the last reader is not assigned to anybody yet.
   expect(await count('driver_tags')).toBe(2);
   expect(await count(`driver_assignments WHERE source = 'assignment'`)).toBeGreaterThan(200);
   expect(
@@ -224,7 +224,7 @@ test('has three months of bills before its history, and bills what is driven aft
     (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM expenses WHERE ${where}`)).rows[0]?.n;
   expect(await bills(`kind = 'fuel' AND state = 'approved'`)).toBe(3 * 13);
   expect(await bills(`day > now()::date - 7`)).toBe(0);
-  // Readings only go up, by as much as the litres say: 8 to 12 for 100 km.
+  // Readings only increase, in proportion to the litres: 8 to 12 per 100 km.
   const { rows } = await database.query<{ least: number; most: number }>(
     `SELECT min(per) AS least, max(per) AS most FROM (
        SELECT quantity / (odometer_m - lag(odometer_m) OVER (PARTITION BY vehicle_id ORDER BY day)) * 100000 AS per
@@ -249,7 +249,7 @@ test('has three months of bills before its history, and bills what is driven aft
        WHERE b.vehicle_id = e.vehicle_id AND b.day < e.day)) / 1000 AS km
      FROM expenses e JOIN contacts c ON c.id = e.vendor_id WHERE e.kind = 'fuel' AND e.state = 'submitted' ORDER BY e.vehicle_id`,
   );
-  // 250 km at 9.4 and 9.8 litres for 100 km; the second at a station where no vehicle of the demo was.
+  // 250 km at 9.4 and 9.8 litres per 100 km; the second at a station where no vehicle of the demo was.
   expect(billed.rows).toEqual([
     { vendor: 'Tarjeta Flota Sur', litres: 23.5, km: 250 },
     { vendor: 'ANCAP Atlántida', litres: 24.5, km: 250 },
@@ -264,7 +264,7 @@ test('has a subscription that runs out with this month, two invoices paid and on
      FROM invoices i JOIN subscriptions s ON s.id = i.subscription_id LEFT JOIN payments p ON p.invoice_id = i.id
      ORDER BY i.number`,
   );
-  // Three vehicles at 490.00, and 22% of tax.
+  // Three vehicles at 490.00, plus 22% tax.
   const billed = { net: 147_000, tax: 32_340, limit: 3, ends: true };
   expect(rows).toEqual([
     { ...billed, number: 1, paid: 179_340, last: false },
@@ -291,7 +291,7 @@ const tour = (name: string, n: number, startMinute: number, stops: number[]) => 
 
 test('has the routes that its vehicles drive on weekdays, with runs behind and ahead', async () => {
   await emptyTables(fixture.database, 'outlets', 'territories', 'depots', 'routes');
-  // Shops of the city by their places in its list: supermarkets, and convenience stores. The 37th is closed.
+  // Shops of the city by their indices in its list: supermarkets and convenience stores. The 37th is closed.
   const shops = loadOutlets().map(({ kind }, index) => ({ kind, index }));
   const [large, small] = ['supermarket', 'convenience'].map((wanted) =>
     shops.filter(({ kind, index }) => kind === wanted && index < 36).map(({ index }) => index),
@@ -313,7 +313,8 @@ test('has the routes that its vehicles drive on weekdays, with runs behind and a
     { name: 'Courier East', stops: 6, registration: 'SBA 3', driver: 'Ana', depot, starts: '08:00:00' },
     { name: 'Waste West', stops: 5, registration: 'SBA 1', driver: 'Driver 1', depot, starts: '06:00:00' },
   ]);
-  // A week behind and two ahead have fifteen or sixteen weekdays; every run has its vehicle, but while that is in the workshop.
+  // The past week and the next two have fifteen or sixteen weekdays; every run has its vehicle, except while that is in
+  // the workshop.
   const { rows: runs } = await fixture.database.query<{ n: number; weekend: number; bare: number }>(
     `SELECT count(*)::int AS n, count(*) FILTER (WHERE extract(isodow FROM day) > 5)::int AS weekend,
        count(*) FILTER (WHERE vehicle_id IS NULL AND NOT EXISTS (

@@ -23,14 +23,14 @@ import { seedVehicleRecords } from './seed-vehicles.ts';
 import { seedRules } from './seed-rules.ts';
 import { seedSensors } from './seed-sensors.ts';
 
-/** So long before the demo's past begins its devices are in their vehicles. */
+/** How many days before the demo's past its devices were installed. */
 const INSTALLED_DAYS_BEFORE = 1;
 
 const TECHNICIANS = ['Marcelo Rivas', 'Inés Duarte', 'Pablo Sosa'];
 
 const name = z.string().min(1);
 
-/** What `simulator --print-fleet` prints, as far as it is stored. */
+/** The stored part of the output of `simulator --print-fleet`. */
 const DemoFleet = z.object({
   vehicles: z.array(
     z.object({
@@ -54,11 +54,11 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services, tasks, outlets, routes and a
- * subscription, when the database has no vehicle yet (removed ones count).
- * @param fleet what the simulator printed; @throws ZodError when it is something else
+ * Stores the demo's fleet in the root organisation, with geofences, rules, documents, bills, services, tasks, outlets,
+ * routes and a subscription, when the database has no vehicle yet (removed ones count).
+ * @param fleet the output of the simulator; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
- * @returns how many vehicles were made
+ * @returns the number of vehicles created
  */
 export async function seedDemo(database: Database, fleet: unknown, pastDays = 7): Promise<number> {
   const { vehicles, depots, tours } = DemoFleet.parse(fleet);
@@ -94,7 +94,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
   });
 }
 
-/** Makes one row for each name that the vehicles mention; returns their ids. */
+/** Creates one row for each name that the vehicles refer to; returns their ids. */
 async function ids(
   vehicles: readonly DemoVehicle[],
   field: 'group' | 'driver',

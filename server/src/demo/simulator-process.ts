@@ -6,13 +6,13 @@ import type { Logger } from 'pino';
 import { childEnvironment } from '../child-environment.ts';
 import type { ListeningPort } from '../gateway/device-ports.ts';
 
-/** The simulator is a program of its own that knows the server only by its sockets, as real devices do. */
+/** The simulator is a separate program that communicates with the server only over sockets, as real devices do. */
 const PROGRAM = path.join(import.meta.dirname, '../../../simulator/src/main.ts');
 const RESTART_AFTER_MS = 5000;
-/** What its devices speak. */
+/** The protocols of its devices. */
 const DEMO_PROTOCOLS = ['gt06', 'teltonika', 'osmand'] as const;
 
-/** The fleet that the simulator will drive, to be stored before it knocks. */
+/** The fleet that the simulator will drive, which must be stored before its devices connect. */
 export async function printFleet(vehicles: number): Promise<unknown> {
   const args = [PROGRAM, '--print-fleet', '--vehicles', String(vehicles)];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -27,7 +27,7 @@ interface SimulatorOptions {
   /** Days of history that the devices send at the first start. */
   pastDays: number;
   ports: readonly ListeningPort[];
-  /** Where the gateway listens; with all interfaces, the loopback address is one of them. */
+  /** The host on which the gateway listens; with all interfaces, the loopback address is one of them. */
   host: string;
   stateDir: string;
   logger: Logger;
@@ -38,8 +38,9 @@ export interface SimulatorProcess {
 }
 
 /**
- * Runs the demo fleet as a child, so far as the gateway has ports for its devices; starts it again if it ends by itself. It
- * ends with us even where we are killed, lest two fleets drive the same devices after the next start.
+ * Runs the demo fleet as a child process, as far as the gateway has ports for its devices, and restarts it if it ends.
+ * It ends with this process even when that is killed; otherwise two fleets would drive the same devices after the next
+ * start.
  */
 export function startSimulator({
   vehicles,
@@ -103,7 +104,10 @@ export function startSimulator({
   };
 }
 
-/** The address to dial for one to listen at. Only the gateway's own: another program may have the port elsewhere. */
+/**
+ * The address to connect to for one that is listened on. Only the gateway's own, because another program may have the
+ * port elsewhere.
+ */
 export function dialled(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host === '::' ? '::1' : host;

@@ -1,4 +1,6 @@
-/** A number as Matroska writes the size of an element: eight bytes, so that nothing has to be counted before. */
+/**
+ * The size of an element in Matroska, always in eight bytes, so that it can be written without computing its length.
+ */
 const size = (bytes: number): Buffer => {
   const written = Buffer.alloc(8);
   written.writeBigUInt64BE(BigInt(bytes));
@@ -30,8 +32,8 @@ interface Clip {
 }
 
 /**
- * A clip as WebM (Matroska, RFC 9559; codec V_VP8), made of still pictures alone: no encoder of video is needed. It is the
- * same for the same pictures.
+ * A clip as WebM (Matroska, RFC 9559; codec V_VP8), made of still pictures only, so no video encoder is needed. The
+ * same pictures give the same clip.
  */
 export function webm({ widthPx, heightPx, frameMs, frames }: Clip): Buffer {
   const head = element(
@@ -73,7 +75,7 @@ export function webm({ widthPx, heightPx, frameMs, frames }: Clip): Buffer {
   ]);
 }
 
-/** The chunk `VP8 ` of a WebP (RFC 9649, section 2.5). @throws Error for one that has none, as of a lossless picture */
+/** The chunk `VP8 ` of a WebP (RFC 9649, section 2.5). @throws Error when it has none, as in a lossless picture */
 function vp8Of(webp: Buffer): Buffer {
   for (let at = 12; at + 8 <= webp.length;) {
     const length = webp.readUInt32LE(at + 4);
