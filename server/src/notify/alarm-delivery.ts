@@ -9,23 +9,23 @@ import { createWebhookQueues, type WebhookQueueServices } from './webhook-queues
 export type DeliveryServices = PeopleNotifierServices & PushServices & WebhookQueueServices;
 
 export interface AlarmDelivery {
-  /** Waits for the deliveries under way. */
+  /** Waits for the deliveries in progress. */
   stop(): Promise<void>;
 }
 
-/** Polled, since nobody announces the end of a pause or an alarm raised by another process. */
+/** Polled, since no event announces the end of a pause or an alarm raised by another process. */
 const EVERY_MS = 3000;
 /** Alarms raised within this time are handled together. */
 const GATHER_MS = 150;
 
 /**
  * Delivers raised alarms to people and webhooks. Every delivery is in the database before it is sent, so a crash loses
- * nothing; a push or webhook under way at that moment is sent again under the same id. Likewise tells people what became
- * of the commands that they sent.
+ * nothing; a push or webhook in progress at that moment is sent again under the same id. Also notifies people of the
+ * results of their commands.
  */
 export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   const { database, bus, logger, places } = services;
-  // Programs read webhooks: one language for all of them.
+  // Webhooks are read by programs, so they have one language.
   const placeAt = places.for({ language: 'en', units: 'metric' }, 'report');
   const stopping = new AbortController();
   const queues = createWebhookQueues(services);
@@ -51,7 +51,7 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
     await notifyPeople(services);
     await notifyCommands(services);
     await queues.run();
-    // Not awaited: a push service that hangs must not hold up the bell.
+    // Not awaited, because a push service that hangs must not delay notifications in the application.
     pushes ??= sendDuePushes(services, stopping.signal)
       .catch(failed)
       .finally(() => (pushes = null));

@@ -23,7 +23,7 @@ afterAll(async () => {
 const ADMIN = 1;
 const services = () => ({ database: db.database, bus: gateway.bus, logger: pino({ level: 'silent' }) });
 
-/** A report with a position, or a sign of life without one; resolves when it is stored. */
+/** A report with a position, or a heartbeat without one; resolves when it is stored. */
 function report(deviceId: number, withFix: boolean): Promise<void> {
   const time = new Date();
   const fix = { time, valid: true, lat: -34.9, lon: -56.2, altitudeM: null, speedKph: 0, courseDeg: 0 };

@@ -2,7 +2,7 @@ import { textFor } from '../texts/text.ts';
 import { endAwait, listAwaitedDevices } from '../store/devices/awaited-devices.ts';
 import { notify, type NotifyServices } from './notify.ts';
 
-/** Notifies whoever added a device once its first position is stored. Returns a function that stops it. */
+/** Notifies the person who added a device once its first position is stored. Returns a function that stops it. */
 export async function watchFirstPositions(services: NotifyServices): Promise<() => void> {
   const { database, bus, logger } = services;
   const awaited = new Set<number>();

@@ -1,7 +1,7 @@
 import { textFor } from '../texts/text.ts';
 import { notify, type NotifyServices } from './notify.ts';
 
-/** A task that was given to somebody just now. */
+/** A task that was just assigned to a person. */
 export interface GivenTask {
   id: number;
   title: string;
@@ -10,7 +10,10 @@ export interface GivenTask {
 
 const MOST_TITLES = 3;
 
-/** Tells each person once of the tasks that they were given, however many they are. @param by who gave them */
+/**
+ * Notifies each person once of the tasks assigned to them, however many they are. @param by the person who assigned
+ * them
+ */
 export async function notifyAssignees(
   services: NotifyServices,
   by: string,

@@ -7,10 +7,12 @@ import { languageOf } from '../store/people/accounts.ts';
 import { inLanguage, textFor } from '../texts/text.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
-/** The order in which states of many are counted. */
+/** The order of states in a summary. */
 const STATES = ['done', 'refused', 'unclear', 'answered', 'unanswered', 'failed', 'expired'] as const;
 
-/** Tells people by the bell what became of the commands that they sent: of those to many vehicles at once, once. */
+/**
+ * Notifies people in the application of the results of their commands; a batch to many vehicles gives one notification.
+ */
 export async function notifyCommands(services: NotifyServices): Promise<void> {
   const notified = await inTransaction(services.database, async (db) => {
     const over = await takeOverCommands(db);

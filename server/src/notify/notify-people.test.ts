@@ -64,7 +64,7 @@ const raise = (startedAt = RECENTLY()) =>
     at: { lat: -34.9, lon: -56.2 },
     value: 104,
   });
-/** So many alarms, each a millisecond after the other. */
+/** Raises this many alarms, a millisecond apart. */
 const raiseMany = (count: number) =>
   db.database.query(
     `INSERT INTO alarms (installation_id, key, vehicle_id, rule_id, confirmed_at, started_at, last_at, count, severity)
@@ -78,7 +78,7 @@ const run = async () => {
   await take();
   await notifyPeople(services);
 };
-/** Lets so many seconds pass for what was told. */
+/** Moves the times of past notifications back by this many seconds. */
 const pass = (seconds: number) =>
   db.database.query('UPDATE alarm_notices SET told_at = told_at - make_interval(secs => $1)', [seconds]);
 const bells = async (userId = ana) => {
@@ -168,7 +168,7 @@ test('of one that became known more than an hour late only the bell tells', asyn
   await raise(new Date(Date.now() - 61 * 60_000).toISOString());
   await run();
   expect(await bells()).toHaveLength(2);
-  // No page announces it over what one looks at.
+  // Quiet notifications do not pop up over the open page.
   const { rows } = await db.database.query('SELECT quiet FROM notifications ORDER BY id DESC LIMIT 2');
   expect(rows).toEqual([{ quiet: true }, { quiet: false }]);
   expect(await pushes()).toHaveLength(1);
@@ -194,7 +194,7 @@ test('of a vehicle that moved to another organisation nobody is told what its de
   await db.database.query(`UPDATE alarms SET about = 'sos'`);
   await run();
   expect([await bells(), await pushes(), await mails()]).toEqual([[], [], []]);
-  // What was just before the move is news all the same.
+  // An alarm from just before the move is still sent.
   await pass(61);
   await raise(RECENTLY());
   await run();
@@ -208,7 +208,7 @@ describe('who is told', () => {
     await run();
     await run();
     expect(await bells()).toHaveLength(1);
-    // As ingest leaves it then: due again, with the time of the new event.
+    // The state in which ingest leaves it: due again, with the time of the new event.
     await db.database.query('UPDATE alarms SET notified_at = NULL, last_at = now()');
     await run();
     await run();

@@ -29,7 +29,7 @@ export interface PeopleNotifierServices extends NotifyServices {
   bus: Bus;
   /** Without a mail server, mails stay in the outbox. */
   mailConfigured: boolean;
-  /** The base of links in mails; null when unknown. */
+  /** The base of links in mails; null when it is unknown. */
   publicUrl: string | null;
   places: Pick<Places, 'for'>;
 }
@@ -38,7 +38,7 @@ export interface PeopleNotifierServices extends NotifyServices {
 const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
 /** Alarms in one message; the rest wait for the next. */
 const TOGETHER = 1000;
-/** Alarms named in one message; the others are only counted. */
+/** Alarms listed in one message; the others are only counted. */
 const MOST_LISTED = 50;
 
 interface Message {
@@ -48,7 +48,7 @@ interface Message {
   path: string;
 }
 
-/** Notifies people of the alarms that are due for them, each once. */
+/** Notifies people of the alarms that are due for them, each alarm once. */
 export async function notifyPeople(services: PeopleNotifierServices): Promise<void> {
   for (const due of await listDueReaders(services.database, A_MINUTE)) {
     const mails = await inTransaction(services.database, (db) => notifyReader(services, db, due));
@@ -68,7 +68,7 @@ async function notifyReader(services: PeopleNotifierServices, db: Queryable, due
   if (alarms.length === 0) return null;
   const reader = await findReader(db, due.userId);
   if (reader === null) return null;
-  // No message says where more of them were.
+  // Alarms beyond the list have no location in the message.
   const points = alarms.slice(0, MOST_LISTED).flatMap(({ place }) => (place ? [place] : []));
   await loadPlaces(db, services.places.for(reader, 'report'), points);
   const mails: number[] = [];
@@ -113,7 +113,9 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places
   ];
 }
 
-/** Queues a message for its channel, in the transaction that marks it as told; returns the mails to send. */
+/**
+ * Queues a message for its channel, in the transaction that marks its alarms as notified; returns the mails to send.
+ */
 async function hand(
   services: PeopleNotifierServices,
   db: Queryable,

@@ -12,11 +12,13 @@ interface MessageNotice {
   text: string;
   byMail: boolean;
   mailConfigured: boolean;
-  /** For links in mails; null where it is not known. */
+  /** For links in mails; null when it is not configured. */
   publicUrl: string | null;
 }
 
-/** Writes to all who receive a message, in the transaction of its sending. @returns the mails that wait to be sent */
+/**
+ * Writes mails to all recipients of a message, in the transaction that sends it. @returns the mails waiting to be sent
+ */
 export async function notifyRecipients(
   db: Queryable,
   recipients: readonly Recipient[],

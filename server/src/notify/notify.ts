@@ -14,11 +14,17 @@ export interface NotifyServices {
 
 export interface Notice extends Omit<NewNotification, 'title' | 'text'> {
   title: TextDescriptor;
-  /** A plain string is a name that somebody gave, the same in every language; several are listed in the person's. */
+  /**
+   * A plain string is a name given by a person, the same in every language; several strings are joined in the
+   * recipient's language.
+   */
   text: TextDescriptor | string | readonly string[];
 }
 
-/** Adds a notice to a person's bell, in their language. Call it after the commit: the change stands if this fails. */
+/**
+ * Adds a notification for a person, in their language. Call it after the commit: the change persists even if this
+ * fails.
+ */
 export async function notify(services: NotifyServices, notification: Notice): Promise<void> {
   const { title, text } = notification;
   try {
@@ -34,7 +40,7 @@ export async function notify(services: NotifyServices, notification: Notice): Pr
   }
 }
 
-/** Sends the number of unread notices to all of the person's browsers. */
+/** Sends the number of unread notifications to all of the person's browsers. */
 export async function announceUnread({ database, bus }: NotifyServices, userId: number): Promise<void> {
   bus.publish('notified', { userId, unread: await countUnread(database, userId) });
 }

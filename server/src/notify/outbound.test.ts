@@ -57,7 +57,7 @@ test.each([
   ['ftp://example.org/', 'The address must be https.'],
   ['https://user:pass@example.org/', 'The address must not hold a password.'],
   ['https://127.0.0.1/', 'The address leads into a private network.'],
-  // Other ways to write 127.0.0.1, as WHATWG URLs understand them.
+  // Other notations of 127.0.0.1 that WHATWG URLs support.
   ['https://2130706433/', 'The address leads into a private network.'],
   ['https://0x7f.1/', 'The address leads into a private network.'],
   ['https://169.254.169.254/latest/meta-data', 'The address leads into a private network.'],

@@ -6,9 +6,9 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Which addresses typed by people this server may send requests to. */
+/** Defines which addresses entered by people this server may send requests to. */
 export interface OutboundPolicy {
-  /** Also allow http, private networks and this machine. */
+  /** True also allows http, private networks and this machine. */
   privateNetworks: boolean;
 }
 
@@ -20,10 +20,10 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-/** For the whole request, name lookup and connection included. */
+/** For the whole request, including name resolution and connection. */
 export const TIMEOUT_MS = 10_000;
 
-/** The request failed; the fault tells the person who set the address why. */
+/** The request failed; the fault explains the reason to the person who configured the address. */
 export class OutboundError extends Error {
   readonly fault: Fault;
   constructor(given: FaultLike, options?: ErrorOptions) {
@@ -35,11 +35,11 @@ export class OutboundError extends Error {
 }
 
 /**
- * Calls an address that a person typed. It must be https and on the public internet. The resolved address is checked
- * again when connecting, so DNS rebinding gains nothing. Redirects are not followed; of the answer only the status is
+ * Calls an address that a person entered. It must be https and on the public internet. The resolved address is checked
+ * again when connecting, so DNS rebinding has no effect. Redirects are not followed; only the status of the response is
  * read.
  * @returns the HTTP status
- * @throws OutboundError when no answer came within `timeoutMs`, or the address is refused
+ * @throws OutboundError when no response came within `timeoutMs`, or the address is refused
  */
 export async function requestOut(
   request: OutboundRequest,
@@ -59,14 +59,14 @@ export async function requestOut(
   }
 }
 
-/** Posts likewise. */
+/** The same as a POST request. */
 export const postOut = (
   request: Omit<OutboundRequest, 'method'>,
   policy: OutboundPolicy,
   timeoutMs?: number,
 ): Promise<number> => requestOut({ ...request, method: 'POST' }, policy, timeoutMs);
 
-/** Why this URL is refused, judged without looking up its host name; null when it may be tried. */
+/** The reason why this URL is refused, without resolving its host name; null when it may be tried. */
 export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): PlainCode | null {
   if (!URL.canParse(text)) return 'address-unreadable';
   const url = new URL(text);
@@ -85,7 +85,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '');
     const allowed = addresses.filter(({ address }) => isPublicAddress(address));
     const first = allowed[0];
-    // A name with public and private addresses is either an attack or a network that is not ours to enter.
+    // A name with public and private addresses is either an attack or refers to a network that is not ours to enter.
     if (!first || allowed.length < addresses.length) return callback(new OutboundError(NOT_PUBLIC), '');
     if (options.all) return callback(null, allowed);
     return callback(null, first.address, first.family);
@@ -100,7 +100,7 @@ function send(
   const options: RequestOptions = {
     method,
     headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Milepost', connection: 'close' },
-    // No connection reuse: a kept one may have been opened under another policy.
+    // No connection reuse, since an open connection may have been made under another policy.
     agent: false,
     signal,
     ...(!policy.privateNetworks && { lookup: publicLookup }),

@@ -15,7 +15,7 @@ test.each([
   '2606:4700:4700::1111',
   '2a00:1450:4001:81b::200e',
   '::ffff:8.8.8.8',
-  // The same in the spelling of URLs.
+  // The same in the notation of URLs.
   '::ffff:0808:0808',
   '2001:200::1',
   '3ffe:ffff::1',
@@ -44,7 +44,7 @@ test.each([
   '::FFFF:A9FE:A9FE',
   '0:0:0:0:0:ffff:169.254.169.254',
   // NAT64 (RFC 6052), with a prefix of one's own (RFC 8215), 6to4 (RFC 3056), Teredo (RFC 4380), translated (RFC 6145),
-  // compatible (RFC 4291, section 2.5.5.1): what is inside may be anything.
+  // compatible (RFC 4291, section 2.5.5.1): the embedded address can be anything.
   '64:ff9b::7f00:1',
   '64:ff9b::8.8.8.8',
   '64:ff9b:1::a00:1',
@@ -59,7 +59,7 @@ test.each([
   '2001:db8::1',
   '5f00::1',
   'fec0::1',
-  // Numbers that some resolvers take for 127.0.0.1.
+  // Numbers that some resolvers accept as 127.0.0.1.
   '0x7f.0.0.1',
   '0177.0.0.1',
   '2130706433',

@@ -4,8 +4,8 @@ import { parseAddress } from '../ip-address.ts';
 const isGlobalUnicast = ([first = 0]: readonly number[]) => first >> 13 === 1;
 
 /**
- * Whether an IP address is on the public internet. False for text that is no address; for loopback, private, shared,
- * link-local (cloud metadata services among them), documentation, multicast and reserved addresses (IANA's
+ * True when an IP address is on the public internet. False for text that is no address; for loopback, private, shared,
+ * link-local (including cloud metadata services), documentation, multicast and reserved addresses (IANA's
  * special-purpose registries, RFC 6890); and for IPv6 addresses that embed another address: NAT64, 6to4, Teredo.
  */
 export function isPublicAddress(text: string): boolean {

@@ -71,13 +71,13 @@ const input = (more: Partial<DocumentInput> = {}): DocumentInput => ({
   renewsId: null,
   ...more,
 });
-/** Entered on this day at noon. */
+/** Adds a document entered at noon of this day. */
 async function addDocument(knownOn = '2026-01-01', more: Partial<DocumentInput> = {}): Promise<number> {
   const id = await insertDocument(db.database, company, input(more));
   await db.database.query('UPDATE documents SET until_set_at = $2 WHERE id = $1', [id, `${knownOn}T12:00:00+05:30`]);
   return id;
 }
-/** At this time in India, which has no summer time. */
+/** Runs the reminders at this time in India, which has no summer time. */
 const remindAt = (day: string, time = '07:00') => remindDocuments(services, new Date(`${day}T${time}:00+05:30`));
 const before = (days: number) => new Date(Date.parse('2026-06-30') - days * DAY_MS).toISOString().slice(0, 10);
 const bells = async (userId = ana) => {
@@ -214,7 +214,7 @@ test('where nobody of the organisation may see it, the one above is told', async
   const branch = await addOrganisation(db.database, 'Branch', company);
   const id = await insertDocument(db.database, branch, input({ holder: 'organisation', vehicleId: null }));
   await db.database.query(`UPDATE documents SET until_set_at = '2026-01-01' WHERE id = $1`, [id]);
-  // The branch is in UTC: it is half past twelve in India when its seven o'clock comes.
+  // The branch is in UTC: at its seven o'clock it is half past twelve in India.
   await remindAt(before(7), '12:15');
   expect(await bells()).toEqual([]);
   await remindAt(before(7), '12:30');

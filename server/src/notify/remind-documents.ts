@@ -5,7 +5,7 @@ import { DOCUMENT_KIND_WORDS } from '../texts/names.ts';
 import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
-/** Reminds people of the documents whose day it is, each once. */
+/** Reminds people of the documents that are due for a reminder today, each once. */
 export async function remindDocuments(services: RemindServices, now: Date): Promise<void> {
   for (const organisationId of await listRemindedOrganisations(services.database, now)) {
     await sendReminders(services, WORDS, async (db) => {

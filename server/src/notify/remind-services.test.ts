@@ -12,7 +12,7 @@ import type { RemindServices } from './send-reminders.ts';
 
 const SERVER = { userId: null, username: null, address: null };
 const logger = pino({ level: 'silent' });
-/** Late enough in any zone's day. */
+/** Late enough on the day of every time zone. */
 const EVENING = new Date('2026-06-30T20:00:00Z');
 
 let db: TestDatabase;
@@ -42,7 +42,7 @@ const noticesOf = async (username: string) => {
   return rows;
 };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** The first of the month before, so that a month after it is over, whatever the length of months. */
+/** The first of the previous month, so that a month after it has passed, whatever the length of months. */
 const monthAgo = (days: number) => {
   const date = new Date(`${day(days)}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - 1);
@@ -96,7 +96,7 @@ test('people hear once that a service is soon due and once that it is overdue, b
     { recipient: 'ana@x.org', subject: soon.title },
     { recipient: 'ana@x.org', subject: 'Oil of SBA 1: was due 3 days ago' },
   ]);
-  // Neither who sees another vehicle only, nor whose role does not show maintenance.
+  // Neither a person who only sees another vehicle, nor one whose role hides maintenance.
   expect(await noticesOf('bob')).toEqual([]);
   expect(await noticesOf('eve')).toEqual([]);
 

@@ -8,7 +8,7 @@ import { listRemindedOrganisations } from '../store/reminders.ts';
 import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
-/** Reminds people of the services that are soon due, and again of those that are overdue. */
+/** Reminds people of the services that are due soon, and again of those that are overdue. */
 export async function remindServices(services: RemindServices, now: Date): Promise<void> {
   for (const organisationId of await listRemindedOrganisations(services.database, now)) {
     await sendReminders(services, WORDS, async (db) => {

@@ -53,7 +53,7 @@ const addPerson = (username: string, organisationId: number, subscriptions: 'vie
     grants: { subscriptions },
     email: `${username}@x.org`,
   });
-/** Sold on this day at noon. */
+/** Adds a subscription sold at noon of this day. */
 async function sell(untilDay: string, knownOn = '2026-01-01') {
   const covers = { allVehicles: true, vehicleIds: [], vehicleLimit: null };
   const days = { fromDay: '2026-01-01', untilDay };
@@ -69,7 +69,7 @@ async function sell(untilDay: string, knownOn = '2026-01-01') {
     `${knownOn}T12:00:00+05:30`,
   ]);
 }
-/** At this time where the customer is. */
+/** Runs the reminders at this time in the customer's zone. */
 const remindAt = (day: string, time = '07:00') => remindSubscriptions(services, new Date(`${day}T${time}:00+05:30`));
 const before = (days: number) => new Date(Date.parse('2026-06-30') - days * DAY_MS).toISOString().slice(0, 10);
 const bells = async () => {

@@ -4,7 +4,7 @@ import { listReminded, type RemindedSubscription, takeReminders } from '../store
 import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
-/** Reminds those who buy and those who sell of the subscriptions that run out, each once. */
+/** Reminds buyers and sellers of the subscriptions that run out, each once. */
 export async function remindSubscriptions(services: RemindServices, now: Date): Promise<void> {
   const customers = await listRemindedOrganisations(services.database, now);
   await sendReminders(services, WORDS, async (db) => {

@@ -39,7 +39,7 @@ const addPerson = (username: string, tasks: 'view'[] = ['view']) =>
     grants: { tasks },
     email: `${username}@x.org`,
   });
-/** Of Ana, due on the last day of June, known since the first. */
+/** Adds a task of Ana, due on the last day of June, known since the first. */
 async function addTask(title: string, more: Partial<TaskFields> = {}): Promise<number> {
   const fields = { title, note: null, state: 'open', assigneeId: null, recordKind: null, recordId: null } as const;
   const place = { organisationId: company, vehicleId: null };
@@ -47,7 +47,7 @@ async function addTask(title: string, more: Partial<TaskFields> = {}): Promise<n
   await db.database.query(`UPDATE tasks SET due_set_at = '2026-06-01' WHERE id = $1`, [id]);
   return id;
 }
-/** At this time in India. */
+/** Runs the reminders at this time in India. */
 const remindAt = (day: string, time = '07:00') => remindTasks(services, new Date(`${day}T${time}:00+05:30`));
 const notices = async () => {
   const { rows } = await db.database.query<{ who: string; title: string }>(

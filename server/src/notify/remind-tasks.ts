@@ -4,7 +4,7 @@ import { type DueTask, takeDueTasks } from '../store/tasks/task-reminders.ts';
 import { inLanguage, textFor } from '../texts/text.ts';
 import { type ReminderWords, type RemindServices, sendReminders } from './send-reminders.ts';
 
-/** Reminds people of the tasks whose day has come, each task once for its day: whom it was given to, else who made it. */
+/** Reminds people of the tasks that are due today, each task once for its day: the assignee, otherwise the author. */
 export async function remindTasks(services: RemindServices, now: Date): Promise<void> {
   for (const organisationId of await listRemindedOrganisations(services.database, now)) {
     await sendReminders(services, WORDS, (db) => takeDueTasks(db, organisationId, now));

@@ -19,17 +19,17 @@ export interface PushServices {
   logger: Logger;
   secrets: SecretBox;
   policy: OutboundPolicy;
-  /** Where the operator of a push service can reach us: an https or mailto address. */
+  /** A contact of the operator for push services: an https or mailto address. */
   subject: string;
 }
 
 const AT_ONCE = 20;
 /** Seconds before each further attempt; after the last, about 40 minutes in all, the message is dropped. */
 const RETRY_S = [10, 30, 120, 600, 1800];
-/** Seconds for which the push service keeps a message for an offline browser; later an alarm is old news. */
+/** Seconds for which the push service stores a message for an offline browser; later an alarm is no longer news. */
 const TTL_S = 3600;
 
-/** The keys that browsers subscribe with. */
+/** The keys with which browsers subscribe. */
 export async function pushKeys(services: Pick<PushServices, 'database' | 'secrets'>): Promise<VapidKeys> {
   return vapidKeys(await storedVapidSecret(services.database, services.secrets, newVapidSecret));
 }

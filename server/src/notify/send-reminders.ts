@@ -9,33 +9,33 @@ import { announceUnread, type NotifyServices } from './notify.ts';
 
 export interface RemindServices extends NotifyServices {
   database: Database;
-  /** Whether mails are sent; else they wait in the outbox. */
+  /** True when mails are sent; otherwise they wait in the outbox. */
   mailConfigured: boolean;
-  /** For links in mails; null where it is not known. */
+  /** For links in mails; null when it is not configured. */
   publicUrl: string | null;
 }
 
-/** How reminders of one kind are worded. Paths are of this application, without a leading slash. */
+/** The texts of one kind of reminder. Paths are of this application, without a leading slash. */
 export interface ReminderWords<Row extends Reminded> {
-  /** What is due of one, in one line. */
+  /** Describes one due item in one line. */
   line: (row: Row, language: Language) => string;
-  /** What to do about one, and where. */
+  /** The recommended action for one item, and where to take it. */
   advice: TextDescriptor;
   path: (row: Row) => string;
-  /** The same of several, and of those that are not named. */
+  /** The same for several items, and for those that are not listed. */
   many: (count: number) => TextDescriptor;
   more: (count: number) => TextDescriptor;
   allPath: string;
-  /** Why somebody receives this. */
+  /** The reason why the recipient receives it. */
   why: TextDescriptor;
 }
 
-/** Of those in one message so many are named. */
+/** The number of items listed in one message. */
 const MOST_LISTED = 50;
 
 /**
- * Reminds people of what `take` finds and marks as done, in the transaction that writes the notices and mails. One message
- * a person, however much is due.
+ * Reminds people of the items that `take` finds and marks as done, in the transaction that writes the notifications and
+ * mails. Each person gets one message, however much is due.
  */
 export async function sendReminders<Row extends Reminded>(
   services: RemindServices,
@@ -53,7 +53,7 @@ export async function sendReminders<Row extends Reminded>(
 
 interface SentReminder {
   userId: number;
-  /** The mail that was written; null: none. */
+  /** The written mail; null when there is none. */
   mail: number | null;
 }
 

@@ -8,11 +8,11 @@ import { openWebhookSecret } from './webhook-secret.ts';
 export interface WebhookSender {
   secrets: SecretBox;
   policy: OutboundPolicy;
-  /** For one attempt; 10 s by default. */
+  /** The time limit of one attempt; 10 s by default. */
   timeoutMs?: number;
 }
 
-/** Makes one delivery attempt; any answer but 2xx is a fault. Never throws. */
+/** Makes one delivery attempt; any response except 2xx is a fault. Never throws. */
 export async function sendWebhook(
   { secrets, policy, timeoutMs }: WebhookSender,
   delivery: Delivery,

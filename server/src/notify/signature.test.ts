@@ -12,7 +12,7 @@ function hmacByHand(key: string, text: string): string {
 }
 
 test('is what the definition of HMAC gives', () => {
-  // RFC 4231, test case 2, so that the calculation by hand is right itself.
+  // RFC 4231, test case 2, which verifies the calculation by hand.
   expect(hmacByHand('Jefe', 'what do ya want for nothing?')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   );

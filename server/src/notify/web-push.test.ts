@@ -7,7 +7,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url');
 const derive = (secret: Uint8Array, by: Uint8Array, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, by, info, length));
 
-/** What a browser does: RFC 8291, section 3.4, and RFC 8188, section 2, for one record. */
+/** Decrypts as a browser does: RFC 8291, section 3.4, and RFC 8188, section 2, for one record. */
 function decryptPush(message: Buffer, own: ECDH, auth: Buffer): Buffer {
   const [salt, size, theirs] = [message.subarray(0, 16), message.readUInt32BE(16), message.subarray(21, 86)];
   const record = message.subarray(86);
@@ -37,7 +37,7 @@ test('a browser reads it as it reads the example of RFC 8291, section 5', () => 
   const ours = encryptPush(Buffer.from(plain), { p256dh: P256DH, auth: AUTH });
   expect(decryptPush(ours, browser, bytes(AUTH)).toString()).toBe(plain);
   expect(ours.length).toBe(bytes(example).length);
-  // A key and a salt of its own for each message (RFC 8291, section 3.1).
+  // Each message has its own key and salt (RFC 8291, section 3.1).
   expect(encryptPush(Buffer.from(plain), { p256dh: P256DH, auth: AUTH }).equals(ours)).toBe(false);
 });
 

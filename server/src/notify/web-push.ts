@@ -41,7 +41,7 @@ export function vapidKeys(secret: Uint8Array): VapidKeys {
 
 /**
  * The `Authorization` header of a push (RFC 8292, section 3), valid for 12 hours at the service of this endpoint.
- * @param subject where its operator can reach us: an https or mailto address
+ * @param subject a contact of the operator: an https or mailto address
  */
 export function vapidHeader({ publicKey, privateKey }: VapidKeys, endpoint: string, subject: string): string {
   const service = new URL(endpoint).origin;

@@ -16,26 +16,28 @@ import { sendWebhook, type WebhookSender } from './send-webhook.ts';
 
 export interface WebhookQueueServices extends NotifyServices, WebhookSender {
   database: Database;
-  /** Pause of a webhook after a failed delivery; 30 s by default. */
+  /** The pause of a webhook after a failed delivery; 30 s by default. */
   pauseMs?: number;
 }
 
 /** Seconds before each further attempt; after the last, some eight hours in all, the delivery has failed. */
 export const RETRY_S = [30, 120, 300, 900, 1800, 3600, 7200, 14_400];
-/** A webhook is turned off after both: this long without a success, and this many attempts of one delivery. */
+/** A webhook is turned off when both apply: this long without a success, and this many attempts of one delivery. */
 const OFF_AFTER_HOURS = 24;
 const OFF_AFTER_ATTEMPTS = 4;
-/** After a failure the next delivery would probably fail too, and hold a lane that others need. */
+/** After a failure the next delivery would probably fail too, and occupy a queue that others need. */
 const PAUSE_MS = 30_000;
-/** Webhooks served at the same time. */
+/** The maximum of webhooks served in parallel. */
 const MOST_QUEUES = 100;
 
 export interface WebhookQueues {
-  /** Sends what is due. Each webhook gets its deliveries one by one, so that one that hangs delays only itself. */
+  /**
+   * Sends the due deliveries. Each webhook gets its deliveries one by one, so that one that hangs delays only itself.
+   */
   run(): Promise<void>;
-  /** Resolves when the deliveries under way have ended. */
+  /** Resolves when the deliveries in progress have ended. */
   settled(): Promise<void>;
-  /** Aborts the deliveries under way; they are sent again later. */
+  /** Aborts the deliveries in progress; they are sent again later. */
   stop(): Promise<void>;
 }
 
