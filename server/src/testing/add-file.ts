@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { storeFile } from '../files/store-file.ts';
 import type { HttpFixture } from './http-fixture.ts';
 
-/** Keeps a file of somebody, as if it was sent: a text where no bytes are given. Returns its id. */
+/** Stores a person's file as if it had been uploaded, with text content unless bytes are given. Returns its id. */
 export function addFile(
   { database, services }: HttpFixture,
   sender: { organisationId: number; userId: number },

@@ -11,13 +11,13 @@ import {
   insertVisit,
 } from './insert-facts.ts';
 
-/** Part of every name of what a test of limits hides. */
+/** Contained in every name that a test of limits hides. */
 export const MARK = 'Zanzibar';
-/** Every distance of it. */
+/** Every distance of the hidden vehicle. */
 export const METRES = 987_654;
 /** The day of the facts. */
 export const DAY = '2026-02-01';
-/** Where it stands, degrees. */
+/** Its latitude, degrees. */
 export const HIDDEN_LAT = 10;
 
 interface Known {
@@ -27,7 +27,9 @@ interface Known {
   distanceM: number;
 }
 
-/** A vehicle with a state, a fact of each kind and an alarm; hidden, where its name holds the mark. */
+/**
+ * Adds a vehicle with a state, a fact of each kind and an alarm; it is a hidden one when its name contains the mark.
+ */
 export async function addKnown(
   database: Database,
   registration: string,

@@ -4,8 +4,8 @@ import type { TestBrowser } from './test-browser.ts';
 import { validInput } from './valid-input.ts';
 
 /**
- * One of each record that the office keeps, each of which bears the mark.
- * @param to who gets a message
+ * Adds one record of each kind that an office has; each contains the mark.
+ * @param to the recipient of a message
  */
 export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { vehicle: number; to: number }) {
   const vehicleId = of.vehicle;

@@ -4,7 +4,7 @@ import { addUser } from './organisations.ts';
 export const PASSWORD = 'a password of mine';
 let count = 0;
 
-/** Somebody without any right, signed in. */
+/** A signed-in person without any permission. */
 export async function addPerson(fixture: HttpFixture) {
   const username = `person${++count}`;
   const email = `${username}@example.org`;

@@ -2,7 +2,7 @@ import type { Severity } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../store/database.ts';
 import { onlyRow } from '../store/rows.ts';
 
-/** A vehicle with a device in it since 2020; where the device is now, if told. */
+/** Adds a vehicle with a device in it since 2020, with the device's present position if given. */
 export async function addTrackedVehicle(
   db: Queryable,
   organisationId: number,
@@ -52,7 +52,7 @@ export interface AlarmSeed {
   about?: string | null;
 }
 
-/** An alarm as tracking would have written it; its key is its time. Returns its id. */
+/** Inserts an alarm as tracking would, with its time as the key. Returns its id. */
 export async function addAlarm(db: Queryable, seed: AlarmSeed): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO alarms (installation_id, key, vehicle_id, rule_id, confirmed_at, started_at, last_at, cleared_at,

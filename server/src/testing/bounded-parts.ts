@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@milepost/contract/live';
 
-/** What bounds a list, in words, or the most that is given: as `bounds` of a call. */
+/** The bound of a list in words, or the maximum; as `bounds` of a call. */
 type Bound = number | string;
 
 const CODE = 'kinds that the code knows';
@@ -26,7 +26,7 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
   'alarms.gone[]': 'the alarms of one change',
 };
 
-/** What is part of one thing wherever that is shown, and as long as it was let in: ends of paths. */
+/** Parts of one record wherever it is shown, as long as they were accepted: ends of paths. */
 export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'import.columns[]': 'MOST_COLUMNS of a file',
   'import.columns[].samples[]': 'three, by the statement',

@@ -3,30 +3,30 @@ import type { TestBrowser } from './test-browser.ts';
 
 type Values = Record<string, unknown>;
 
-/** A kind of record of which many are changed at once, for tests that walk all of them. */
+/** A kind of record with bulk changes, for tests that cover all kinds. */
 export interface BulkCase {
   preview: RouteName & `preview-${string}-change`;
   change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans' | 'alarm-rules' | 'fences' | 'subscriptions'}`;
   undo: RouteName & `undo-${string}-change`;
-  /** As the audit log calls it. */
+  /** The subject in the audit log. */
   subject: string;
-  /** Makes one with such values, of a vehicle where the kind belongs to one. */
+  /** Creates one with these values, for a vehicle when the kind belongs to one. */
   make: (browser: TestBrowser, vehicleId: number, values: Values) => Promise<number>;
   read: (browser: TestBrowser, id: number) => Promise<Values>;
-  /** Saves one by its form. */
+  /** The operation that saves one. */
   save: RouteName;
   field: string;
-  /** What it is before and after, and where a record says so. */
+  /** Its value before and after, and the field of the record that contains it. */
   before: unknown;
   value: string | number | boolean;
   at: string;
-  /** What somebody else changes meanwhile. */
+  /** The values that another person changes meanwhile. */
   other: Values;
-  /** What no record takes, and why. */
+  /** A value that every record refuses, and the code of the fault. */
   wrong: { field: string; value: unknown; code: string };
   /**
-   * What people who are limited to some vehicles may change: records of those; nothing, since these records concern no
-   * vehicle; none, since the call is closed to them.
+   * What limited people may change: the records of their vehicles; nothing, since these records concern no vehicle;
+   * none, since the operation is closed to them.
    */
   limited: 'own' | 'nothing' | 'none';
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../store/database.ts';
 
-/** Puts a device into a vehicle that says nothing itself. @returns the installation */
+/** Puts a device that sends nothing into a vehicle. @returns the installation */
 export async function addInstallation(db: Queryable, organisationId: number, vehicleId: number): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `WITH device AS (
@@ -13,7 +13,7 @@ export async function addInstallation(db: Queryable, organisationId: number, veh
   return rows[0]?.id ?? 0;
 }
 
-/** Totals of a day as tracking would tell them: so far was driven, with the engine on for so long. */
+/** Inserts the totals of a day as tracking would: the distance, and the time with the engine on. */
 export async function addDrivenDay(
   db: Queryable,
   installationId: number,

@@ -1,11 +1,11 @@
 import type { Queryable } from '../store/database.ts';
 
-/** What refers to each table, however far: the same in every database of a run. */
+/** The tables that refer to each table, directly or indirectly; the same in every database of a test run. */
 const closures = new Map<string, string[]>();
 
 /**
- * Leaves nothing in these tables, nor in any that refers to them, as `TRUNCATE … CASCADE`, which makes every one of some
- * hundred files anew, though nearly all are empty already: that took 0.12 s, and this some milliseconds.
+ * Empties these tables and all that refer to them, like `TRUNCATE … CASCADE`. TRUNCATE recreates some hundred files,
+ * although nearly all tables are empty already, which took 0.12 s; this takes some milliseconds.
  */
 export async function emptyTables(db: Queryable, ...tables: string[]): Promise<void> {
   const closure = await closureOf(db, tables);
@@ -13,7 +13,7 @@ export async function emptyTables(db: Queryable, ...tables: string[]): Promise<v
   const { rows } = await db.query<Record<string, boolean>>(`SELECT ${checks}`);
   const filled = closure.filter((_table, at) => rows[0]?.[`t${at}`]);
   if (filled.length === 0) return;
-  // Neither triggers nor references look on, as with TRUNCATE. One message is one transaction, which ends the setting.
+  // Without triggers and reference checks, as with TRUNCATE. One message is one transaction, which ends the setting.
   const emptied = filled.map((table) => `DELETE FROM ${table}`).join('; ');
   await db.query(`SET LOCAL session_replication_role = replica; ${emptied}`);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../store/database.ts';
 
-/** Tables whose rows name their organisation. */
+/** Tables with an organisation column. */
 const TABLES = [
   'vehicles',
   'list_views',
@@ -47,7 +47,7 @@ const TABLES = [
   'messages',
 ];
 
-/** All that a company, one of its people and one of its vehicles have, as it is stored. */
+/** Everything that a company, one of its people and one of its vehicles have, as stored. */
 export async function everythingOf(
   database: Queryable,
   { organisation, user, vehicle }: Readonly<Record<'organisation' | 'user' | 'vehicle', number>>,

@@ -7,24 +7,33 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import type { BasicRole } from '../store/roles/basic-roles.ts';
 import { validInput } from './valid-input.ts';
 
-/** Every route. */
+/** Every operation. */
 export const ROUTE_NAMES = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
 /** The calls with this access. */
 const withAccess = (...kinds: Access[]) => ROUTE_NAMES.filter((name) => kinds.includes(ROUTES[name].access));
 
-/** Who is not signed in may call these alone. */
+/** The only operations without a session. */
 export const OPEN = withAccess('anyone');
-/** What an API token cannot do whatever its maker may: sign in and out, and everything about the own account. */
+/**
+ * Operations that no API token can call, whatever its maker may: sign-in and sign-out, and everything about the own
+ * account.
+ */
 export const PERSON = withAccess('person');
-/** What is granted by menus and no API token's: tokens could outlive themselves, mails tell what was sent to whom. */
+/**
+ * Operations that menus grant but that no API token can call: tokens could outlive themselves, and mails reveal what
+ * was sent to whom.
+ */
 export const NO_SCRIPT = ROUTE_NAMES.filter((name) => {
   const { access }: RouteSpec = ROUTES[name];
   return typeof access === 'object' && access.person === true;
 });
-/** Whoever is signed in may call these. */
+/** Operations for every signed-in person. */
 export const SIGNED_IN = withAccess('signedIn', 'person');
-/** The calls whose record or kind decides: who has a menu of such records. Files: those of a vehicle, see the examples. */
+/**
+ * Operations whose record or kind decides: people with a menu of such records. Files: those of a vehicle, see the
+ * examples.
+ */
 export const BY_RECORD = withAccess('byRecord');
 
 const readOf = (calls: object) => BY_RECORD.filter((name) => name in calls && name.startsWith('get-'));
@@ -32,7 +41,7 @@ const READS_IMPORTS = readOf(importRoutes);
 const IMPORTS = BY_RECORD.filter((name) => name in importRoutes);
 const READS_FILES = readOf(fileRoutes);
 
-/** What each starting role may do of them: a driver photographs, a viewer looks, an installer adds vehicles. */
+/** The ones that each starting role may call: a driver takes photos, a viewer views, an installer adds vehicles. */
 const BY_RECORD_OF_ROLE: Readonly<Record<string, readonly RouteName[]>> = {
   Dispatcher: [...IMPORTS, ...READS_FILES, 'change-file'],
   Installer: BY_RECORD,
@@ -43,7 +52,10 @@ const BY_RECORD_OF_ROLE: Readonly<Record<string, readonly RouteName[]>> = {
   Administrator: BY_RECORD,
 };
 
-/** Whether a role may make a call with its example as input, by what the call's entry asks for and the role grants. */
+/**
+ * True when a role may make a call with its example input, according to the requirements of the call's entry and the
+ * grants of the role.
+ */
 export function expectedOf({ name: role, grants }: BasicRole, name: RouteName): boolean {
   const { access }: RouteSpec = ROUTES[name];
   if (BY_RECORD.includes(name)) return BY_RECORD_OF_ROLE[role]?.includes(name) ?? false;

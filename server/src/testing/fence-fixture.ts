@@ -16,7 +16,7 @@ export const square = {
   ],
 };
 
-/** The HTTP application with an administrator who makes fences, and what it told meanwhile. */
+/** The HTTP application with an administrator who creates geofences, and the events published meanwhile. */
 export async function fenceFixture() {
   const fixture = await httpFixture();
   const { database, services } = fixture;
@@ -29,7 +29,7 @@ export async function fenceFixture() {
     ...fixture,
     admin,
     told: published,
-    /** Forgets all fences, vehicles and devices. */
+    /** Deletes all geofences, vehicles and devices. */
     clear: async () => {
       await emptyTables(database, 'geofences', 'vehicles', 'devices', 'vehicle_groups');
       published.length = 0;
@@ -46,7 +46,10 @@ export async function fenceFixture() {
       );
       return rows;
     },
-    /** A vehicle with a device that is inside of a fence since ten minutes; returns the vehicle's and installation's ids. */
+    /**
+     * A vehicle with a device that has been inside a geofence for ten minutes; returns the ids of the vehicle and the
+     * installation.
+     */
     putInside: async (fenceId: number, registration = 'SBA 1') => {
       const deviceId = (await admin.call('save-device', { identity: `d ${registration}`.replace(/ /g, '-') })).device
         ?.id;

@@ -8,17 +8,17 @@ import type { TestBrowser } from './test-browser.ts';
 type Sent = Omit<Partial<Failure>, 'status'> & { status: number; file: StoredFile };
 
 export interface FileFixture extends HttpFixture {
-  /** Where it listens: files come and go over real connections. */
+  /** The address on which it listens, since files are transferred over real connections. */
   base: string;
   admin: TestBrowser;
-  /** Sends a file as somebody's browser does; `headers` replace those of the browser. */
+  /** Sends a file as a person's browser does; `headers` replace those of the browser. */
   send(
     bytes: string | Uint8Array<ArrayBuffer>,
     name: string,
     browser?: TestBrowser,
     headers?: Record<string, string>,
   ): Promise<Sent>;
-  /** Fetches an address as somebody's browser; null is nobody. */
+  /** Fetches a URL as a person's browser does; null for nobody. */
   get(address: string, browser?: TestBrowser | null, headers?: Record<string, string>): Promise<Response>;
   /** The headers of an upload. */
   headersOf(browser: TestBrowser, name: string): Record<string, string>;
@@ -27,7 +27,7 @@ export interface FileFixture extends HttpFixture {
 
 const cookiesOf = (browser: TestBrowser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** The HTTP application on a port of its own, with somebody who sends files of at most 2 MB. */
+/** The HTTP application on a port of its own, with a person who sends files of at most 2 MB. */
 export async function fileFixture(times = HTTP_TIMES): Promise<FileFixture> {
   const fixture = await httpFixture({}, {}, times);
   fixture.services.files.mostBytes = 2_000_000;

@@ -2,12 +2,12 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { type ForeignSubject, subjectOf } from './foreign-subjects.ts';
 import { validInput } from './valid-input.ts';
 
-/** Ids of things that the caller must not reach; `file` is in no route's own id. */
+/** Ids of records that the caller must not reach; `file` is in no operation's own id. */
 type Things = Readonly<Partial<Record<ForeignSubject | 'file', number>>>;
 
 const list = (id: number | undefined) => (id === undefined ? undefined : [id]);
 
-/** The route's input with the ids of these things in every place that takes one. */
+/** The operation's input with these ids in every field that accepts one. */
 export function foreignInput(name: RouteName, theirs: Things): Record<string, unknown> {
   const subjectKind = subjectOf(name);
   const subject = subjectKind && theirs[subjectKind];

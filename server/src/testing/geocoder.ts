@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that speaks as Nominatim does: https://nominatim.org/release-docs/latest/api/Overview/ */
+/** A service with the API of Nominatim: https://nominatim.org/release-docs/latest/api/Overview/ */
 export interface TestGeocoder {
   url: string;
-  /** What it was asked, in order, and when (ms of the process). */
+  /** The requests in order, with their times (ms of the process). */
   asked: { path: string; params: Record<string, string>; at: number; userAgent: string }[];
-  /** What it answers to `reverse` and `search`; by default an address made of what was asked. */
+  /** The responses to `reverse` and `search`; by default an address made from the request. */
   answers: { reverse?: unknown; search?: unknown };
-  /** `status` other than 200 is a fault; `hangs` never answers. */
+  /** `status` other than 200 is a fault; `hangs` never responds. */
   mood: { status?: number; retryAfter?: string; hangs?: boolean; raw?: string };
   close(): Promise<void>;
 }

@@ -23,9 +23,9 @@ export interface HttpFixture {
   app: FastifyInstance;
   database: Database;
   services: HttpServices;
-  /** What the gateway would list; tests fill it. */
+  /** The contacts of the gateway, filled by tests. */
   knocks: DeviceContact[];
-  /** What was published, in order. */
+  /** The published events, in order. */
   events: { name: keyof BusEvents; event: unknown }[];
   /** A browser of this application, or of another one over the same database. */
   browser(other?: FastifyInstance): TestBrowser;
@@ -37,7 +37,7 @@ export interface HttpFixture {
 /** The configuration with a mail server: mails with links wait to be sent. */
 export const MAIL: Partial<HttpConfig> = { mailConfigured: true };
 
-/** The HTTP application over a real database, with a stand-in for the gateway. */
+/** The HTTP application over a real database, with a stub of the gateway. */
 export async function httpFixture(
   overrides: Partial<HttpServices> = {},
   config: Partial<HttpConfig> = {},

@@ -11,14 +11,14 @@ export interface ImportFixture extends HttpFixture {
   admin: TestBrowser;
   /** Sends a spreadsheet as a browser does. */
   send(bytes: string | Uint8Array, name?: string, browser?: TestBrowser, kind?: ImportKind): Promise<Sent>;
-  /** Sends one, takes the guessed columns, also where the days could be others, and tries it. */
+  /** Sends one, accepts the detected columns, even when the date order is ambiguous, and tries it. */
   check(
     bytes: string | Uint8Array,
     options?: { mode?: 'new' | 'update'; create?: boolean; leaveOut?: boolean; kind?: ImportKind },
   ): Promise<Checked>;
-  /** Does the work of the queue. */
+  /** Runs the queued work. */
   work(id: number): Promise<void>;
-  /** Begins to import or to undo, and waits until it is over. */
+  /** Starts to import or to undo, and waits until it is finished. */
   run(id: number): Promise<OpenAnswer>;
   undo(id: number): Promise<OpenAnswer>;
 }
@@ -28,7 +28,7 @@ type Checked = NonNullable<Awaited<ReturnType<typeof getImport>>['import']>;
 
 const getImport = (browser: TestBrowser, id: number) => browser.call('get-import', { id });
 
-/** The HTTP application with somebody who imports. */
+/** The HTTP application with a person who imports. */
 export async function importFixture(): Promise<ImportFixture> {
   const fixture = await httpFixture();
   const admin = await fixture.signedIn();

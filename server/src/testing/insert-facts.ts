@@ -1,11 +1,11 @@
 import type { Queryable } from '../store/database.ts';
 import { onlyRow } from '../store/rows.ts';
 
-/** Facts as ingest would write them, for tests that read them. Times are ISO 8601; `end` null while it goes on. */
+/** Facts as ingest would write them, for tests that read them. Times are ISO 8601; `end` is null for an open fact. */
 interface Span {
   start: string;
   end: string | null;
-  /** Where it goes on; else what lies between. */
+  /** The duration of an open fact; otherwise the difference of both times. */
   durationS?: number;
 }
 
@@ -30,7 +30,7 @@ export async function addTracked(
 }
 
 type Of = { vehicleId: number; installationId: number };
-/** Columns of every fact, and what differs. */
+/** Inserts the columns that every fact has, and the given ones. */
 async function insert(db: Queryable, table: string, of: Of, start: string, values: Record<string, unknown>) {
   const all = {
     installation_id: of.installationId,
@@ -105,7 +105,7 @@ export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string;
   });
 }
 
-/** What a sensor read from a start on: values by the second in which each began to hold. */
+/** Inserts the readings of a sensor from a start on: values by the second from which each was valid. */
 export function insertReadings(
   db: Queryable,
   of: Of,
@@ -140,7 +140,7 @@ const EMPTY_SENSOR = {
   from: null,
 };
 
-/** A sensor of a vehicle: what it read is inserted. */
+/** Adds a sensor of a vehicle, whose readings are inserted separately. */
 export async function insertSensor(
   db: Queryable,
   of: Of,
@@ -278,7 +278,7 @@ export async function insertAlarm(
   });
 }
 
-/** The kept total of a day: an hour in trips, of which ten minutes idling, and something of all else. */
+/** The stored total of a day: an hour in trips, including ten minutes of idling, and some of everything else. */
 export async function insertDay(
   db: Queryable,
   of: Of,

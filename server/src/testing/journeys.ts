@@ -1,10 +1,12 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 
-/** Metres of a degree of latitude on the sphere of tracking. */
+/** Metres per degree of latitude on the sphere that tracking uses. */
 const DEGREE_M = 111_195;
 export const DEPOT = { lat: -34.9, lon: -56.2 };
 
-/** Reports of a vehicle, in order, the last one at `until`: drives, stops, idling, holes, wild fixes, an SOS in a garage. */
+/**
+ * Reports of a vehicle, in order, the last one at `until`: drives, stops, idling, gaps, wild fixes, an SOS in a garage.
+ */
 export function journey(random: () => number, count: number, until: number): Message[] {
   const messages: Message[] = [];
   let at = 0;

@@ -16,14 +16,16 @@ import { placesOf } from './places-of.ts';
 
 export type LiveFixture = Awaited<ReturnType<typeof liveFixture>>;
 
-/** A live hub that listens, over a real database and gateway, with two devices: one that `mine` may see, and one of others. */
+/**
+ * A listening live hub over a real database and gateway, with two devices: one that `mine` may see, and one of others.
+ */
 export async function liveFixture() {
   const test = await testDatabase();
   const { database } = test;
   const gateway = await testGateway(test);
   const mine = await addDevice(database, 'mine');
   const foreign = await addDevice(database, 'foreign');
-  /** Who is signed in, by the whole cookie header. */
+  /** The signed-in callers, by the whole cookie header. */
   const callers = new Map<string, Caller>();
   const sockets: WebSocket[] = [];
   const { bus } = gateway;
@@ -93,9 +95,9 @@ export async function liveFixture() {
     callers,
     organisationOf,
     callerOf,
-    /** What a browser whose WebSocket is refused calls for. */
+    /** The call of a browser that cannot open a WebSocket. */
     poll: hub.poll,
-    /** A browser with this cookie, and what it was sent. */
+    /** A browser with this cookie, and the frames it received. */
     watch: (cookie: string, headers: Record<string, string> = {}) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { cookie, ...headers } });
       const frames: ServerFrame[] = [];
@@ -107,12 +109,12 @@ export async function liveFixture() {
       sockets.push(socket);
       return { socket, frames, closed, of: (t: ServerFrame['t']) => frames.filter((frame) => frame.t === t) };
     },
-    /** Connections that the server holds. */
+    /** The connections that the server has open. */
     countConnections: () =>
       new Promise<number>((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
-    /** Closes what was opened by `watch`. */
+    /** Closes the connections opened by `watch`. */
     closeSockets: () => {
       for (const socket of sockets.splice(0)) socket.terminate();
     },

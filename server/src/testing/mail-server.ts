@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:net';
 
-/** A mail server that takes what it is sent (RFC 5321), or refuses recipients while `refusing`: for now, or for good. */
+/**
+ * A mail server that accepts all mails (RFC 5321), or refuses recipients while `refusing`: temporarily or permanently.
+ */
 export interface TestMailServer {
   url: string;
   messages: { from: string; to: string; text: string }[];

@@ -1,8 +1,8 @@
 import type { Queryable } from '../store/database.ts';
 
 /**
- * The token of the link in the newest mail to this address, which waits to be sent (`MAIL` of the HTTP fixture); waits
- * for it, since some are written after the answer.
+ * The token of the link in the newest mail to this address that waits to be sent (`MAIL` of the HTTP fixture). Polls,
+ * since some mails are written after the answer.
  */
 export async function linkTo(db: Queryable, address: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {

@@ -1,7 +1,7 @@
 import { toCityRoads } from '@milepost/city/city-roads';
 import { roadLimits } from '../places/road-limits.ts';
 
-/** One road, 14 km straight east from 34.9 S 56.2 W, with a limit of 60 km/h. */
+/** One road, 14 km due east from 34.9 S 56.2 W, with a limit of 60 km/h. */
 const roads = toCityRoads({
   edges: [
     {
@@ -18,5 +18,5 @@ const roads = toCityRoads({
   ],
 });
 
-/** The limits of a country with one road. */
+/** The speed limits of a country with one road. */
 export const MAIN_ROAD = roadLimits(null, () => roads);

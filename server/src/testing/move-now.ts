@@ -1,6 +1,6 @@
 import type { MoveResult } from '../store/moves/move-parts.ts';
 
-/** Moves all and gives what moved as one result. */
+/** Moves everything and returns the results of all pieces as one. */
 export async function moveNow(pieces: AsyncIterable<MoveResult>): Promise<MoveResult> {
   const all: MoveResult = { moved: [], organisationIds: [], devices: [] };
   for await (const { moved, organisationIds, devices } of pieces) {

@@ -6,15 +6,15 @@ import { Aedes, type AuthenticateError, type AuthErrorCode } from 'aedes';
 export interface TestBroker {
   url: string;
   port: number;
-  /** At quality 1, as a device would; `retain`: kept for whoever subscribes later. */
+  /** At quality 1, as a device would; `retain`: stored for later subscribers. */
   publish(topic: string, payload: object | string, retain?: boolean): Promise<void>;
-  /** How many messages were acknowledged by those who subscribed. */
+  /** The number of messages acknowledged by subscribers. */
   acknowledged(): number;
-  /** What clients published. */
+  /** The messages that clients published. */
   published(): { topic: string; payload: string; qos: number }[];
   /** Filters that the client of this name subscribed to. */
   subscribed(): string[];
-  /** Ends all connections and hears no more; sessions and their messages are kept. */
+  /** Ends all connections and accepts no more; sessions and their messages are retained. */
   away(): Promise<void>;
   back(): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface TestBroker {
 
 const [user, password] = ['fleet', 'p@ss:word'];
 
-/** A broker that others made, on a free port, which lets in only one user; with a certificate it speaks TLS. */
+/** A third-party broker on a free port that admits only one user; with a certificate it uses TLS. */
 export async function testBroker(certificate?: { key: string; cert: string }): Promise<TestBroker> {
   const refusedAs: AuthErrorCode.BAD_USERNAME_OR_PASSWORD = 4;
   const aedes = await Aedes.createBroker({
@@ -40,7 +40,7 @@ export async function testBroker(certificate?: { key: string; cert: string }): P
     if (client) published.push({ topic, payload: payload.toString(), qos });
   });
   const filters = new Set<string>();
-  // Also told of the acknowledgements of what was sent again.
+  // Also emitted for acknowledgements of resent messages.
   aedes.on('ack', () => acknowledged++);
   aedes.on('subscribe', (subscriptions) => subscriptions.forEach(({ topic }) => filters.add(topic)));
   aedes.on('unsubscribe', (topics) => topics.forEach((topic) => filters.delete(topic)));

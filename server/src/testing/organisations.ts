@@ -5,7 +5,7 @@ import { nameKey } from '../store/people/name-key.ts';
 import { onlyRow } from '../store/rows.ts';
 import { quickHash } from './quick-hash.ts';
 
-/** Adds an organisation below another; null is below the root. Returns its id. */
+/** Adds an organisation below another; null for the root. Returns its id. */
 export async function addOrganisation(db: Queryable, name: string, parentId: number | null = null): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO organisations (name, parent_id)
@@ -23,7 +23,7 @@ export async function addUser(
     password: string;
     organisationId: number;
     grants: BasicRole['grants'];
-    /** Of the role; 100 when left out. */
+    /** The role's priority; 100 when omitted. */
     priority?: number;
     email?: string;
   },

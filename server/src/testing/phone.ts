@@ -2,7 +2,7 @@ import { type Agent, request } from 'node:http';
 
 export interface PhoneAnswer {
   status: number;
-  /** All that it says, save the date. */
+  /** The whole response except its date. */
   text: string;
   tookMs: number;
 }
@@ -10,11 +10,11 @@ export interface PhoneAnswer {
 export interface PhoneReport {
   port: number;
   id: string;
-  /** Epoch seconds; now where it is left out. */
+  /** Epoch seconds; now when omitted. */
   second?: number;
   from?: string;
   query?: string;
-  /** Keeps connections; a new one for each report where it is left out. */
+  /** Keeps connections open; a new one for each report when omitted. */
   agent?: Agent;
 }
 

@@ -1,7 +1,7 @@
 import type { PlaceAt, Places } from '../places/places.ts';
 import { NO_ROAD_LIMITS } from '../places/road-limits.ts';
 
-/** Names places alike for every reader, and finds none. */
+/** Formats coordinates the same for every reader, and finds nothing in a search. */
 export const placesOf = (placeAt: PlaceAt): Places => ({
   for: () => placeAt,
   find: () => Promise.resolve([]),

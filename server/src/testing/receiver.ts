@@ -6,11 +6,11 @@ export interface Received {
   body: string;
 }
 
-/** A server that webhooks and pushes are sent to. */
+/** A server that receives webhooks and pushes. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers; null: never. */
+  /** The status of its responses; null for no response. */
   status: number | null;
   headers: Record<string, string>;
   close(): Promise<void>;

@@ -37,7 +37,7 @@ export const reportFile = (sections: readonly ReportSection[], more: Partial<Rep
   ...more,
 });
 
-/** The bytes of a report in a format, and how many rows were written. */
+/** The bytes of a report in a format, and the number of rows written. */
 export async function writtenBy(write: WriteReport, file: ReportFile): Promise<{ bytes: Buffer; rows: number }> {
   const pieces: Buffer[] = [];
   const to = new Writable({

@@ -23,17 +23,20 @@ import { placesOf } from './places-of.ts';
 
 export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
 
-/** The week of the facts: in Madrid the 29th of March 2026 had 23 hours. */
+/** The week of the facts: 29 March 2026 had 23 hours in Madrid. */
 export const WEEK = { from: '2026-03-27', to: '2026-03-31' };
 
 export interface ReportFixture {
   http: HttpFixture;
   admin: TestBrowser;
-  /** Vehicles: two of the group North, one of none. */
+  /** Vehicles: two of the group North, one without a group. */
   ids: { north: number; vans: number; first: number; second: number; alone: number };
 }
 
-/** A company in Madrid with three vehicles and a few days of facts, some over midnight and some over the end of the week. */
+/**
+ * A company in Madrid with three vehicles and a few days of facts, some across midnight and some across the end of the
+ * week.
+ */
 export async function reportFixture(): Promise<ReportFixture> {
   const http = await httpFixture({ places: placesOf((lat) => (lat === -34.9 ? 'Port' : null)) });
   const { database } = http;
@@ -110,7 +113,7 @@ export async function reportFixture(): Promise<ReportFixture> {
       });
       await insertDay(database, of, { day: `2026-03-${day}`, distanceM: 40_000 + index * 1000 + Number(day) });
     }
-    // Over a midnight in Madrid, which is at 22:00 or 23:00 UTC; and over the end of the week.
+    // Across a midnight in Madrid, which is at 22:00 or 23:00 UTC, and across the end of the week.
     await insertTrip(database, of, { start: '2026-03-28T22:30:00Z', end: '2026-03-28T23:30:00Z', distanceM: 30_000 });
     await insertStop(database, of, { start: '2026-03-31T20:00:00Z', end: '2026-04-01T04:00:00Z', idleS: 60 });
     await insertSwitch(database, of, { start: '2026-03-26T21:00:00Z', end: '2026-03-29T05:00:00Z', name: 'ac' });
@@ -146,7 +149,7 @@ export async function reportFixture(): Promise<ReportFixture> {
   };
 }
 
-/** What a person is told of a report. */
+/** A person's view of a report. */
 export async function requestReport(
   browser: TestBrowser,
   kind: string,

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 
-/** What the office wrote in the week of the report fixture: bills, papers, services, sign-ins, changes. */
+/** Adds the office records of the report fixture's week: bills, documents, services, sign-ins, changes. */
 export async function addOffice(database: Database, { first, alone }: { first: number; alone: number }): Promise<void> {
   await database.query(
     `INSERT INTO expenses (organisation_id, kind, state, vehicle_id, amount, tax, currency, day, odometer_m, quantity,

@@ -2,8 +2,8 @@ import type { Database } from '../store/database.ts';
 import { writeVisitSums } from '../store/runs/write-visit-sums.ts';
 
 /**
- * Runs of the week of the report fixture: one that did everything late, one that missed a stop and served one beside the plan,
- * and one that had no vehicle.
+ * Adds runs in the report fixture's week: one that did everything late, one that missed a stop and served an unplanned
+ * one, and one without a vehicle.
  */
 export async function addRuns(database: Database, { first, second }: { first: number; second: number }): Promise<void> {
   await database.query(

@@ -8,14 +8,14 @@ import { emptyTables } from './empty-tables.ts';
 /** Every day of the week. */
 export const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
-/** So many whole hours is it from UTC to where it is early in the afternoon now: two hours ago are of the same day there. */
+/** The whole hours from UTC to a zone where it is early afternoon now, so that two hours ago is the same day there. */
 export const hoursToAfternoon = (): number => 13 - new Date().getUTCHours();
 
-/** The zone that is so many whole hours ahead of UTC, -10 to 13. */
+/** The zone that is this many whole hours ahead of UTC, -10 to 13. */
 const zoneAhead = (hours: number): string =>
   hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 
-/** What tests of routes make and ask, in an organisation without any, whose clock shows UTC, or so many hours more. */
+/** Helpers for tests of routes, in an empty organisation whose clock shows UTC, or this many hours more. */
 export async function routeWorld(fixture: HttpFixture, admin: TestBrowser, hoursAhead = 0) {
   await emptyTables(fixture.database, 'outlets', 'territories', 'depots', 'routes', 'vehicles', 'drivers', 'audit_log');
   await fixture.database.query('UPDATE organisations SET time_zone = $1 WHERE parent_id IS NULL', [
@@ -68,7 +68,7 @@ export async function routeWorld(fixture: HttpFixture, admin: TestBrowser, hours
 
 export type RouteWorld = Awaited<ReturnType<typeof routeWorld>>;
 
-/** The run as it is, as `change-run` takes it. */
+/** The present run, as the input of `change-run`. */
 export const runInput = (run: Awaited<ReturnType<RouteWorld['firstRun']>>) => ({
   id: run.id,
   version: run.version,

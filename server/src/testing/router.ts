@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Services that speak as OSRM and as Valhalla do: a degree of longitude is 100 km and an hour, other latitudes are islands. */
+/**
+ * Services with the APIs of OSRM and Valhalla: a degree of longitude is 100 km and an hour, and other latitudes are
+ * islands.
+ */
 export interface TestRouter {
   url: string;
-  /** What it was asked: places of a block, from and to. */
+  /** The requests: the places of a block, from and to. */
   asked: { path: string; from: number; to: number; profile: string }[];
   mood: { status?: number; raw?: string; hangs?: boolean };
   close(): Promise<void>;

@@ -9,20 +9,23 @@ import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 
-/** Where tests ask for a database (`POST`, answered with its address) and give it back (`DELETE`). Only a run sets it. */
+/**
+ * The service from which tests request a database (`POST`, answered with its URL) and to which they return it
+ * (`DELETE`). Set only in a test run.
+ */
 const DATABASE_SERVICE_VARIABLE = 'MILEPOST_RUN_DATABASE';
 const TEMPLATE = 'migrated';
-/** Data that is thrown away does not wait for the disk. */
+/** Temporary data does not wait for the disk. */
 export const FOR_A_MOMENT = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-/** A folder in memory that Linux has, and how many bytes are to be free there and in memory before tests use it. */
+/** A folder in memory that Linux provides, and the bytes that must be free there and in memory before tests use it. */
 const IN_MEMORY = '/dev/shm';
 const ROOM_IN_MEMORY = 8e9;
-/** Each database is some 1,000 files: the system copies them without PostgreSQL reading them, where it can. */
+/** Each database is about 1,000 files, which the system copies without PostgreSQL reading them, where it can. */
 const COPIES = process.platform === 'win32' ? [] : ['file_copy_method=clone'];
 
 /**
- * Before a run of tests: one PostgreSQL with one migrated database, of which each file of tests has a copy. Starting and
- * migrating one for each took ten times as much. It starts when the first test asks: most files need none.
+ * Set-up of a test run: one PostgreSQL with one migrated database, of which each test file gets a copy. Starting and
+ * migrating one for each took ten times as long. It starts with the first request, because most files need none.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startMigrated> | undefined;
@@ -47,10 +50,10 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function startMigrated() {
   const dataDir = await mkdtemp(path.join(await placeForData(), 'milepost-test-'));
-  // Several files of tests at a time, each with the connections of a server.
+  // Several test files run in parallel, each with the connections of a server.
   const settings = [...FOR_A_MOMENT, ...COPIES, 'max_connections=400', 'max_wal_size=512MB'];
   const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'silent' }), settings });
-  // A run that is broken off ends nothing by itself: PostgreSQL outlives who started it, and its data stay in memory.
+  // A test run that is aborted does not end its children: PostgreSQL outlives its parent, and its data stays in memory.
   const end = () => {
     stopNow(server.pid());
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
@@ -76,14 +79,16 @@ async function startMigrated() {
   };
 }
 
-/** In memory where there is room: making and removing thousands of files took up to ten times as long on a busy disk. */
+/**
+ * In memory when there is room: creating and removing thousands of files took up to ten times as long on a busy disk.
+ */
 async function placeForData(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => null);
   const free = memory === null ? 0 : Math.min(memory.bavail * memory.bsize, freemem());
   return free >= ROOM_IN_MEMORY ? IN_MEMORY : tmpdir();
 }
 
-/** A migrated database of the run's PostgreSQL; undefined outside of a run. */
+/** A migrated database in the test run's PostgreSQL; undefined outside of a test run. */
 export async function copyOfRunDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
   const serviceUrl = process.env[DATABASE_SERVICE_VARIABLE];
   if (serviceUrl === undefined) return undefined;
@@ -95,10 +100,10 @@ export async function copyOfRunDatabase(): Promise<{ url: string; drop(): Promis
 
 export const randomName = (): string => `test_${randomBytes(6).toString('hex')}`;
 
-/** The address of another database of the same PostgreSQL. */
+/** The URL of another database of the same PostgreSQL. */
 export const inDatabase = (url: string, name: string): string => url.replace(/\/postgres$/, `/${name}`);
 
-/** Runs a statement about databases, beside them. */
+/** Runs a statement about databases, from outside of them. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -16,7 +16,7 @@ export let database: Database;
 export let server: TestMailServer;
 let mailer: Mailer;
 export let viewer: number;
-/** The company, its mail server and its mailer for all tests of a file; no schedules when a test begins. */
+/** The company, its mail server and its mailer for all tests of a file; each test begins without schedules. */
 export function useSchedules(): void {
   beforeAll(async () => {
     fixture = await reportFixture();
@@ -66,7 +66,7 @@ export async function save(wanted: Wanted = {}): Promise<Schedule> {
   if (!schedule) throw new Error(message);
   return schedule;
 }
-/** As if the schedule had waited since this moment. */
+/** Sets the moment since which the schedule has been waiting. */
 export const waitsSince = (id: number, at: string) =>
   database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, at]);
 export async function take(now: string): Promise<number[]> {

@@ -6,12 +6,12 @@ import { z } from 'zod';
 
 /** Bytes of a character in JSON: a letter of most scripts has three in UTF-8. */
 const CHARACTER_BYTES = 3;
-/** A number, true or null, with the comma behind it. */
+/** A number, true or null, with the following comma. */
 const VALUE_BYTES = 26;
 /** Quotes, brackets and the comma. */
 const AROUND_BYTES = 3;
 
-/** Schemas that hide another one, which they parse with. */
+/** Schemas that wrap another one, with which they parse. */
 const HIDDEN = new Map<unknown, z.ZodType>([
   [ReportOwn, ReportOwnBound],
   [ImportWords, ImportWordsBound],
@@ -19,7 +19,7 @@ const HIDDEN = new Map<unknown, z.ZodType>([
   [AlarmConditionInput, AlarmCondition],
 ]);
 
-/** Formats whose pattern bounds the length. */
+/** Formats whose pattern limits the length. */
 const FORMAT_LENGTH: Readonly<Record<string, number>> = { date: 10 };
 
 type Checks = readonly { _zod: { def: { check: string; maximum?: unknown; length?: unknown } } }[] | undefined;
@@ -32,8 +32,8 @@ function boundOf(checks: Checks): number | null {
 }
 
 /**
- * The most bytes of JSON that a schema takes. What has no bound is named in `unbounded`, by its path, and counts as
- * nothing.
+ * The maximum of JSON bytes that a schema accepts. Unbounded parts are added to `unbounded`, by their path, and count
+ * as nothing.
  */
 export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: string[]): number {
   const hidden = HIDDEN.get(schema);
@@ -80,7 +80,7 @@ export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: stri
     const each = mostBytes(schema.valueType, `${path}{}`, unbounded);
     return sum(schema.keyType.options.map((key) => String(key).length + AROUND_BYTES + 1 + each));
   }
-  // Other records, anything at all, and kinds that nobody thought of here.
+  // Records of other types, anything at all, and unknown kinds.
   return open();
 }
 

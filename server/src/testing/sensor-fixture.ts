@@ -1,7 +1,9 @@
 import type { Queryable } from '../store/database.ts';
 import { addTracked, insertReadings, insertSensor } from './insert-facts.ts';
 
-/** A vehicle with one sensor, and what this one reads: values with the second of each after the start of its piece. */
+/**
+ * A vehicle with one sensor, and a function that inserts its readings: values with the second of each after the start.
+ */
 export async function vehicleWithSensor(
   database: Queryable,
   registration: string,

@@ -1,5 +1,5 @@
-// Runs servers of browser tests in one process, one after the other or side by side: to load the modules takes three times
-// as long as to start a server. Started with an IPC channel, over which it is told what to start and to stop.
+// Runs servers of browser tests in one process, consecutively or in parallel, because loading the modules takes three
+// times as long as starting a server. Started with an IPC channel, which carries the orders to start and to stop.
 import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { banner } from '../banner.ts';
@@ -7,11 +7,11 @@ import { readConfig } from '../config.ts';
 import { createLogger } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';
 
-/** What it is told; `id` is the asker's own name of a server. */
+/** Its orders; `id` is the caller's own name of a server. */
 export type HostOrder =
   | { id: number; order: 'start'; environment: Record<string, string> }
   | { id: number; order: 'stop' };
-/** What it answers: the banner of a server that is up, that one has stopped, or why it did not start. */
+/** Its replies: the banner of a running server, that one has stopped, or why it did not start. */
 export type HostAnswer = { id: number } & ({ banner: string } | { stopped: true } | { fault: string });
 
 const running = new Map<number, RunningServer>();
@@ -37,5 +37,5 @@ async function carryOut(order: HostOrder): Promise<HostAnswer> {
 process.on('message', (order: HostOrder) => {
   void carryOut(order).then((answer) => process.send?.(answer));
 });
-// Who started it is gone.
+// Its parent has ended.
 process.on('disconnect', () => process.exit(0));

@@ -5,14 +5,17 @@ export interface ServerProcess {
   pid: number;
   /** Everything printed so far. */
   output(): string;
-  /** Resolves with the exit code; null where a signal ended it. */
+  /** Resolves with the exit code; null when a signal ended it. */
   exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
-/** The real server as a process of its own, with nothing of our environment but what is given and where it may be. */
+/**
+ * The real server as a separate process, with nothing of our environment except the given variables and the search
+ * path.
+ */
 export function startServerProcess(environment: Record<string, string>): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [MAIN], {

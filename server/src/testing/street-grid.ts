@@ -1,5 +1,4 @@
-// Streets as a file of OpenStreetMap (https://wiki.openstreetmap.org/wiki/PBF_Format): what a program that builds a tile
-// set reads.
+// Streets as an OpenStreetMap file (https://wiki.openstreetmap.org/wiki/PBF_Format), the input for building a tile set.
 
 const varint = (value: number): Buffer => {
   const bytes: number[] = [];
@@ -7,7 +6,7 @@ const varint = (value: number): Buffer => {
   for (; left >= 128; left = Math.floor(left / 128)) bytes.push((left % 128) + 128);
   return Buffer.from([...bytes, left]);
 };
-/** Of both signs: 0, -1, 1, -2, … are 0, 1, 2, 3, … */
+/** Signed numbers: 0, -1, 1, -2, … are encoded as 0, 1, 2, 3, … */
 const zigzag = (value: number) => varint(value >= 0 ? value * 2 : -value * 2 - 1);
 const field = (number: number, bytes: Uint8Array) =>
   Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
@@ -30,9 +29,9 @@ const units = (degrees: number) => Math.round(degrees * 1e7);
 const WORDS = ['', 'highway', 'residential'];
 
 /**
- * A square of residential streets.
- * @param side streets in each direction; they cross each other
- * @param step degrees from one to the next, to north and to east of the corner
+ * A square grid of residential streets.
+ * @param side the number of streets in each direction, all of which cross
+ * @param step degrees between neighbouring streets, to the north and east of the corner
  */
 export function streetGrid(corner: { lat: number; lon: number }, side: number, step: number): Buffer {
   const all = Array.from({ length: side }, (_, index) => index);

@@ -1,4 +1,4 @@
-// A process that takes up alarms and stops in the middle, until it is killed. Arguments: the database's address.
+// A process that takes alarms and stops in the middle, until it is killed. Argument: the URL of the database.
 import { pino } from 'pino';
 import { createPool } from '../database/pool.ts';
 import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';

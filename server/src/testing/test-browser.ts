@@ -4,7 +4,7 @@ import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/rout
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { FastifyInstance } from 'fastify';
 
-/** An answer of either kind: which it is, is what tests ask. */
+/** An answer of either kind, which tests distinguish by its status. */
 export type TestAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
   Omit<Partial<Failure>, 'status'>;
 
@@ -15,7 +15,7 @@ interface RawCall {
   remoteAddress?: string;
 }
 
-/** What the browser's client does on a call: cookies, tokens and headers of the specification, section 7. */
+/** Behaves like the browser's client in a call: cookies, tokens and headers of the specification, section 7. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   csrfToken = '';
@@ -26,7 +26,7 @@ export class TestBrowser {
     this.#app = app;
   }
 
-  /** Headers that the client sends with a route. */
+  /** Headers that the client sends with an operation. */
   headers(csrf: (typeof ROUTES)[RouteName]['csrf']): Record<string, string> {
     const values = { none: '', fixed: FIXED_CSRF_VALUE, preLogin: this.preLoginToken, session: this.csrfToken };
     const xsrf = this.cookies.get('XSRF-TOKEN');
@@ -37,7 +37,7 @@ export class TestBrowser {
     };
   }
 
-  /** Posts whatever it is told to, keeping cookies; `headers` replace those of the client. */
+  /** Posts the given body, keeping cookies; `headers` replace those of the client. */
   async post({ body, headers = {}, url = '/1700000000000.html', remoteAddress }: RawCall) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const reply = await this.#app.inject({
@@ -54,7 +54,7 @@ export class TestBrowser {
     return reply;
   }
 
-  /** Calls a route as the client does; the input is not checked here, so that tests may send what is wrong. */
+  /** Calls an operation as the client does; the input is not checked here, so that tests can send invalid ones. */
   async call<Name extends RouteName>(
     name: Name,
     input: Record<string, unknown> = {},

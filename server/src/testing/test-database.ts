@@ -12,9 +12,9 @@ import { administer, copyOfRunDatabase, FOR_A_MOMENT, inDatabase, randomName } f
 export interface TestDatabase {
   database: Database;
   url: string;
-  /** A file store in its folder, which goes with it. */
+  /** A file store in its own folder, which is removed with it. */
   files: FileStore;
-  /** Process id of its PostgreSQL, for tests that kill it; undefined where others use that PostgreSQL too. */
+  /** The process id of its PostgreSQL, for tests that kill it; undefined when others share that PostgreSQL. */
   serverPid: () => number | undefined;
   close(): Promise<void>;
 }
@@ -22,13 +22,13 @@ export interface TestDatabase {
 interface TestDatabaseOptions {
   /** Waits for the disk, on an embedded PostgreSQL of its own: for tests about durability, which may kill it. */
   durable?: boolean;
-  /** Collates by this language instead of by the bytes. */
+  /** The collation language instead of byte order. */
   icuLocale?: string;
 }
 
 /**
- * A real, migrated database with nothing in it, removed by `close`: in the PostgreSQL of the run of tests, or, where
- * that would not do or there is no run, in one of its own.
+ * A real, migrated, empty database, removed by `close`. It is in the PostgreSQL of the test run or, when the options
+ * forbid that or there is no test run, in one of its own.
  */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));

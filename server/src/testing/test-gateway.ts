@@ -34,7 +34,7 @@ export interface TestGateway {
 
 type TestGatewayOptions = Partial<GatewayLimits> & {
   adopt?: Parameters<typeof startIntake>[0]['adopt'];
-  /** The clock by which guesses are counted. */
+  /** The clock for counting probes. */
   now?: () => number;
   broker?: BrokerSettings;
   roadLimits?: RoadLimits;

@@ -32,7 +32,7 @@ export async function trackingHarness(
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const writer = createBatchWriter({ url, database, logger, bus });
-  // Whatever is late waits long enough already.
+  // Its clock is a minute behind, so that late reports have always waited long enough.
   const queue = createLateQueue(() => Date.now() - 60_000);
   let dead = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -60,9 +60,9 @@ export async function trackingHarness(
   });
   return {
     bus,
-    /** Facts of the largest statement for which ingest waited. */
+    /** The number of facts in the largest statement for which ingest waited. */
     largest: () => largest,
-    /** Stores a batch with what follows from it. */
+    /** Stores a batch with the derived facts. */
     store: (submissions: readonly Omit<Submission, 'onStored'>[]) =>
       between(async () => {
         const batch = buildBatch(
@@ -74,18 +74,18 @@ export async function trackingHarness(
         tracker.written(facts, written);
         return written;
       }),
-    /** Whether nothing waits to be made again. */
+    /** Resolves to whether no recomputation is waiting. */
     settled: async () => {
       const { rows } = await database.query<{ late: number }>('SELECT count(*)::int AS late FROM late_marks');
       return onlyRow({ rows }).late === 0 && queue.size() === 0;
     },
-    /** Nothing more is written, whatever was under way in memory is gone. */
+    /** Nothing more is written, and everything in memory is lost. */
     kill: async () => {
       await between(() => {
         dead = true;
         return Promise.resolve();
       });
-      // Stops its timers; it never comes to write what it would.
+      // Stops its timers; the final writes never happen.
       void tracker.close();
       await writer.close();
     },
@@ -105,7 +105,7 @@ const RULES = [
   { kind: 'device', codes: ['sos', 'powerCut'], clearCodes: [], clearAfterS: 900 },
 ];
 
-/** A device in a vehicle of an organisation of its own, with fences round the depot and rules for all. */
+/** A device in a vehicle of an organisation of its own, with geofences around the depot and rules for all vehicles. */
 export async function watched({ database }: TestDatabase, identity: string) {
   const ids = await addDevice(database, identity);
   const { rows } = await database.query<{ organisationId: number }>(
@@ -124,7 +124,9 @@ export async function watched({ database }: TestDatabase, identity: string) {
   return { ...ids, ...onlyRow({ rows }) };
 }
 
-/** What the tables hold of each installation of a vehicle against what Timeline makes of its stored reports. */
+/**
+ * Compares the stored facts of each installation of a vehicle with those that Timeline derives from its stored reports.
+ */
 export async function differences({ database }: TestDatabase, vehicleId: number) {
   const all = await listInstallations(database, null);
   const contexts = createContexts(database);
@@ -141,6 +143,6 @@ export async function differences({ database }: TestDatabase, vehicleId: number)
   return found;
 }
 
-/** Waits until nothing is to be made again. */
+/** Waits until no recomputation is left. */
 export const settled = (harness: TrackingHarness) =>
   expect.poll(harness.settled, { timeout: 60_000, interval: 50 }).toBe(true);

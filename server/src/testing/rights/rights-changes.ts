@@ -9,7 +9,7 @@ const sameRole = (a: Role, b: Role) =>
 
 const sameUser = (a: User, b: User) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Ids of what came, went or differs. */
+/** Ids of records that were added, removed or changed. */
 function changed<Value>(
   before: ReadonlyMap<number, Value>,
   after: ReadonlyMap<number, Value>,
@@ -22,8 +22,8 @@ function changed<Value>(
 }
 
 /**
- * What a person did that the own role at that time could not grant, in words; none where all was in order. It looks at
- * what changed, whatever call it was that changed it.
+ * Describes each change by a person that their own role at that time could not grant; empty when everything was in
+ * order. Examines the changes, whatever call made them.
  */
 export function wrongChanges(before: World, after: World, by: number): string[] {
   const limited = userOf(before, by).limit !== null;
@@ -50,7 +50,7 @@ function wrongRoles(before: World, after: World, by: number): string[] {
   return changed(before.roles, after.roles, sameRole).flatMap((id) => {
     const [old, now] = [before.roles.get(id), after.roles.get(id)];
     const wrong: string[] = [];
-    // The role for guests comes and goes with its organisation.
+    // The role for guests is created and deleted with its organisation.
     const gone = old !== undefined && !after.parents.has(old.organisationId);
     if (old && !gone && !mayChangeRole(before, by, old)) wrong.push(`role ${id} was not ${by}'s to change`);
     const place = now && (before.parents.has(now.organisationId) ? before : after);
@@ -65,7 +65,7 @@ function wrongRoles(before: World, after: World, by: number): string[] {
 function wrongUsers(before: World, after: World, by: number): string[] {
   const roles = new Set(changed(before.roles, after.roles, sameRole));
   const ids = new Set(changed(before.users, after.users, sameUser));
-  // Another right of a role changes everybody who has it.
+  // A changed permission of a role affects everybody who has it.
   for (const user of before.users.values()) if (roles.has(user.roleId)) ids.add(user.id);
   const ended = [...endedOf(before.sessions, after.sessions), ...endedOf(before.tokens, after.tokens)];
   for (const userId of ended) if (userId !== by) ids.add(userId);
@@ -85,7 +85,7 @@ function wrongUsers(before: World, after: World, by: number): string[] {
 const endedOf = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>) =>
   [...before].flatMap(([id, userId]) => (after.has(id) ? [] : [userId]));
 
-/** What must hold of any world: everybody's role is of the own organisation or of one above it. */
+/** Checks what must be true of any world: everybody's role belongs to their own organisation or to one above it. */
 export function wrongWorld(world: World): string[] {
   return [...world.users.values()].flatMap(({ id, organisationId }) => {
     const role = roleOf(world, id);

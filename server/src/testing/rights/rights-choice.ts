@@ -4,12 +4,12 @@ import { commands, isPartOf, mayChangeRole, mayGive, mayLimit, reaches, rightsOf
 import { addSession, type Play } from './rights-play.ts';
 import { type Limit, type Matrix, MENUS, type Right, type User } from './rights-world.ts';
 
-/** Numbers that choose: what they choose among depends on what there is when the move is made. */
+/** Random numbers for choices; the options depend on what exists when the move is made. */
 export interface Choice {
   who: number;
   what: number;
   where: number;
-  /** Chooses among what is granted, where there is any; else among all. */
+  /** True to choose among granted options, if there are any; otherwise among all. */
   aim: boolean;
   flag: boolean;
   matrix: Matrix;
@@ -24,15 +24,15 @@ export function pick<Item>(items: Iterable<Item>, at: number): Item | undefined 
   return list[at % Math.max(1, list.length)];
 }
 
-/** One of those that are granted, or with `aim` off of all. */
+/** One of the granted options, or with `aim` off, one of all. */
 export function aimed<Item>(items: Iterable<Item>, { aim }: Choice, at: number, granted: (item: Item) => boolean) {
   const list = [...items];
   return (aim ? pick(list.filter(granted), at) : undefined) ?? pick(list, at);
 }
 
 /**
- * Somebody who acts: with `aim` one who has the rights that it takes, and somebody or something to use them on.
- * @param useful whether there is any for this person
+ * A person who acts: with `aim` one who has the necessary permissions, and a target for them.
+ * @param useful true when there is a target for this person
  */
 export async function handFor(
   play: Play,
@@ -50,13 +50,13 @@ export async function handFor(
   return addSession(play, (pick(able, choice.who) ?? userOf(world, 1)).id);
 }
 
-/** Whether a person commands anybody. */
+/** True when a person manages anybody. */
 export const managesAny =
   ({ world }: Play) =>
   (userId: number) =>
     [...world.users.keys()].some((id) => commands(world, userId, id));
 
-/** Somebody whose account is acted on: half of the time one who was shown a link, if there is any. */
+/** A person whose account is the target: half of the time one for whom a link was shown, if there is any. */
 export function usersAimed(play: Play, choice: Choice, hand: Hand): User | undefined {
   const { world, links } = play;
   const commanded = ({ id }: User) => commands(world, hand.userId, id);
@@ -82,7 +82,7 @@ export function placeFor({ world }: Play, choice: Choice, hand: Hand): Place | u
   return aimed(places, choice, at, ({ roleId, organisationId }) => mayGive(world, hand.userId, roleId, organisationId));
 }
 
-/** What somebody of an organisation is shown from now on: everything, a group, a vehicle, or both. */
+/** The new limit of a person of an organisation: everything, a group, a vehicle, or both. */
 export function limitFor({ world }: Play, choice: Choice, hand: Hand, organisationId: number): Limit | null {
   const groups = [...world.groups.keys()].map((id): Limit => ({ groups: [id], vehicles: [] }));
   const singles = [...world.vehicles.keys()].map((id): Limit => ({ groups: [], vehicles: [id] }));

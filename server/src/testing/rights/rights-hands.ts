@@ -5,31 +5,31 @@ import type { TestAnswer } from '../test-browser.ts';
 import { commands, isBelow, mayChangeRole, reaches, rightsOf, roleOf, userOf } from './rights-model.ts';
 import { MENUS, type Right, RIGHTS, type World } from './rights-world.ts';
 
-/** What somebody holds by which they act: a session or an API token of a person. */
+/** A credential by which a person acts: a session or an API token. */
 export interface Hand {
-  /** Of the session or the token. */
+  /** The id of the session or the token. */
   id: number;
   userId: number;
-  /** The organisation in which it was got: who goes to another leaves it behind. */
+  /** The organisation in which it was obtained; a person who moves to another one loses it. */
   organisationId: number;
   kind: 'session' | 'token';
   readOnly: boolean;
-  /** It must be good for nothing any more. */
+  /** True when it must no longer work. */
   dead: boolean;
   call<Name extends RouteName>(name: Name, input?: Record<string, unknown>): Promise<TestAnswer<Name>>;
 }
 
-/** Whether the hand is good for anything now: a token of somebody disabled rests. */
+/** True when the credential works now: a token of a disabled person is suspended. */
 export const isAlive = (world: World, hand: Hand) => !hand.dead && !userOf(world, hand.userId).disabled;
 
-/** Whether a hand has a right now: a read-only token has no more than to view. */
+/** True when a credential has a permission now: a read-only token can only view. */
 export function has(world: World, hand: Hand, ...rights: Right[]): boolean {
   const own = rightsOf(world, hand.userId);
   return isAlive(world, hand) && rights.every((right) => own.has(right) && (!hand.readOnly || right.endsWith(':view')));
 }
 
 let callers = 0;
-/** An address that nobody called from: attempts are counted by address, which is not what is looked at here. */
+/** An unused address, because attempts are limited by address, which is not what is tested here. */
 export const newAddress = () => `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 
 type Call = Hand['call'];
@@ -54,7 +54,7 @@ export function tokenCall(fixture: HttpFixture, token: string): Call {
 const idsOf = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b);
 
-/** Reads all that a hand can, and compares it with what the person may see now. */
+/** Reads everything that a credential can, and compares it with what the person may see now. */
 export async function look(world: World, hand: Hand): Promise<void> {
   const { userId: by } = hand;
   const who = `${hand.kind} of user ${by}`;

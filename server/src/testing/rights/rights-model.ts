@@ -1,7 +1,7 @@
 import type { Limit, Role, World } from './rights-world.ts';
 
-// Who may do what (docs/decisions/0010-who-manages-whom.md), said once more in plain words and apart from the server,
-// which a test compares with it. Nothing here may call what it is to judge.
+// The rules of docs/decisions/0010-who-manages-whom.md, implemented a second time, independently of the server, for a
+// test to compare with it. Nothing here may call the code that it verifies.
 
 function the<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
@@ -18,7 +18,7 @@ export function lineOf(world: World, organisationId: number): number[] {
   return parent === null ? [organisationId] : [organisationId, ...lineOf(world, parent)];
 }
 
-/** A person reaches the own organisation and those below it. */
+/** A person reaches their own organisation and those below it. */
 export const reaches = (world: World, userId: number, organisationId: number): boolean =>
   lineOf(world, organisationId).includes(userOf(world, userId).organisationId);
 
@@ -35,18 +35,18 @@ export function isBelow(world: World, userId: number, role: Role): boolean {
   return isTop(world, userId) || (role.priority > own.priority && isPartOf(role.rights, own.rights));
 }
 
-/** Rights that are of no use to who is shown only some vehicles: what they concern has no vehicles, or all of them. */
+/** Permissions without effect for limited people: their records have no vehicles, or concern all of them. */
 const CLOSED = ['roles', 'organisations'].flatMap((menu) => [`${menu}:create`, `${menu}:edit`, `${menu}:delete`]);
 CLOSED.push('outbox:view', 'outbox:create', 'outbox:edit', 'outbox:delete', 'devices:create', 'devices:delete');
 
-/** What somebody may do: what the role grants, less than that for who is limited. */
+/** The permissions of a person: the grants of the role, reduced for limited people. */
 export function rightsOf(world: World, userId: number): ReadonlySet<string> {
   const { rights } = roleOf(world, userId);
   if (userOf(world, userId).limit === null) return rights;
   return new Set([...rights].filter((right) => !CLOSED.includes(right)));
 }
 
-/** A limit is within what somebody is shown: in groups that the person holds, of vehicles that the person sees. */
+/** A limit is within a person's own view: groups that the person has, vehicles that the person sees. */
 export function isWithin(world: World, userId: number, limit: Limit | null): boolean {
   const own = userOf(world, userId).limit;
   if (own === null) return true;
@@ -60,7 +60,7 @@ export function isWithin(world: World, userId: number, limit: Limit | null): boo
   return limit.groups.every(held) && limit.vehicles.every(seen);
 }
 
-/** A limit is given to somebody of an organisation: of vehicles there or below it, as far as the giver is shown them. */
+/** A limit for a person of an organisation may contain vehicles there or below it, as far as the giver sees them. */
 export function mayLimit(world: World, userId: number, organisationId: number, limit: Limit | null): boolean {
   const below = (id: number) => lineOf(world, id).includes(organisationId);
   const there =
@@ -71,8 +71,8 @@ export function mayLimit(world: World, userId: number, organisationId: number, l
 }
 
 /**
- * Who may act on somebody's account: never the own, of the organisations that one reaches, with a role below, shown no
- * more than oneself.
+ * Acting on an account is allowed for accounts other than one's own, in reachable organisations, with a role below
+ * one's own, and with no wider limit.
  */
 export const commands = (world: World, userId: number, other: number): boolean =>
   userId !== other &&
@@ -80,7 +80,7 @@ export const commands = (world: World, userId: number, other: number): boolean =
   isBelow(world, userId, roleOf(world, other)) &&
   isWithin(world, userId, userOf(world, other).limit);
 
-/** A role is given to people of its organisation and of those below, by who reaches both and is above it. */
+/** A role is given to people of its organisation and of those below, by people who reach both and are above it. */
 export function mayGive(world: World, userId: number, roleId: number, organisationId: number): boolean {
   const role = the(world.roles, roleId);
   return (
@@ -91,13 +91,15 @@ export function mayGive(world: World, userId: number, roleId: number, organisati
   );
 }
 
-/** A role may be changed by who reaches it and is above it; an administrator of the root not the own. */
+/**
+ * A role may be changed by people who reach it and are above it; an administrator of the root may not change their own.
+ */
 export const mayChangeRole = (world: World, userId: number, role: Role): boolean =>
   reaches(world, userId, role.organisationId) &&
   role.priority > roleOf(world, userId).priority &&
   isBelow(world, userId, role);
 
-/** What a link, a session or a token of a person must not outlive: it is text, to be compared. */
+/** The standing of a person, which no link, session or token may outlive; text, for comparing. */
 export function standingOf(world: World, userId: number): string {
   const { organisationId, roleId, disabled, email, limit } = userOf(world, userId);
   const { priority, rights } = roleOf(world, userId);

@@ -40,7 +40,7 @@ async function saveUser(play: Play, choice: Choice, hand: Hand, target: number |
   const name = `person${++play.count}`;
   const email = old && choice.flag ? old.email : `${name}@example.org`;
   const moved = old?.roleId !== place.roleId || old.organisationId !== place.organisationId;
-  // Half of the time what somebody is shown stays as it is.
+  // Half of the time the person's limit stays unchanged.
   const limit = old && choice.who % 2 ? undefined : limitFor(play, choice, hand, place.organisationId);
   const may =
     has(world, hand, 'users:view', old ? 'users:edit' : 'users:create') &&
@@ -61,7 +61,7 @@ async function saveUser(play: Play, choice: Choice, hand: Hand, target: number |
 const inputOf = (limit: Limit | null | undefined) =>
   limit === undefined ? {} : { limit: limit && { groupIds: limit.groups, vehicleIds: limit.vehicles } };
 
-/** Notes the link that was made: shown to who made it, or mailed. */
+/** Records the created link: shown to its maker, or mailed. */
 async function noteLink(play: Play, hand: Hand, made: { id: number; link: string | null } | null): Promise<void> {
   if (!made) return;
   const mailed = await mailedLink(play, made.id);
@@ -94,7 +94,7 @@ async function saveRole(play: Play, choice: Choice, hand: Hand, old: Role | null
   await doDeed(play, { kind: old ? 'change a role' : 'make a role', hand, may, call });
 }
 
-/** Does something to the account of somebody. */
+/** Changes a person's account. */
 async function toUser(
   play: Play,
   choice: Choice,
@@ -261,7 +261,7 @@ async function removeHeld(play: Play, choice: Choice, kind: 'token' | 'session')
 const KINDS = Object.keys(MOVES).filter((kind): kind is MoveKind => kind in MOVES);
 
 export const moves: Arbitrary<Move> = record({
-  // These make and end what others hold, so there are more of them.
+  // These create and end other people's credentials, so they are more frequent.
   kind: constantFrom(...KINDS, 'makeUser', 'sendLink', 'changeUser', 'disable', 'changeRole', 'takeLink'),
   who: nat(1000),
   what: nat(1000),

@@ -5,43 +5,43 @@ import { type Hand, isAlive, newAddress, signIn } from './rights-hands.ts';
 import { commands, roleOf, standingOf, userOf } from './rights-model.ts';
 import { readWorld, type World } from './rights-world.ts';
 
-/** A link to choose a password that somebody holds. */
+/** A link to choose a password, in the hands of a person. */
 interface Link {
   userId: number;
   token: string;
   purpose: 'reset' | 'invitation';
-  /** What the person was when it was made: it must not outlive that. */
+  /** The person's standing when it was created, which it must not outlive. */
   standing: string;
-  /** Whom it was shown to, who may use it up; null for one that went by mail. */
+  /** The person to whom it was shown, who may use it; null for one that was mailed. */
   shownTo: { userId: number; standing: string; changed: boolean } | null;
   dead: boolean;
 }
 
-/** A run against the server: the world as it is, and what people hold since before. */
+/** A sequence against the server: the present world, and the credentials that people have from earlier. */
 export interface Play {
   fixture: HttpFixture;
   password: string;
-  /** Whether links go by mail; else they are shown to who made them. */
+  /** True when links are mailed; otherwise they are shown to their makers. */
   mail: boolean;
   world: World;
   hands: Hand[];
   links: Link[];
   /** How often each kind of move was done, and how often it was refused. */
   tally: Map<string, { done: number; refused: number }>;
-  /** Makes names differ. */
+  /** A counter for distinct names. */
   count: number;
 }
 
-/** A call that somebody makes. */
+/** A call that a person makes. */
 export interface Deed {
   kind: string;
   hand: Hand;
-  /** Whether the model grants it; then it succeeds, or something other than rights is in the way. */
+  /** True when the model permits it; then it succeeds, or fails for another reason than permissions. */
   may: boolean;
   call: () => Promise<{ status: number }>;
 }
 
-/** Has somebody do something, and checks the answer and all that changed. Tells whether it was done. */
+/** Makes a person's call, and checks the answer and everything that changed. Returns whether it was done. */
 export async function doDeed(play: Play, { kind, hand, may, call }: Deed): Promise<boolean> {
   const before = play.world;
   const what = `${kind} by the ${hand.kind} of user ${hand.userId}`;
@@ -62,7 +62,7 @@ export function count(play: Play, kind: string, done: boolean): void {
   play.tally.set(kind, tally);
 }
 
-/** Reads the world again; what people hold dies by what became of them. */
+/** Reads the world again; credentials become invalid by what happened to their owners. */
 export async function refresh(play: Play): Promise<void> {
   const world = await readWorld(play.fixture.database);
   play.world = world;
@@ -74,7 +74,7 @@ export async function refresh(play: Play): Promise<void> {
   for (const link of play.links) {
     if (standingOf(world, link.userId) !== link.standing) link.dead = true;
     const { shownTo } = link;
-    // Also where it is the same again later.
+    // Even when it is the same again later.
     if (shownTo && standingOf(world, shownTo.userId) !== shownTo.standing) shownTo.changed = true;
   }
 }
@@ -83,12 +83,12 @@ export function endSessions(play: Play, userId: number): void {
   for (const hand of play.hands) if (hand.userId === userId && hand.kind === 'session') hand.dead = true;
 }
 
-/** What ends with the password: sessions, and API tokens. */
+/** Ends what a change of password ends: sessions, and API tokens. */
 export function endHands(play: Play, userId: number): void {
   for (const hand of play.hands) if (hand.userId === userId) hand.dead = true;
 }
 
-/** Signs somebody in who can; the first session that does. */
+/** Signs in a person who can; only the first session signs in. */
 export async function addSession(play: Play, userId: number): Promise<Hand> {
   const call = await signIn(play.fixture, userId, play.password);
   const before = play.world;
@@ -114,7 +114,7 @@ export function addLink(play: Play, link: { userId: number; url: string; shownTo
   });
 }
 
-/** The link in the newest mail to somebody, which a mail server would send. */
+/** The link in the newest mail to a person, which a mail server would send. */
 export async function mailedLink(play: Play, userId: number): Promise<string | null> {
   const { rows } = await play.fixture.database.query<{ secret: string | null }>(
     'SELECT secret FROM mails WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
@@ -123,13 +123,13 @@ export async function mailedLink(play: Play, userId: number): Promise<string | n
   return rows[0]?.secret ?? null;
 }
 
-/** Whether who was shown a link could still have it made: who lost that must not hold it any more. */
+/** True when the person to whom a link was shown could still have it created; otherwise they must not have it. */
 function couldStillMake(world: World, by: number, userId: number): boolean {
   const { disabled } = userOf(world, by);
   return !disabled && commands(world, by, userId) && roleOf(world, by).rights.has('users:edit');
 }
 
-/** Whoever holds a link uses it, which is to become that person. */
+/** Uses a link, which gives its holder that person's account. */
 export async function takeLink(play: Play, link: Link): Promise<void> {
   const { world, fixture, password } = play;
   const { shownTo, userId } = link;
@@ -155,5 +155,5 @@ export async function takeLink(play: Play, link: Link): Promise<void> {
   count(play, 'take a link', status === 200);
 }
 
-/** Sessions and tokens that may be used now, and those that must be good for nothing. */
+/** Credentials that may be used now, and those that must no longer work. */
 export const living = (play: Play) => play.hands.filter((hand) => isAlive(play.world, hand));

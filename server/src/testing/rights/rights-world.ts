@@ -3,7 +3,10 @@ import type { Database } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';
 
 export const ACTIONS = ['view', 'create', 'edit', 'delete'] as const satisfies readonly Action[];
-/** The menus that the roles of this world grant: those of administration, and two whose rights people hold. */
+/**
+ * The menus that the roles of this world grant: those of administration, and two others that people have permissions
+ * for.
+ */
 export const MENUS = [
   'users',
   'roles',
@@ -31,7 +34,7 @@ export interface User {
   disabled: boolean;
   hasPassword: boolean;
   email: string;
-  /** Null for who is shown every vehicle. */
+  /** Null for a person who sees every vehicle. */
   limit: Limit | null;
 }
 
@@ -41,21 +44,21 @@ export interface Limit {
   vehicles: number[];
 }
 
-/** A vehicle: where it is, and in which group. */
+/** A vehicle with its organisation and group. */
 export interface Vehicle {
   organisationId: number;
   groupId: number | null;
 }
 
-/** Who there is and what they were given, as it is stored: facts, which say nothing of what anybody may do. */
+/** The people and their grants, as stored: facts only, without any conclusion about permissions. */
 export interface World {
   /** The organisation above each, null at the top. */
   parents: ReadonlyMap<number, number | null>;
   roles: ReadonlyMap<number, Role>;
   users: ReadonlyMap<number, User>;
-  /** Whose each API token is. */
+  /** The owner of each API token. */
   tokens: ReadonlyMap<number, number>;
-  /** Whose each living session is. */
+  /** The owner of each open session. */
   sessions: ReadonlyMap<number, number>;
   vehicles: ReadonlyMap<number, Vehicle>;
   /** The organisation of each group of vehicles. */
@@ -74,7 +77,7 @@ interface Stored {
 
 export async function readWorld(database: Database): Promise<World> {
   const stored = onlyRow(
-    // Read after each of thousands of moves: planned once.
+    // Read after each of thousands of moves, so it is a prepared statement.
     await database.query<Stored>({
       name: 'rights-world',
       text: `SELECT
@@ -116,20 +119,21 @@ export const rightsIn = (matrix: Matrix) =>
     ACTIONS.flatMap((action, bit): Right[] => ((matrix[at] ?? 0) & (1 << bit) ? [`${menu}:${action}`] : [])),
   );
 
-/** What the matrices of the roles to begin with are. */
+/** The matrices of the initial roles. */
 export interface Beginning {
   helper: Matrix;
   chief: Matrix;
   clerk: Matrix;
   worker: Matrix;
-  /** Each has no more than who is above. */
+  /** True when each has no more than the one above it. */
   nested: boolean;
 }
 
 /**
  * Two companies below the root, A with two branches and B with one: chiefs, clerks and workers in them, the
- * administrator at the top and a helper there; each place of the companies has a group with a vehicle, and a vehicle in
- * none. The clerk of A is limited to two groups, the workers of A to the one of their branch. Whatever was before is gone.
+ * administrator at the top and a helper there. Each organisation of the companies has a group with a vehicle, and a
+ * vehicle without a group. The clerk of A is limited to two groups, the workers of A to the one of their branch.
+ * Everything else is deleted first.
  */
 export async function beginWorld(database: Database, passwordHash: string, matrices: Beginning): Promise<void> {
   await database.query(`
