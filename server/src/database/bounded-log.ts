@@ -5,8 +5,9 @@ interface BoundedLog {
 }
 
 /**
- * A file that the owner alone reads, begun anew here. At `limit` bytes it becomes `<file>.old` and the next one begins.
- * What cannot be written (the disk is full, say) is dropped: a log must neither stop who writes it nor fill the disk.
+ * A file that only its owner can read, started afresh. At `limit` bytes it is renamed to `<file>.old` and a new one
+ * begins. Output that cannot be written (for example on a full disk) is dropped: a log must neither stop its writer nor
+ * fill the disk.
  */
 export function createBoundedLog(file: string, limit = 20 * 1024 * 1024): BoundedLog {
   const options = { mode: 0o600 };
@@ -28,6 +29,6 @@ function tried(work: () => void): void {
   try {
     work();
   } catch {
-    // Nowhere to say it.
+    // Cannot be reported anywhere.
   }
 }

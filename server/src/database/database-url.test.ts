@@ -22,7 +22,7 @@ it('opens a server without TLS where TLS is only preferred, and not where it is 
 });
 
 it('recognises a pooler by its refusal of a parameter', async () => {
-  // The answer of PgBouncer 1.25 to a parameter that it does not track: an ErrorResponse of the protocol, version 3.0.
+  // The response of PgBouncer 1.25 to an unsupported parameter: an ErrorResponse of protocol version 3.0.
   const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout'];
   const body = Buffer.from(`${fields.join('\0')}\0\0`);
   const length = Buffer.alloc(4);

@@ -3,14 +3,14 @@ import { Client } from 'pg';
 const NO_TLS = 'The server does not support SSL connections';
 
 /**
- * Gives `sslmode` the meaning that it has in libpq and in every PostgreSQL manual. The driver by itself reads `require`
- * and `prefer` as `verify-full`, so that a database with a certificate of its own could not be opened.
+ * Gives `sslmode` the meaning that it has in libpq and in every PostgreSQL manual. The driver by default treats
+ * `require` and `prefer` as `verify-full`, so a database with a self-signed certificate could not be opened.
  * @param url of `DATABASE_URL`
  */
 export function withLibpqModes(url: string): string {
   const parsed = new URL(url);
   const mode = parsed.searchParams.get('sslmode');
-  // `no-verify` exists in the driver alone, and only without the modes of libpq.
+  // `no-verify` exists only in the driver, and only without libpq's modes.
   if (mode === null || mode === 'no-verify' || parsed.searchParams.has('uselibpqcompat')) return url;
   if (mode === 'allow') parsed.searchParams.set('sslmode', 'prefer');
   parsed.searchParams.set('uselibpqcompat', 'true');
@@ -19,8 +19,8 @@ export function withLibpqModes(url: string): string {
 
 /**
  * Connects once with the parameters of the pool.
- * @returns the address to use from now on: without TLS where `sslmode=prefer` found a server that has none
- * @throws the driver's error where no connection can be made
+ * @returns the URL to use from now on: without TLS when `sslmode=prefer` found a server that has none
+ * @throws the driver's error when no connection can be made
  */
 export async function tryDatabaseUrl(url: string): Promise<string> {
   try {
@@ -37,7 +37,7 @@ export async function tryDatabaseUrl(url: string): Promise<string> {
 }
 
 async function connectOnce(url: string): Promise<void> {
-  // PgBouncer refuses parameters that it does not know, and does so only when they are sent.
+  // PgBouncer refuses parameters that it does not support, but only when they are sent.
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 10_000 });
   client.on('error', () => {});
   try {
@@ -47,6 +47,6 @@ async function connectOnce(url: string): Promise<void> {
   }
 }
 
-/** True where the answer is PgBouncer's refusal of a connection parameter. */
+/** True when the error is PgBouncer's refusal of a connection parameter. */
 export const isPoolerRefusal = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/.test(error.message);

@@ -46,7 +46,7 @@ it('shows no secret of ours to whoever reads its files and environment', async (
   for (const file of ['postgres-password', 'postgres.log']) {
     expect([file, (await stat(path.join(dataDir, file))).mode & 0o077]).toEqual([file, 0]);
   }
-  // Only Linux tells.
+  // Only Linux provides it.
   const environment = await readFile(`/proc/${server.pid()}/environ`, 'utf8').catch(() => '');
   expect(environment).not.toContain('a-secret-of-ours');
 });
@@ -83,13 +83,13 @@ it('takes over from an orphan, and refuses a directory that another server uses'
   await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
-  // PostgreSQL dies and comes back: the directory is still the first server's.
+  // PostgreSQL is killed and restarts: the directory still belongs to the first server.
   const pid = first.pid();
   if (pid) process.kill(pid, 'SIGKILL');
   await expect.poll(() => query(first.url, HOLDERS).catch(() => []), { timeout: 20_000 }).toHaveLength(1);
   await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
 
-  // The first server dies: its lock goes with its connection, its PostgreSQL goes on.
+  // The first server dies: its lock ends with its connection, its PostgreSQL keeps running.
   await lock?.release();
   const second = await start(dataDir);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

@@ -15,7 +15,7 @@ import { giveToPostgres, spawnPostgres } from './run-as.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Process id of the postmaster running now. */
+  /** Process id of the running postmaster. */
   pid(): number | undefined;
   /** Orderly stop (fast shutdown): resolves when it is down. */
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ interface EmbeddedOptions {
 }
 
 const RESTART_AFTER_MS = 500;
-/** What PostgreSQL answers while it starts, recovers or stops. */
+/** PostgreSQL's error code while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = '57P03';
 
 /**
@@ -52,9 +52,9 @@ const SETTINGS = [
 ];
 
 /**
- * Starts PostgreSQL as a direct child on the data directory, making it at first. Starts it again if it dies.
- * Throws StartError where another Milepost uses the directory, or another major version made it; the signal's reason where
- * it is aborted, with PostgreSQL stopped.
+ * Starts PostgreSQL as a child process on the data directory, which is created on the first start, and restarts it if
+ * it dies. Throws StartError when another Milepost uses the directory or another major version created it, and the
+ * signal's reason when it is aborted, with PostgreSQL stopped.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, logger } = options;
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const run = (): ChildProcess => {
     const started = spawnPostgres(native.postgres, ['-D', cluster, '-p', String(port), ...settings], cluster, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A Ctrl-C in the terminal reaches the whole process group; PostgreSQL must outlive it until all is stored.
+      // Ctrl-C in a terminal reaches the whole process group; PostgreSQL must outlive it until everything is stored.
       detached: process.platform !== 'win32',
     });
     started.stdout?.on('data', (text: Buffer) => log.write(text));
@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
   options.signal?.throwIfAborted();
   child = run();
-  // However this process ends while it can still run code, PostgreSQL does not outlive it.
+  // However this process ends, as long as it can still run code, PostgreSQL does not outlive it.
   const stopAtExit = () => child?.kill('SIGINT');
   process.once('exit', stopAtExit);
   const stop = async () => {
@@ -122,7 +122,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Makes the cluster beside its place and renames it, so that an interrupted start leaves no half of one. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no partial one. */
 async function createCluster(native: NativePostgres, cluster: string, passwordFile: string, logger: Logger) {
   if (await exists(path.join(cluster, 'PG_VERSION'))) return;
   logger.info('Creating the database');
@@ -132,7 +132,7 @@ async function createCluster(native: NativePostgres, cluster: string, passwordFi
   await giveToPostgres(fresh);
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
-  // initdb reads the password from a file that its own user can read; it lies outside the folder it fills.
+  // initdb reads the password from a file that its own user can read, outside of the folder that it fills.
   const pwfile = path.join(path.dirname(cluster), 'initdb-password');
   await mkdir(pwfile, { recursive: true, mode: 0o700 });
   await writeFile(path.join(pwfile, 'password'), password, { mode: 0o600 });
@@ -172,7 +172,7 @@ async function waitUntilReady(url: string, exitCode: () => number | null, signal
       await client.query('SELECT 1');
       return;
     } catch (error) {
-      // Recovering from a crash takes as long as there is log to replay; broken off, it would begin anew each time.
+      // Crash recovery takes as long as there is log to replay; if it were interrupted, it would restart each time.
       const recovering = codeOf(error) === CANNOT_CONNECT_NOW;
       if (exitCode() !== null || (Date.now() > deadline && !recovering)) throw error;
     } finally {

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux). From those, a connection of anybody may
- * take the port between our look and our use, or while the database restarts; even one of our own that asks whether the
- * database is back, which then is connected to itself and holds the port for good.
+ * Below the ephemeral ports (from 32768 on Linux). Any outgoing connection could take one of those between our check
+ * and our use, or while the database restarts. Even our own attempt to reconnect could: a connection from a port to
+ * itself would then hold the port for good.
  */
 const FIRST = 20_000;
 const LAST = 32_000;

@@ -7,9 +7,9 @@ const SCHEMA = 'pgboss';
 const OURS = packed.pgboss.schema;
 
 /**
- * Makes the tables of the jobs, or brings them to the version of pg-boss. Called under the advisory lock of the
- * migrations, so that every role finds them whichever started first.
- * @throws StartError where they are newer than this program
+ * Creates the tables of the jobs, or migrates them to the version of pg-boss. Called under the advisory lock of the
+ * migrations, so that every role finds them, whichever started first.
+ * @throws StartError when they are newer than this program
  */
 export async function migrateJobs(client: Client): Promise<void> {
   await makeTables(client);
@@ -23,7 +23,7 @@ async function makeTables(client: Client): Promise<void> {
   );
   const found = rows[0];
   if (!found?.tables) {
-    // Without the right to make schemas, the operator has made this one: even IF NOT EXISTS would be refused.
+    // Without permission to create schemas, the operator has created this one; even IF NOT EXISTS would be refused.
     await client.query(getConstructionPlans(SCHEMA, { createSchema: !found?.schema }));
     return;
   }
@@ -46,8 +46,8 @@ async function makeTables(client: Client): Promise<void> {
 }
 
 /**
- * One job of a group at a time: pg-boss looks whether another is active, and two that look at the same moment see none.
- * The second one's look fails here, which pg-boss takes as nothing found.
+ * Ensures one active job per group: pg-boss checks whether another is active, and two concurrent checks see none. The
+ * second update fails here, which pg-boss treats as nothing found.
  */
 async function allowOneOfAGroup(client: Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
@@ -55,7 +55,7 @@ async function allowOneOfAGroup(client: Client): Promise<void> {
   );
   if (rows[0]?.there) return;
   const table = `${SCHEMA}.job_common`;
-  // Two that are active at this moment: one of them is tried again.
+  // Two jobs that are active at this moment: one of them is retried.
   await client.query(
     `BEGIN;
      LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE;

@@ -9,14 +9,14 @@ const MIGRATIONS = path.join(import.meta.dirname, '../store/migrations');
 const MIGRATION_LOCK = 7_164_536;
 
 /**
- * Brings the database to this version: applies the numbered `.sql` files that it has not seen, each in a transaction,
- * under an advisory lock, so that several processes may start at once. Returns the names applied.
- * Throws StartError where the database is newer than this program, and the signal's reason between two files where it is
- * aborted: the next start goes on from there.
+ * Migrates the database to this version: applies the numbered `.sql` files that it does not have yet, each in a
+ * transaction, under an advisory lock, so that several processes can start concurrently. Returns the names applied.
+ * Throws StartError when the database is newer than this program, and the signal's reason between two files when it is
+ * aborted; the next start continues from there.
  */
 export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
   const client = new Client({ connectionString: url });
-  // A connection that breaks is told by the query that finds it broken.
+  // A broken connection is reported by the next query on it.
   client.on('error', () => {});
   await client.connect();
   try {

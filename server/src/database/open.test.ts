@@ -8,7 +8,7 @@ import { openDatabase } from './open.ts';
 
 it('says in one line that the data directory cannot be used, and why', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
-  // A folder that no user may write looks different to root; a file in the place of a folder is the same to all.
+  // A read-only folder has no effect for root; a file in place of a folder fails for every user.
   await writeFile(path.join(folder, 'postgres'), '');
   for (const dataDir of [folder, path.join(folder, 'postgres')]) {
     const opening = openDatabase({ databaseUrl: null, dataDir, logger: pino({ level: 'silent' }) });

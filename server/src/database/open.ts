@@ -12,7 +12,7 @@ import { reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
   url: string;
-  /** That of ordinary calls, also for what is done once at the start. */
+  /** The pool of ordinary calls, also used for one-time work at the start. */
   pool: Database;
   pools: Pools;
   /** For messages to the operator. */
@@ -25,15 +25,16 @@ interface OpenOptions {
   databaseUrl: string | null;
   dataDir: string;
   logger: Logger;
-  /** Aborted when the process is to stop before it is up. */
+  /** Aborted when the process must stop before the database is up. */
   signal?: AbortSignal | undefined;
-  /** Called when another server took over an external database while it could not be reached; this process must end. */
+  /** Called when another server took over an external database while it was unreachable; this process must end. */
   onTakenOver?: ((message: string) => void) | undefined;
 }
 
 /**
- * Opens the database, migrated to this version. Only one server may use a database, since it holds the tracking states.
- * @throws StartError with one clear line where it cannot be opened; the signal's reason where it is aborted
+ * Opens the database, migrated to this version. Only one server may use a database, since it holds the tracking states
+ * in memory.
+ * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, logger, signal, onTakenOver } = options;
@@ -74,7 +75,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     const made = await mkdir(dataDir, { recursive: true });
-    // PostgreSQL, which cannot run as root, passes through to its own folder; nobody lists what is beside it.
+    // PostgreSQL, which cannot run as root, must traverse the folder to its own; the rest must not be listable.
     if (made !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
   } catch (cause) {
     throw unusable(dataDir, cause);
@@ -84,7 +85,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
 const unusable = (dataDir: string, cause: unknown): StartError =>
   new StartError(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}`, { cause });
 
-/** No permission, a full or read-only disk: what the operator mends. */
+/** No permission, a full or read-only disk: faults that the operator can correct. */
 const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'syscall' in fault && 'path' in fault;
 
 async function openExternal(databaseUrl: string): Promise<string> {

@@ -7,8 +7,8 @@ import { takeServerLock } from './server-lock.ts';
 import { codeOf } from '../fault.ts';
 
 /**
- * After a kill -9 of the server its PostgreSQL still runs. If no server holds the lock in it, it is an orphan and is
- * stopped in an orderly way; if one does, this data directory is in use and nothing is touched.
+ * After a kill -9 of the server its PostgreSQL still runs. If no server holds its lock, it is an orphan and is stopped
+ * in an orderly way; if one does, this data directory is in use and nothing is touched.
  */
 export async function stopOrphan(cluster: string, password: string, logger: Logger): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
@@ -17,7 +17,7 @@ export async function stopOrphan(cluster: string, password: string, logger: Logg
   const port = Number(lines[3]);
   if (!pid || !isAlive(pid)) return;
   if (!(await isPostgres(pid))) {
-    // The id was given to another process since: PostgreSQL itself would refuse to start.
+    // The process id was reused since; PostgreSQL itself would refuse to start.
     await rm(pidFile, { force: true });
     return;
   }
@@ -46,7 +46,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where the system says what a process is, so that a reused id is not taken for PostgreSQL. */
+/** Checks the process name where the system provides it, so that a reused id is not taken for PostgreSQL. */
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
   return name.includes('postgres');

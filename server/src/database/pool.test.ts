@@ -19,7 +19,7 @@ test('a connection that breaks between two queries of a transaction fails that t
     await ended;
     await client.query('SELECT 1');
   });
-  // Were the break told to nobody, this process would end of it, as servers would.
+  // Without an error listener the broken connection would end this process, as it would a server.
   await expect(work).rejects.toThrow('not queryable');
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await pool.end();

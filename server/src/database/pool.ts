@@ -2,24 +2,24 @@ import { availableParallelism } from 'node:os';
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
 
-// int8 arrives as text by default; ours (odometers, counts) stay far below 2^53.
+// int8 arrives as text by default; our values (odometers, counts) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** Heavy reads under way at a time: one for each processor, and one for those who ask seldom. */
+/** Heavy reads running at a time: one for each processor, and one for customers with few requests. */
 export const HEAVY_AT_ONCE = Math.min(8, Math.max(2, availableParallelism())) + 1;
 
 /**
- * Connections by what they are for, so that nobody waits for a connection behind another kind of work. Positions are
- * written on one of their own besides.
+ * Connections by purpose, so that no work waits for a connection behind another kind of work. Positions are written on
+ * a connection of their own.
  */
 const CONNECTIONS = {
   /** Ordinary calls: some milliseconds each. */
   calls: 12,
-  /** Finding out who calls, signing in, the live view. */
+  /** Authentication, sign-in, the live view. */
   vital: 4,
-  /** Reports, tracks, lists of facts: two for each, and now and then there are twice as many. */
+  /** Reports, tracks, lists of facts: two for each, and sometimes twice as many. */
   heavy: Math.min(4 * HEAVY_AT_ONCE, 20),
-  /** What devices need, facts, alarms on their way to people. */
+  /** Devices, facts, delivery of alarms. */
   ingest: 6,
   /** Background work. */
   jobs: 6,
@@ -36,8 +36,8 @@ export const createPools = (url: string, logger: Logger): Pools => ({
 });
 
 /**
- * Connections that are opened when they are needed. A lost one is logged and replaced, never thrown: whoever waits for a
- * query learns of it from that query.
+ * A pool that opens connections on demand. A lost one is logged and replaced, never thrown: the error reaches whoever
+ * waits for a query on it.
  */
 export function createPool(url: string, logger: Logger, max: number = CONNECTIONS.calls): Pool {
   const pool = new Pool({
@@ -45,12 +45,12 @@ export function createPool(url: string, logger: Logger, max: number = CONNECTION
     max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    // The server gives up first: a query that nobody waits for any more must not go on there.
+    // The server's limit is lower: a query that nobody waits for must not continue there.
     statement_timeout: 55_000,
     query_timeout: 60_000,
     keepAlive: true,
   });
-  // The pool listens to a connection only while nobody has it; that of a transaction may break between two queries.
+  // The pool listens to a connection only while it is idle; that of a transaction may break between two queries.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'A database connection was lost'));
   return pool;

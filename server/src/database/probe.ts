@@ -3,17 +3,19 @@ import { Client } from 'pg';
 const WITHIN_MS = 5000;
 
 export interface Probe {
-  /** Asks the database something that takes no time. @throws Error when it is away, or silent for five seconds */
+  /** Sends a trivial query. @throws Error when the database is unavailable, or silent for five seconds */
   ask(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A connection of its own, so that slow queries, which take the pool's, do not look like a database that is away. */
+/**
+ * Uses a connection of its own, so that slow queries, which occupy the pool, do not look like an unavailable database.
+ */
 export function createProbe(url: string): Probe {
   let client: Client | null = null;
   const connect = async () => {
     const fresh = new Client({ connectionString: url, connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS });
-    // Told once more by the query that finds it broken.
+    // The next query reports it as well.
     fresh.on('error', () => (client = client === fresh ? null : client));
     await fresh.connect();
     return (client = fresh);
@@ -28,7 +30,7 @@ export function createProbe(url: string): Probe {
       try {
         await (client ?? (await connect())).query('SELECT 1');
       } catch (error) {
-        // Not waited for: what does not answer does not say goodbye either.
+        // Not awaited: a connection that does not respond would not close in an orderly way either.
         void drop();
         throw error;
       }

@@ -11,7 +11,7 @@ import { StartError } from '../errors.ts';
 const UNPRIVILEGED = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Gives a folder and all below it to the user that PostgreSQL runs as; nothing to do where we are not root. */
+/** Gives a folder with its content to PostgreSQL's user; does nothing when we are not root. */
 export async function giveToPostgres(folder: string): Promise<void> {
   if (!isRoot) return;
   await chown(folder, UNPRIVILEGED, UNPRIVILEGED);
@@ -22,8 +22,8 @@ export async function giveToPostgres(folder: string): Promise<void> {
 }
 
 /**
- * Starts a PostgreSQL program, as the unprivileged user where we are root. Where that user cannot reach the program or
- * the data (a clone below /root, say), `setpriv` of util-linux lets it read whatever root can, and nothing else.
+ * Starts a PostgreSQL program, as the unprivileged user when we are root. If that user cannot reach the program or the
+ * data (for example a clone below /root), `setpriv` of util-linux lets it read whatever root can, and nothing else.
  */
 export function spawnPostgres(program: string, args: string[], data: string, given: SpawnOptions): ChildProcess {
   const options = { ...given, env: childEnvironment(process.env) };
@@ -37,7 +37,7 @@ export function spawnPostgres(program: string, args: string[], data: string, giv
     );
   }
   const id = String(UNPRIVILEGED);
-  // access(2) asks without capabilities unless no_setuid_fixup is set, and initdb asks so for its `postgres`.
+  // access(2) ignores capabilities unless no_setuid_fixup is set, and initdb uses it to check for `postgres`.
   const passThrough = ['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search'];
   passThrough.push('--securebits', '+no_setuid_fixup');
   const drop = ['--reuid', id, '--regid', id, '--clear-groups', ...passThrough];

@@ -6,16 +6,16 @@ import { Client } from 'pg';
 export const SERVER_LOCK = 7_164_535;
 
 const RETAKE_AFTER_MS = 100;
-/** PostgreSQL cuts longer names. */
+/** PostgreSQL truncates longer names. */
 const MAX_NAME_BYTES = 63;
 
 export interface ServerLock {
   release(): Promise<void>;
 }
 
-/** The server that holds the lock, as it names itself in `pg_stat_activity`. */
+/** The server that holds the lock, by its name in `pg_stat_activity`. */
 export interface LockHolder {
-  /** Such as `Milepost 4711 on fleet-1`; empty where the database does not show it. */
+  /** Such as `Milepost 4711 on fleet-1`; empty when the database does not show it. */
   name: string;
   /** Address of its connection as the database sees it; null for a local socket. */
   address: string | null;
@@ -31,8 +31,8 @@ interface LockOptions {
 const ownName = () => Buffer.from(`Milepost ${process.pid} on ${hostname()}`).subarray(0, MAX_NAME_BYTES).toString();
 
 /**
- * Takes the lock on a connection of its own, and takes it again whenever the database dies and comes back. Returns the
- * holder where another process has it.
+ * Takes the lock on a connection of its own, and takes it again whenever the database was down. Returns the holder when
+ * another process has it.
  */
 export async function takeServerLock(
   url: string,
@@ -51,7 +51,7 @@ export async function takeServerLock(
       current = result;
       return watch(result);
     }
-    // After a broken network the database may hold our own old connection for a while.
+    // After a network failure the database may keep our own old connection for a while.
     if (result && onTakenOver && result.name !== '' && result.name !== ownName()) return onTakenOver(result);
     return retake();
   };
@@ -66,7 +66,7 @@ export async function takeServerLock(
   return { lock: { release }, holder: null };
 }
 
-/** The connection that holds the lock, or who holds it instead. */
+/** The connection that holds the lock, or its present holder. */
 async function tryLock(url: string): Promise<Client | LockHolder> {
   const client = new Client({
     connectionString: url,
@@ -74,7 +74,7 @@ async function tryLock(url: string): Promise<Client | LockHolder> {
     keepAlive: true,
     application_name: ownName(),
   });
-  // The connection breaks with the database; 'end' tells.
+  // The connection breaks with the database, which 'end' reports.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -5,9 +5,9 @@ import type { Database, Queryable } from '../store/database.ts';
 const CANCEL_RETRY_MS = 250;
 
 /**
- * The same database for as long as somebody waits: when the signal says that nobody does, statements under way are
- * cancelled and no further ones begin. Otherwise a report whose reader closed the page would be read to its end.
- * @param canceller asks PostgreSQL to cancel; of another pool, since this one may be the one that is busy
+ * The same database for as long as its caller waits: when the signal is aborted, running statements are cancelled and
+ * no further ones begin. Otherwise a report would be read to its end after its reader closed the page.
+ * @param canceller sends the cancellations; from another pool, since this one may be the busy one
  */
 export function untilGone(database: Database, canceller: Queryable, gone: AbortSignal): Database {
   const connect = async (): Promise<pg.PoolClient> => {
@@ -16,16 +16,17 @@ export function untilGone(database: Database, canceller: Queryable, gone: AbortS
     const { release } = client;
     let retry: NodeJS.Timeout | null = null;
     const cancel = () => {
-      // Known of every connection that is open, though not to its type.
+      // Present on every open connection, but not in its type.
       canceller.query('SELECT pg_cancel_backend($1)', [Reflect.get(client, 'processID')]).catch(() => {});
-      // It passes by a statement that is on its way to PostgreSQL.
+      // A cancellation misses a statement that is still on its way to PostgreSQL, hence the repetition.
       retry = setTimeout(cancel, CANCEL_RETRY_MS).unref();
     };
     client.release = (broken) => {
       gone.removeEventListener('abort', cancel);
       if (retry) clearTimeout(retry);
       client.release = release;
-      // The cancelling may arrive later than the end of the statement: it must not meet that of somebody else.
+      // A cancellation may arrive after the end of the statement and must not hit somebody else's, so the connection is
+      // discarded.
       client.release(gone.aborted || broken);
     };
     if (gone.aborted) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes from `start` to `end`, both counted in. */
+/** Bytes from `start` to `end`, both included. */
 export interface ByteSpan {
   start: number;
   end: number;
@@ -11,12 +11,12 @@ interface StoredBlob {
   keptAt: Date;
 }
 
-/** Where the bytes of files lie, by their SHA-256 in hexadecimal digits. What is there once never changes. */
+/** Storage for the bytes of files, keyed by their SHA-256 in hexadecimal. Existing content never changes. */
 export interface BlobStore {
-  /** Takes the finished file at this path, which may be gone afterwards; one that is there already is kept anew. */
+  /** Takes the finished file at this path, which may be moved. If the hash exists already, its age is renewed. */
   put(hash: string, path: string): Promise<void>;
   has(hash: string): Promise<boolean>;
-  /** Null where there is none. */
+  /** Null when there is none. */
   read(hash: string, span?: ByteSpan): Promise<Readable | null>;
   remove(hash: string): Promise<void>;
   list(): AsyncIterable<StoredBlob>;

@@ -40,7 +40,7 @@ test('what breaks off before its first byte does not appear after its removal', 
   }
 });
 
-// A device of Linux that answers each write with ENOSPC.
+// A Linux device that answers each write with ENOSPC.
 test.runIf(process.platform === 'linux').each(['csv', 'json', 'xlsx', 'html', 'pdf'] as const)(
   'a disk that is full while %s is written says so',
   { timeout: 60_000 },

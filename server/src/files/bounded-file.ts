@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 
 /**
- * Writes a file that may grow to fewer bytes than `mostBytes`: what goes on is cut off with `full`. A disk that is full
- * ends it with the error of the system (`ENOSPC`). However `write` ends, the file is closed afterwards, so that whoever
- * began it can remove what is left: a file that is still being opened would appear after its removal.
+ * Writes a file of less than `mostBytes`; anything longer is aborted with `full`. A full disk ends it with the system's
+ * error (`ENOSPC`). However `write` ends, the file is closed afterwards, so that the caller can remove it: a file that
+ * is still being opened would appear after its removal.
  */
 export async function writeBoundedFile<T>(
   { path, mostBytes, full }: { path: string; mostBytes: number; full: () => Error },

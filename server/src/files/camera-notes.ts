@@ -1,21 +1,21 @@
 import readExif from 'exif-reader';
 
-/** What a camera wrote into a picture. */
+/** The metadata that a camera wrote into a picture. */
 export interface CameraNotes {
-  /** A moment, or, where the camera did not say its distance from UTC, the time on its clock: `2026-01-31T10:42:00`. */
+  /** A moment or, when the camera did not record its UTC offset, the time of its clock: `2026-01-31T10:42:00`. */
   taken: { at: Date } | { clock: string } | null;
   place: { lat: number; lon: number } | null;
 }
 
 const EMPTY_NOTES: CameraNotes = { taken: null, place: null };
 
-/** Reads the EXIF block of a picture (Exif 2.32, CIPA DC-008); what is not there or broken is null. */
+/** Reads the EXIF block of a picture (Exif 2.32, CIPA DC-008); missing or invalid values are null. */
 export function cameraNotes(exif: Buffer | undefined): CameraNotes {
   if (!exif) return EMPTY_NOTES;
   try {
     const { GPSInfo, Photo } = readExif(exif);
     const place = GPSInfo ? placeOf(GPSInfo) : null;
-    // The satellites' clock is UTC; that of the camera is as it was set.
+    // The satellites' time is UTC; the camera's clock is as it was set.
     const taken = (GPSInfo && satelliteTime(GPSInfo)) ?? clockTime(Photo?.DateTimeOriginal, Photo?.OffsetTimeOriginal);
     return { taken, place };
   } catch {
@@ -51,7 +51,7 @@ function satelliteTime({ GPSDateStamp, GPSTimeStamp }: Gps): CameraNotes['taken'
   return isMoment(at) ? { at } : null;
 }
 
-/** @param read the reader takes the camera's clock for UTC */
+/** @param read the time, for which the reader assumes that the camera's clock is UTC */
 function clockTime(read: unknown, offset: unknown): CameraNotes['taken'] {
   if (!(read instanceof Date) || !isMoment(read)) return null;
   const clock = read.toISOString().slice(0, 19);
@@ -62,5 +62,5 @@ function clockTime(read: unknown, offset: unknown): CameraNotes['taken'] {
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((part) => typeof part === 'number');
 
-/** Digital cameras are younger than that, and a clock that was never set says 1970 or 1980. */
+/** Digital cameras are younger, and a clock that was never set shows 1970 or 1980. */
 const isMoment = (at: Date) => at.getTime() > Date.UTC(1990, 0) && at.getTime() < Date.UTC(2200, 0);

@@ -3,12 +3,13 @@ import { isBlobUsed, lockBlob, removeOrphans } from '../store/files/change-files
 import type { FileStore } from './file-store.ts';
 import { clearIncoming } from './take-upload.ts';
 
-/** As long as a form may stay open between the upload and the save, and something taken off may be put back. */
+/** The time that a form may stay open between the upload and the save, and in which a removed file can be restored. */
 const RETENTION_MS = 86_400_000;
 
 /**
- * Removes files that are at no record for a day, then blobs of that age that no file has, and what was left on its way in.
- * @returns how many files and blobs
+ * Removes files that have belonged to no record for a day, then blobs of that age without a file, and leftovers of
+ * uploads.
+ * @returns the number of files and blobs
  */
 export async function collectFiles(
   database: Database,
@@ -26,10 +27,10 @@ export async function collectFiles(
   return { files, blobs };
 }
 
-/** Removes a blob unless a file has it. @returns whether it was removed */
+/** Removes a blob unless a file uses it. @returns whether it was removed */
 export const removeUnused = (database: Database, { blobs }: FileStore, hash: string): Promise<boolean> =>
   inTransaction(database, async (db) => {
-    // Somebody may send the same bytes just now: whoever has the lock first is seen by the other.
+    // The same bytes may be uploaded concurrently: the lock orders both transactions.
     await lockBlob(db, hash);
     if (await isBlobUsed(db, hash)) return false;
     await blobs.remove(hash);

@@ -3,7 +3,7 @@ import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import { type BlobStore, isBlobHash } from './blob-store.ts';
 
-/** Blobs as files of one folder, 256 folders in it by the first two digits. */
+/** Blobs as files of one folder, with 256 subfolders by the first two digits. */
 export function diskBlobs(root: string): BlobStore {
   const at = (hash: string) => {
     if (!isBlobHash(hash)) throw new Error('no hash of a blob');
@@ -15,7 +15,7 @@ export function diskBlobs(root: string): BlobStore {
       await mkdir(path.dirname(to), { recursive: true });
       await sync(from);
       await rename(from, to);
-      // The name is on the disk only when its folder is.
+      // The name is durable only once its folder is synced.
       await sync(path.dirname(to));
     },
     has: (hash) =>

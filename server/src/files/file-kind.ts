@@ -9,11 +9,11 @@ export interface FoundKind {
   kind: FileKind;
   /** MIME type. */
   type: string;
-  /** Of names of such files, without a dot. */
+  /** The file name extension, without a dot. */
   extension: string;
 }
 
-/** What is kept, by the MIME type that the content has. */
+/** The accepted kinds of files, by the MIME type of their content. */
 const KINDS: Readonly<Record<string, FileKind>> = {
   'image/jpeg': 'picture',
   'image/png': 'picture',
@@ -42,15 +42,15 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   'application/vnd.oasis.opendocument.text': 'document',
   'application/vnd.oasis.opendocument.spreadsheet': 'document',
 };
-/** Names that promise a content with signs of its own. */
+/** Names whose extension implies a recognisable content. */
 const TELLING_NAME = /\.(jpe?g|png|webp|gif|avif|tiff?|heic|mp4|mov|webm|mp3|m4a|ogg|wav|pdf|docx|xlsx|pptx|odt|ods)$/i;
 const TEXT_NAME = /\.(txt|csv)$/i;
 const TEXT_PROBE = 65_536;
 
 /**
- * What a file is, found from its content; the name counts only for plain text, which has no signs of its own.
- * @param name what the sender calls it
- * @throws AppError `invalid` for what is not kept, in words that name the file
+ * Detects the kind of a file from its content; the name counts only for plain text, which has no signature.
+ * @param name the sender's name for the file
+ * @throws AppError `invalid` for kinds that are not accepted, with a message that contains the name
  */
 export async function findKind(file: string, name: string): Promise<FoundKind> {
   const found = await fileTypeFromFile(file).catch(() => undefined);
@@ -65,19 +65,19 @@ export async function findKind(file: string, name: string): Promise<FoundKind> {
   throw new AppError('invalid', fault(TELLING_NAME.test(name) ? 'file-not-as-named' : 'file-kind', { name }));
 }
 
-/** The name of a file with the ending that fits what it is. */
+/** The name of a file with the extension that matches its content. */
 export function nameFor(name: string, { extension }: Pick<FoundKind, 'extension'>): string {
   const { name: stem, ext } = path.parse(name);
   if (ext.slice(1).toLowerCase() === extension || (extension === 'jpg' && /^\.jpeg$/i.test(ext))) return name;
   return `${TELLING_NAME.test(ext) ? stem : name}.${extension}`;
 }
 
-/** UTF-8 without control characters, as far as its beginning tells. */
+/** True for UTF-8 without control characters, as far as the beginning shows. */
 async function isText(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(TEXT_PROBE), 0, TEXT_PROBE, 0);
-    // A character may be cut in two at the end of what was read.
+    // A character may be split at the end of the part that was read.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
     return !/[^\P{Cc}\t\r\n]/u.test(text);
   } catch {

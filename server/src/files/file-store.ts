@@ -3,14 +3,14 @@ import type { BlobStore } from './blob-store.ts';
 import { diskBlobs } from './disk-blobs.ts';
 import { type S3Address, s3Blobs } from './s3-blobs.ts';
 
-/** Where files are kept, and how much of them. */
+/** The storage of files and its limits. */
 export interface FileStore {
   blobs: BlobStore;
-  /** Folder of what is on its way in. */
+  /** The folder of incoming uploads. */
   incoming: string;
-  /** Largest file. */
+  /** The largest file. */
   mostBytes: number;
-  /** All files of an organisation. */
+  /** The total of an organisation's files. */
   quotaBytes: number;
 }
 
@@ -24,7 +24,7 @@ export function createFileStore(dataDir: string, { s3, mostBytes, quotaBytes }: 
   const root = path.join(dataDir, 'files');
   return {
     blobs: s3 ? s3Blobs(s3) : diskBlobs(root),
-    // Beside the blobs, so that a file is moved to them and not copied.
+    // Next to the blobs, so that a file is moved to them and not copied.
     incoming: path.join(root, 'incoming'),
     mostBytes,
     quotaBytes,

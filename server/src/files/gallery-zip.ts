@@ -7,8 +7,8 @@ import type { ZippedPhoto } from '../store/files/gallery.ts';
 import type { BlobStore } from './blob-store.ts';
 
 /**
- * Photos as a ZIP, a folder for each vehicle or other record, written while it is read: neither memory nor disk holds
- * more than a piece of it. What is missing in the file store is left out.
+ * Photos as a ZIP with a folder for each vehicle or other record, streamed: neither memory nor disk contains more than
+ * a piece of it. Photos missing in the file store are left out.
  * @throws AppError `not-found` for none, `conflict` for more than fit
  */
 export function galleryZip(blobs: BlobStore, photos: readonly ZippedPhoto[]): Readable {
@@ -33,7 +33,7 @@ async function* pieces(blobs: BlobStore, photos: readonly ZippedPhoto[]): AsyncG
     if (!content) continue;
     // Pictures are compressed already.
     const entry = new ZipPassThrough(unique(taken, photo));
-    // The format has years from 1980 to 2099.
+    // The format supports years from 1980 to 2099.
     entry.mtime = Math.min(Math.max(photo.at.getTime(), Date.UTC(1981, 0)), Date.UTC(2099, 0));
     zip.add(entry);
     for await (const piece of content as AsyncIterable<Uint8Array>) {
@@ -47,7 +47,7 @@ async function* pieces(blobs: BlobStore, photos: readonly ZippedPhoto[]): AsyncG
   yield* made.splice(0);
 }
 
-/** `<vehicle>/<day> <name>`, with a number where there is one of that name. */
+/** `<vehicle>/<day> <name>`, with a number when the name exists already. */
 function unique(taken: Set<string>, { folder, day, name }: ZippedPhoto): string {
   const ending = /\.\w+$/.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - ending.length);
@@ -59,7 +59,7 @@ function unique(taken: Set<string>, { folder, day, name }: ZippedPhoto): string 
   }
 }
 
-/** Without what file systems keep for themselves. */
+/** Without characters that file systems reserve. */
 const plain = (text: string) =>
   text
     .replaceAll(/[\\/:*?"<>|]/g, '_')

@@ -1,19 +1,19 @@
-// A process of its own: reads a picture from standard input, and writes it as the PNG of a logo to standard output.
+// A separate process: reads a picture from standard input and writes it as the PNG of a logo to standard output.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 const MOST_PIXELS = 20_000_000;
-/** Room of a logo: on paper it is 14 mm high, and sharp at 600 dpi. */
+/** The maximum size of a logo: on paper it is 14 mm high, and sharp at 600 dpi. */
 const WIDTH_PX = 1200;
 const HEIGHT_PX = 400;
-/** A picture of as many pixels as there may be takes half of it. */
+/** The memory limit; a picture with the maximum of pixels needs half of it. */
 const MOST_BYTES = 500_000_000;
 const WATCHED_MS = 20;
 const FORMATS = new Set(['png', 'jpeg', 'svg']);
 /** Letters of a small SVG become sharp when they are drawn large. */
 const SVG_DPI = 288;
 
-/** As sharp as it is drawn at most, and not more than that many pixels before it is made smaller. */
+/** The density for drawing: at most the sharpest, and no more than the maximum of pixels before scaling down. */
 function densityFor({ width, height }: { width: number; height: number }): number {
   const room = Math.min(WIDTH_PX / Math.max(1, width), HEIGHT_PX / Math.max(1, height));
   return Math.round(72 * Math.min(SVG_DPI / 72, Math.max(1, room)));
@@ -32,11 +32,11 @@ async function draw(picture: Buffer): Promise<Buffer | 'logo-kind' | 'logo-large
 }
 
 sharp.concurrency(1);
-// It is drawn in another thread, so that this one sees what it takes. A picture within an SVG may be of any size.
+// Another thread draws, so that this one can monitor the memory. A picture within an SVG may have any size.
 setInterval(() => {
   if (process.memoryUsage.rss() > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
 }, WATCHED_MS).unref();
 const drawn = await draw(await buffer(process.stdin));
-// On a busy machine this thread may have seen nothing of it; what the process ever took (KiB) is known.
+// On a busy machine this thread may have missed the peak, but the process's maximum (KiB) is known.
 if (process.resourceUsage().maxRSS * 1024 > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
 else process.stdout.end(drawn);

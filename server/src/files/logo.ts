@@ -6,17 +6,17 @@ import { Turnstile } from '../auth/turnstile.ts';
 import { childEnvironment } from '../child-environment.ts';
 import { fieldError } from '../errors.ts';
 
-/** Time, most of which goes by before the picture is looked at where much else is going on. */
+/** The time limit, most of which passes before the picture is read when the machine is busy. */
 const WITHIN_MS = 10_000;
 
-/** One at a time, so that memory is bounded whatever comes in. */
+/** One at a time, so that memory is bounded whatever arrives. */
 const line = new Turnstile(1, 20);
 
 /**
- * Makes of a picture the PNG that stands on reports: its pixels and nothing else of it. An SVG is drawn here and never
- * given to a browser; the drawing reads no files and no network. It can ask for hours of work and all memory in a few
- * letters, and what draws cannot be stopped: so it has a process of its own, which is killed.
- * @throws AppError `invalid` for what is no PNG, JPEG or SVG, is too large, or takes too much to draw
+ * Converts a picture to the PNG shown on reports, which contains its pixels and nothing else. An SVG is drawn here and
+ * never sent to a browser; the drawing reads no files and no network. An SVG of a few letters can demand hours of work
+ * and all memory, and the drawing library cannot be stopped, so it runs in a separate process, which is killed.
+ * @throws AppError `invalid` for a picture that is no PNG, JPEG or SVG, is too large, or takes too much to draw
  */
 export function makeLogo(picture: Buffer): Promise<Buffer> {
   return line.pass(async () => {
@@ -27,7 +27,7 @@ export function makeLogo(picture: Buffer): Promise<Buffer> {
   });
 }
 
-/** What the process says; nothing where it could not draw. */
+/** The output of the process; empty when it could not draw. */
 async function drawInProcess(picture: Buffer): Promise<Buffer> {
   const script = fileURLToPath(new URL('logo-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
@@ -36,7 +36,7 @@ async function drawInProcess(picture: Buffer): Promise<Buffer> {
     timeout: WITHIN_MS,
     killSignal: 'SIGKILL',
   });
-  // Who ends early does not read it all; the exit says so.
+  // The process may exit before it has read everything; its exit code explains why.
   child.stdin.on('error', () => {});
   child.stdin.end(picture);
   const [drawn, [code]] = await Promise.all([buffer(child.stdout), once(child, 'close')]);

@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Seconds from 1904, where the format's time begins, to 1970. */
+/** Seconds from 1904, the format's epoch, to 1970. */
 const EPOCH_1904_S = 2_082_844_800;
 const MOST_BOXES = 1000;
 
 /**
- * When an MP4, M4A or MOV says it was made: `creation_time` of the box `mvhd` (ISO/IEC 14496-12, section 8.2.2). Null
- * where it says nothing, or a time before 1990.
+ * The creation time of an MP4, M4A or MOV: `creation_time` of the box `mvhd` (ISO/IEC 14496-12, section 8.2.2). Null
+ * when it has none, or a time before 1990.
  */
 export async function movieTime(file: string): Promise<Date | null> {
   const handle = await open(file);
@@ -27,7 +27,7 @@ export async function movieTime(file: string): Promise<Date | null> {
   }
 }
 
-/** The content of the first box of this name among those that lie one after another from `start` to `end`. */
+/** The content of the first box of this name among those between `start` and `end`. */
 async function findBox(handle: FileHandle, name: string, start: number, end: number) {
   for (let at = start, seen = 0; at + 8 <= end && seen < MOST_BOXES; seen++) {
     const head = await read(handle, at, 16);

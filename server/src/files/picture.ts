@@ -4,15 +4,15 @@ import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 import { type CameraNotes, cameraNotes } from './camera-notes.ts';
 
-/** A picture of that many takes some 120 MB while it is turned upright. */
+/** A picture of this size takes about 120 MB while it is rotated. */
 const MOST_MEGAPIXELS = 30;
 const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000;
-/** Longest side of what is kept, and of the small picture, pixels. */
+/** The longest side of the stored picture and of the thumbnail, pixels. */
 const SHOWN_PX = 4096;
 const THUMB_PX = 360;
-/** One picture at a time, so that memory is bounded whatever comes in. */
+/** One picture at a time, so that memory is bounded whatever arrives. */
 const line = new Turnstile(1, 100);
-// Pictures are seen once: a cache would hold memory for nothing.
+// Each picture is processed once, so a cache would waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -25,14 +25,13 @@ export interface MadePicture {
 }
 
 /**
- * Makes of a picture the one that is kept and a small one: upright, in sRGB, and without whatever was in the file besides
- * its pixels.
- * @param from path of the picture; `shown` and `thumb` are where the made ones go
+ * Creates the stored picture and a thumbnail: upright, in sRGB, and without anything in the file besides its pixels.
+ * @param from path of the picture; `shown` and `thumb` are the paths of the results
  * @throws AppError `invalid` for a picture that is too large or cannot be read
  */
 export function makePicture(from: string, name: string, to: { shown: string; thumb: string }): Promise<MadePicture> {
   return line.pass(async () => {
-    // Only the head is read, so even the largest may say its size.
+    // Only the header is read, so the size of even the largest picture is found.
     const head = await sharp(from, { limitInputPixels: false })
       .metadata()
       .catch(() => null);
@@ -64,5 +63,5 @@ export function makePicture(from: string, name: string, to: { shown: string; thu
   });
 }
 
-/** MIME type of small pictures. */
+/** MIME type of thumbnails. */
 export const THUMB_TYPE = 'image/webp';

@@ -13,7 +13,7 @@ import { parseS3Address, s3Blobs } from './s3-blobs.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 // "Signature Calculations for the Authorization Header" of the Amazon S3 API reference: the four examples of requests
-// in a single chunk, with the credentials and the moment that it gives for all of them.
+// in a single chunk, with their common credentials and time.
 const EXAMPLE = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -59,8 +59,8 @@ test.each([
 });
 
 /**
- * A bucket in memory that speaks as much of the protocol as is used here: it takes only what is signed with the one key,
- * and only bytes that have the hash that was signed.
+ * A bucket in memory that implements the used part of the protocol: it accepts only requests signed with the one key,
+ * and only bytes with the signed hash.
  */
 const KEY = { accessKeyId: 'KEY', secretAccessKey: 'SE/CRET', region: 'eu-west-1', service: 's3' };
 const objects = new Map<string, Buffer>();

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { type BlobStore, isBlobHash } from './blob-store.ts';
 
-/** A listing, a question; a body may take as long as it flows. */
+/** The time limit of a request without a body; a body may take as long as it flows. */
 const ANSWER_WITHIN_MS = 30_000;
 const PUT_WITHIN_MS = 600_000;
 const RETRIES = 3;
 
 export interface S3Address {
-  /** `https://host/bucket`, path-style, with a prefix where there is one; no slash at its end. */
+  /** `https://host/bucket`, path-style, with a prefix if there is one; without a trailing slash. */
   base: string;
   region: string;
   accessKeyId: string;
@@ -17,8 +17,8 @@ export interface S3Address {
 }
 
 /**
- * Reads `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Key and secret are percent-encoded where they hold what
- * an address cannot; null where something is missing.
+ * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`. Key and secret are percent-encoded where necessary;
+ * null when a part is missing.
  */
 export function parseS3Address(text: string): S3Address | null {
   if (!URL.canParse(text)) return null;
@@ -33,7 +33,7 @@ export function parseS3Address(text: string): S3Address | null {
   };
 }
 
-/** Blobs in a bucket of an S3-compatible server. It checks each one against its hash as it takes it. */
+/** Blobs in a bucket of an S3-compatible server, which verifies the hash of each one that it receives. */
 export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Address): BlobStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const at = (hash: string) => {
@@ -58,7 +58,7 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
     has: async (hash) => (await request(at(hash), { method: 'HEAD' })).ok,
     read: async (hash, span) => {
       const headers = span ? { range: `bytes=${span.start}-${span.end}` } : undefined;
-      // Only until the answer begins: a clip is read for as long as somebody watches it.
+      // Only until the response begins: a clip is read for as long as somebody watches it.
       const waiting = new AbortController();
       const timer = setTimeout(() => waiting.abort(), ANSWER_WITHIN_MS);
       const reply = await client.fetch(at(hash), {
@@ -91,6 +91,6 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
   };
 }
 
-/** The text of the first element of this name: what S3 lists has no attributes, and keys of ours nothing to decode. */
+/** The text of the first element of this name: S3 listings have no attributes, and our keys nothing to decode. */
 const element = (xml: string, name: string): string | null =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&') ?? null;

@@ -12,22 +12,23 @@ import { hashFile, incomingFile, type TakenUpload, takeUpload } from './take-upl
 
 export interface Sender {
   organisationId: number;
-  /** Null is the server itself. */
+  /** Null for the server itself. */
   userId: number | null;
 }
 
-/** What of a file is known before its row is written; the blobs by the path at which they lie. */
+/** The data of a file before its row is written, and its blobs by the paths of their files. */
 interface Made {
   fields: Omit<NewFile, 'organisationId' | 'userId'>;
   blobs: { hash: string; file: string }[];
 }
 
 /**
- * Keeps what streams in: its bytes first, then the row that says whose they are. Killed in between it leaves bytes
- * without a row, which are collected. `inTurn` is given the work on what has arrived, so that who sends slowly holds up
- * nobody else's.
- * @returns the id of the file, which is at no record yet
- * @throws AppError `invalid` for what is not kept and why, `conflict` where the organisation has no room
+ * Stores an upload: first its bytes, then the row with its owner. If the server is killed in between, bytes without a
+ * row remain, which are collected later. `inTurn` gets the work on an upload that has arrived, so that a slow sender
+ * delays nobody else.
+ * @returns the id of the file, which belongs to no record yet
+ * @throws AppError `invalid` for content that is not accepted, with the reason; `conflict` when the organisation has no
+ * room
  */
 export async function storeFile(
   database: Database,
@@ -58,12 +59,12 @@ async function storeUpload(
   const found = await findKind(taken.file, name);
   const { fields, blobs } =
     found.kind === 'picture' ? await fromPicture(taken, name, to) : await fromOther(taken, name, found);
-  // Before its bytes are kept as well: what is refused after that lies there until it is collected.
+  // Also before its bytes are stored: an upload refused after that would stay there until it is collected.
   await requireRoom(database, sender.organisationId, fields.sizeBytes, store.quotaBytes);
   for (const { hash, file } of blobs) await store.blobs.put(hash, file);
   return inTransaction(database, async (db) => {
     await requireRoom(db, sender.organisationId, fields.sizeBytes, store.quotaBytes);
-    // Nobody collects it from here on; who did just before, did so while it was put.
+    // From here on the garbage collector cannot remove them; it may have done so while they were being stored.
     for (const { hash } of blobs) {
       await lockBlob(db, hash);
       if (!(await store.blobs.has(hash))) throw new Error('a blob was collected while it was kept');
@@ -118,7 +119,7 @@ async function fromOther({ file, hash, sizeBytes }: TakenUpload, name: string, f
   };
 }
 
-/** The beginning of a long name, with its ending. */
+/** The beginning of a long name, with its extension. */
 function shortened(name: string): string {
   const letters = Array.from(name);
   return letters.length <= FILE_NAME

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
-/** A sender of up to so many times the largest file is told in words that it is too large. */
+/** Senders of up to this many times the largest file get the reply that it is too large. */
 const MOST_READ_FACTOR = 4;
 
 export interface TakenUpload {
-  /** Where it lies until it is kept. */
+  /** Its temporary path. */
   file: string;
-  /** SHA-256 in hexadecimal digits. */
+  /** SHA-256 in hexadecimal. */
   hash: string;
   sizeBytes: number;
 }
@@ -21,15 +21,15 @@ export interface TakenUpload {
 export const tooLarge = (name: string, mostBytes: number) =>
   new AppError('invalid', fault('file-large', { name, most: Math.floor(mostBytes / 1_000_000) }));
 
-/** A name for a file in the folder of what comes in; the folder is made where it is missing. */
+/** A path for a file in the folder of incoming uploads, which is created when missing. */
 export async function incomingFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   return path.join(folder, randomUUID());
 }
 
 /**
- * Writes what streams in to a file of its own while it counts and hashes it.
- * @throws AppError `invalid` where it is empty, or longer than it may be; then nothing is left
+ * Writes an upload to a file while counting and hashing it.
+ * @throws AppError `invalid` when it is empty or too long; then no file is left
  */
 export async function takeUpload(body: Readable, file: string, name: string, mostBytes: number): Promise<TakenUpload> {
   const hash = createHash('sha256');
@@ -37,7 +37,7 @@ export async function takeUpload(body: Readable, file: string, name: string, mos
   const count = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       sizeBytes += chunk.length;
-      // The rest is read and dropped, since nobody reads an answer while still sending; but not for ever.
+      // The rest is read and dropped up to a limit, because no client reads a reply while still sending.
       if (sizeBytes > mostBytes * MOST_READ_FACTOR) return done(tooLarge(name, mostBytes));
       if (sizeBytes > mostBytes) return done();
       hash.update(chunk);
@@ -55,14 +55,14 @@ export async function takeUpload(body: Readable, file: string, name: string, mos
   return { file, hash: hash.digest('hex'), sizeBytes };
 }
 
-/** SHA-256 of a file that was made here. */
+/** SHA-256 of a file created here. */
 export async function hashFile(file: string, read: (file: string) => Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(read(file), hash);
   return hash.digest('hex');
 }
 
-/** Removes what came in and was not kept, because the server was killed meanwhile. */
+/** Removes uploads that were not stored because the server was killed meanwhile. */
 export async function clearIncoming(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

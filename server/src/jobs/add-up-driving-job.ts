@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { addUpDays, addUpLate } from '../store/driven/add-up-days.ts';
 import { defineJob } from './define-job.ts';
 
-/** A run ends by itself and the next goes on, so that no run is taken as failed. */
+/** The job ends early and the next one continues, so that none counts as failed. */
 const MOST_MS = 10 * 60_000;
 
-/** Adds up what vehicles did on days that are over, and again where facts of such a day changed. */
+/** Sums the driving of vehicles on past days, and again when facts of such a day changed. */
 export const addUpDrivingJob = defineJob({
   name: 'add-up-driving',
   input: z.null(),

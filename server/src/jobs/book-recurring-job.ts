@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookRecurringExpenses } from '../store/expenses/book-recurring.ts';
 import { defineJob } from './define-job.ts';
 
-/** Often, because the day begins in each time zone at another moment. */
+/** Often, because the day begins at a different moment in each time zone. */
 export const bookRecurringExpensesJob = defineJob({
   name: 'book-recurring-expenses',
   input: z.null(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkDueExpenses } from '../store/expenses/check-expenses.ts';
 import { defineJob } from './define-job.ts';
 
-/** Often, because positions, photos and places come after the bill. */
+/** Often, because positions, photos and places arrive after the bill. */
 export const checkExpensesJob = defineJob({
   name: 'check-expenses',
   input: z.null(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collectFiles } from '../files/collect-files.ts';
 import { defineJob } from './define-job.ts';
 
-/** Removes files that are nowhere, and bytes that no file has. */
+/** Removes files without a record, and bytes without a file. */
 export const collectFilesJob = defineJob({
   name: 'collect-files',
   input: z.null(),

@@ -7,7 +7,7 @@ import type { Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** What every job is given. */
+/** The context of every job. */
 export interface JobContext {
   database: Database;
   bus: Bus;
@@ -15,36 +15,41 @@ export interface JobContext {
   queue: JobQueue;
   /** Null without a mail server: mails stay in the outbox. */
   mailer: Mailer | null;
-  /** For links in mails; null where it is not known. */
+  /** For links in mails; null when it is not configured. */
   publicUrl: string | null;
   files: FileStore;
   places: Places;
 }
 
-/** Why an attempt is to break off: the end of the server is no fault of the job, which goes on after the next start. */
+/**
+ * The reason to abort an attempt when the server stops, which is no failure of the job: it continues after the next
+ * start.
+ */
 export class ServerStops extends Error {}
-/** Why an attempt is to break off: nine tenths of `withinS` are over, and would be again. */
+/** The reason to abort an attempt when nine tenths of `withinS` have passed; a retry would take as long. */
 export class TakesTooLong extends Error {}
 
 export interface JobAttempt {
-  /** It is not tried again after this, unless the server stops. */
+  /** True when it is not retried afterwards, unless the server stops. */
   last: boolean;
-  /** Aborted with `ServerStops` or `TakesTooLong`, or without one of them where the queue gave the job to another: break off. */
+  /** Aborted with `ServerStops` or `TakesTooLong`, or without either when the queue gave the job to another worker. */
   signal: AbortSignal;
 }
 
 interface JobDefinition<Input> {
-  /** Name of its queue: it stays, since jobs wait under it. */
+  /** The name of its queue, which must not change, because jobs wait under it. */
   name: string;
-  /** What a job is told; `z.null()` where nothing. Waiting jobs outlive an update, so old inputs must still parse. */
+  /** The input; `z.null()` for none. Waiting jobs outlive an update, so old inputs must still parse. */
   input: z.ZodType<Input>;
-  /** When it runs by itself, with null as its input; a run missed while the machine was off is made up for, once. */
+  /** The schedule, with null as input; an execution missed while the machine was off is made up for, once. */
   schedule?: { cron: string; timeZone: string };
-  /** The first pause doubles each time, up to `mostS`. Default: twice, a minute apart at first. */
+  /** The delay doubles with each retry, up to `mostS`. Default: two retries, beginning with a minute. */
   retry?: { times: number; afterS: number; mostS: number };
-  /** Taken as failed after this; default 15 minutes. */
+  /** Counts as failed after this; default 15 minutes. */
   withinS?: number;
-  /** How many run at a time in each process, of one group only one in all. Default: one, whatever its group. */
+  /**
+   * The number running in parallel in each process; of one group only one in total. Default: one, whatever its group.
+   */
   atOnce?: number;
   run: (context: JobContext, input: Input, attempt: JobAttempt) => Promise<void>;
 }
@@ -56,11 +61,11 @@ export interface Job<Input = unknown> {
   retry: { times: number; afterS: number; mostS: number };
   withinS: number;
   atOnce: number;
-  /** Runs it with what was kept in the queue. @throws ZodError where that is not its input */
+  /** Runs it with its payload from the queue. @throws ZodError when that is not its input */
   work(context: JobContext, payload: unknown, attempt: JobAttempt): Promise<void>;
 }
 
-/** Work that is done apart from any call, once however many processes run; add it to `ALL_JOBS`. */
+/** Work that is done outside of calls, once however many processes run; add it to `ALL_JOBS`. */
 export function defineJob<Input>(definition: JobDefinition<Input>): Job<Input> {
   const { name, input, schedule = null, run } = definition;
   return {

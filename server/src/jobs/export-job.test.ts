@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { queueExport } from './export-job.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** Where exports of an organisation wait, and in which group. */
+/** The queue and the group in which exports of an organisation wait. */
 async function placeOf(total: number | null) {
   const added: unknown[] = [];
   const queue: JobQueue = {
@@ -19,7 +19,7 @@ async function placeOf(total: number | null) {
 test('a short export waits behind no long one of its own organisation', async () => {
   const long = { name: 'export-report', atOnce: 2, group: '7' };
   expect(await placeOf(5_000_000)).toEqual(long);
-  // Nobody counted them: it may be long.
+  // Their number is unknown, so it may be long.
   expect(await placeOf(null)).toEqual(long);
   expect(await placeOf(50_000)).toEqual({ name: 'export-short-report', atOnce: 2, group: '7' });
 });

@@ -7,9 +7,9 @@ import type { JobQueue } from './job-queue.ts';
 const downloadId = z.object({ downloadId: z.int() });
 type DownloadId = z.infer<typeof downloadId>;
 
-/** Exports of each length under way in a process: one organisation's year of trips does not hold up all others. */
+/** Exports of each length running in a process: one organisation's year of trips must not delay all others. */
 const AT_ONCE = 2;
-/** What has more rows is long: it takes from half a minute to half an hour. */
+/** More rows make a long export, which takes from half a minute to half an hour. */
 const SHORT_ROWS = 50_000;
 
 const exportJob = (name: string) =>
@@ -21,12 +21,12 @@ const exportJob = (name: string) =>
     atOnce: AT_ONCE,
     run: async (context, { downloadId: id }, attempt) => {
       await runExport(context, id, { ...attempt, bell: true });
-      // It may have been cancelled and asked for again meanwhile: no other job of its key could be added.
+      // It may have been cancelled and requested again meanwhile, when no other job of its key could be added.
       await runExport(context, id, { ...attempt, bell: true });
     },
   });
 
-/** Writes a report into a file: a long one, or one of which nobody knows how long it is. */
+/** Writes a long report into a file, or one of unknown length. */
 export const exportReportJob = exportJob('export-report');
 /** The same for short ones, which wait behind no long one, not even of their own organisation. */
 export const exportShortReportJob = exportJob('export-short-report');
@@ -34,15 +34,15 @@ export const exportShortReportJob = exportJob('export-short-report');
 interface Waiting {
   id: number;
   organisationId: number;
-  /** Its rows; null where they are not counted yet. */
+  /** Its number of rows; null when they are not counted yet. */
   total: number | null;
-  /** How many the person has under way. */
+  /** The number of unfinished exports of the person. */
   before: number;
 }
 
 /**
- * One of a person who has others under way waits for the first ones of everybody else, and an organisation has one of each
- * length at a time.
+ * A person's further exports wait for the first ones of everybody else, and an organisation has one of each length
+ * running.
  */
 export async function queueExport(queue: JobQueue, { id, organisationId, total, before }: Waiting): Promise<void> {
   await queue.add(
@@ -56,7 +56,7 @@ export async function queueExport(queue: JobQueue, { id, organisationId, total, 
   );
 }
 
-/** Goes on with exports whose job was lost. */
+/** Resumes exports whose job was lost. */
 export const resumeExportsJob = defineJob({
   name: 'resume-exports',
   input: z.null(),
@@ -67,7 +67,7 @@ export const resumeExportsJob = defineJob({
   },
 });
 
-/** Removes files that expired; their bytes are collected with those of others. */
+/** Removes expired files; their bytes are collected together with those of others. */
 export const forgetDownloadsJob = defineJob({
   name: 'forget-downloads',
   input: z.null(),

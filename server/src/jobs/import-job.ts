@@ -8,10 +8,12 @@ import { defineJob } from './define-job.ts';
 const importId = z.object({ importId: z.int() });
 type ImportId = z.infer<typeof importId>;
 
-/** Then another job goes on, so that imports of others have their turn. */
+/** After this another job continues, so that imports of others get their turn. */
 const WORK_MS = 45_000;
 
-/** Runs or undoes an import, a batch of lines at a time. Twice at once does no harm: a batch locks the import. */
+/**
+ * Runs or undoes an import, a batch of lines at a time. Concurrent jobs are harmless, since a batch locks the import.
+ */
 export const workOnImportJob = defineJob<ImportId>({
   name: 'work-on-import',
   input: importId,
@@ -33,14 +35,14 @@ export const workOnImportJob = defineJob<ImportId>({
         }
       }
     } catch (error) {
-      // At the end of the server it is tried again after the next start.
+      // When the server stops it is retried after the next start.
       if (last && !signal.aborted) await markFailed(database, id);
       throw error;
     }
   },
 });
 
-/** Forgets files that were sent and never imported, and lines that nothing needs any more. */
+/** Deletes files that were uploaded and never imported, and lines that are not needed any more. */
 export const tidyImportsJob = defineJob({
   name: 'tidy-imports',
   input: z.null(),

@@ -4,21 +4,21 @@ import type { Database, Queryable } from '../store/database.ts';
 import type { Job } from './define-job.ts';
 
 interface AddOptions {
-  /** A transaction: the job is there if it commits. */
+  /** A transaction: the job exists if it commits. */
   db?: Queryable;
-  /** Of one key only one job waits or runs. Default: as many as are added. */
+  /** Only one job of a key waits or runs. Default: any number. */
   key?: string;
-  /** Of those that wait, one of a higher priority comes first. Default: 0. */
+  /** Waiting jobs with a higher priority come first. Default: 0. */
   priority?: number;
-  /** Of those of a job with `atOnce`, one of a group runs at a time. */
+  /** With `atOnce`, one job of a group runs at a time. */
   group?: string;
   /** Not before this moment. */
   after?: Date;
 }
 
-/** Where any process leaves work for the one with the role `jobs`. */
+/** The queue in which any process leaves work for the one with the role `jobs`. */
 export interface JobQueue {
-  /** False where a job of this key waits or runs already. */
+  /** False when a job of this key already waits or runs. */
   add<Input>(job: Job<Input>, input: Input & (object | null), options?: AddOptions): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
   return {
     add: async (job, input, { db, key, priority = 0, group, after } = {}) => {
       const boss = await ready(job);
-      // Without a key every job is one of its own; the policy of the queue would keep one alone.
+      // Without a key every job gets a unique one; the queue's policy would otherwise allow only one.
       const singletonKey = key ?? crypto.randomUUID();
       const options = {
         singletonKey,
@@ -74,10 +74,10 @@ const forgetting = (forget: () => void) => (error: unknown) => {
   throw error;
 };
 
-/** A job whose process has not been heard of for so long was killed: it is tried again, and holds up nobody. */
+/** A job without a heartbeat for this long was killed: it is retried, and delays nobody. */
 const HEARTBEAT_TIMEOUT_S = 30;
 
-/** How the jobs of a queue are kept and tried again. */
+/** How the jobs of a queue are stored and retried. */
 export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
   policy: 'exclusive',
   retryLimit: retry.times,

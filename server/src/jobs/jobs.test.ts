@@ -231,14 +231,14 @@ test('what the clock asked for while the machine was off is made up for, once', 
   await start([job]);
   await expect.poll(() => runs, within).toBe(1);
   await stop();
-  // Another look at the clock, and all that it sent is done.
+  // Waits for another check of the schedules and for everything that it queued.
   await db.database.query(`UPDATE pgboss.version SET cron_on = now() - interval '1 minute'`);
   await start([job]);
   await expect.poll(left, within).toEqual({ looked: true, jobs: 0 });
   expect(runs).toBe(1);
 });
 
-/** The job that waits was begun by a process that was killed. */
+/** Turns the waiting job into one that a killed process had begun. */
 async function active(ago: { started: string; heard: string }): Promise<void> {
   await db.database.query(
     `UPDATE pgboss.job SET state = 'active', started_on = now() - $1::interval, heartbeat_on = now() - $2::interval
@@ -247,7 +247,7 @@ async function active(ago: { started: string; heard: string }): Promise<void> {
   );
 }
 
-/** Whether the clock was looked at some seconds ago, and how many jobs are to be done still. */
+/** Whether the schedules were checked in the last seconds, and the number of unfinished jobs. */
 async function left(): Promise<unknown> {
   const { rows } = await db.database.query(
     `SELECT cron_on BETWEEN now() - interval '30 seconds' AND now() - interval '1 second' AS looked,
@@ -258,7 +258,7 @@ async function left(): Promise<unknown> {
   return rows[0];
 }
 
-/** As if the last look at the clock were so long ago. */
+/** Sets the last check of the schedules back by this time. */
 async function offFor(time: string): Promise<void> {
   await db.database.query('UPDATE pgboss.version SET cron_on = now() - $1::interval', [time]);
   await db.database.query(`UPDATE pgboss.schedule SET created_on = created_on - interval '1 month'`);

@@ -11,7 +11,7 @@ import { type JobQueue, queueOf } from './job-queue.ts';
 import { queueMail } from './send-mail-job.ts';
 
 export interface Jobs {
-  /** Lets jobs under way finish. */
+  /** Lets running jobs finish. */
   stop(): Promise<void>;
 }
 
@@ -28,19 +28,22 @@ interface JobsOptions {
   places: Places;
   /** Default: all. */
   jobs?: readonly Job[];
-  /** Seconds between looks at a queue: of jobs that run by the clock, to the minute, of those that somebody adds, and for killed ones. */
+  /**
+   * Seconds between polls of a queue: of scheduled jobs, which are exact to the minute; of added jobs; and for killed
+   * ones.
+   */
   pollS?: { scheduled: number; added: number; killed: number };
 }
 
 const POLL_S = { scheduled: 30, added: 2, killed: 15 };
-/** How often a process says that it still works on a job. */
+/** The interval of heartbeats for a running job. */
 const HEARTBEAT_S = 5;
-/** Jobs under way may take so long at the end; what is left of them is tried again after the next start. */
+/** The time for running jobs to finish at shutdown; unfinished ones are retried after the next start. */
 const STOP_WITHIN_MS = 10_000;
-/** A job that takes too long hears of it when this part of its time is left: it ends by itself, before the queue takes it for failed. */
+/** A job is aborted when this part of its time limit remains, so that it ends before the queue counts it as failed. */
 const LEFT_TO_END = 0.1;
 
-/** Works on the jobs kept in the database, each once however many processes have the role. */
+/** Works on the jobs stored in the database, each once however many processes have the role. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const {
     url,
@@ -72,7 +75,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }
   const unsubscribe = bus.subscribe('mail-waiting', ({ id, ofMany }) => {
-    // A lost one is found by the sweep.
+    // The sweep finds lost ones.
     if (mailer) queueMail(queue, id, ofMany ? -1 : 0).catch(() => {});
   });
   return {
@@ -94,7 +97,7 @@ interface Worker {
 async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker): Promise<void> {
   const { policy, ...changeable } = queueOf(job);
   await boss.createQueue(job.name, { policy, ...changeable });
-  // The queue may be that of an older version.
+  // The queue may have been created by an older version.
   await boss.updateQueue(job.name, changeable);
   for (let worker = 0; worker < job.atOnce; worker++) await startWorker(boss, job, { context, pollS, stopping });
   if (job.schedule) {
@@ -113,7 +116,7 @@ async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }:
     ...(job.atOnce > 1 && { groupConcurrency: 1 }),
   };
   const worker = boss.work(job.name, options, async (batch) => {
-    // The next follows at once: with a pause behind each, a thousand of one person would hold up everybody's for long.
+    // Polls again immediately: with a pause after each, a thousand jobs of one person would delay everybody else's.
     boss.notifyWorker(await worker);
     for (const one of batch) {
       const late = new AbortController();

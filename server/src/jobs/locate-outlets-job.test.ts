@@ -7,7 +7,7 @@ import { locateOutletsJob } from './locate-outlets-job.ts';
 
 const KNOWN: Record<string, { lat: number; lon: number }> = {
   '12 Sharanpur Road, Nashik': { lat: 20.0046, lon: 73.7716 },
-  // Only the town is known of these two: the same place for both.
+  // Only the town of these two is known: the same coordinates for both.
   'Shop 1, Igatpuri': { lat: 19.6952, lon: 73.5626 },
   'Shop 2, Igatpuri': { lat: 19.6952, lon: 73.5626 },
 };
@@ -57,7 +57,7 @@ test('outlets with an address alone get its place, each asked for once', async (
   const [first, second] = [await add('C', 'Shop 1, Igatpuri'), await add('D', 'Shop 2, Igatpuri')];
   answers = false;
   await run();
-  // A service that does not answer is not asked for the next ones.
+  // After an unanswered request, the service is not called for the next ones.
   expect(searched).toHaveLength(1);
   expect(await placeOf(known)).toBeNull();
 
@@ -67,7 +67,7 @@ test('outlets with an address alone get its place, each asked for once', async (
   expect(await placeOf(known)).toEqual({ lat: 20.0046, lon: 73.7716 });
   expect(await placeOf(unknown)).toBeNull();
   expect(await placeOf(first)).toEqual({ lat: 19.6952, lon: 73.5626 });
-  // Nobody is to deliver two shops at the middle of the town.
+  // Two shops must not both be delivered to in the centre of the town.
   expect(await placeOf(second)).toBeNull();
 
   await run();

@@ -3,10 +3,10 @@ import { listUnlocated, locateOutlet } from '../store/outlets/locate-outlets.ts'
 import { defineJob } from './define-job.ts';
 
 const AT_ONCE = 100;
-/** The next run goes on. */
+/** The next job continues. */
 const WORK_MS = 50_000;
 
-/** Finds the places of outlets that have only an address, as after an import; without a geocoder it has nothing to do. */
+/** Finds the coordinates of outlets that have only an address, as after an import; does nothing without a geocoder. */
 export const locateOutletsJob = defineJob({
   name: 'locate-outlets',
   input: z.null(),
@@ -18,7 +18,7 @@ export const locateOutletsJob = defineJob({
     for (let outlet = outlets.shift(); outlet && Date.now() < until; outlet = outlets.shift()) {
       signal.throwIfAborted();
       const place = await places.locate(outlet.address);
-      // No geocoder, or it does not answer now.
+      // There is no geocoder, or it does not respond now.
       if (place === undefined) break;
       if (await locateOutlet(database, outlet, place)) located += 1;
       if (outlets.length === 0) outlets = await listUnlocated(database, outlet.id, AT_ONCE);

@@ -8,14 +8,14 @@ import {
 } from '../store/geofences/fence-pasts.ts';
 import { defineJob, type JobAttempt, type JobContext } from './define-job.ts';
 
-/** The next run goes on. */
+/** The next job continues. */
 const WORK_MS = 50_000;
-/** After so long it is the turn of the next organisation. */
+/** After this time it is the turn of the next organisation. */
 const SLICE_MS = 500;
 
 type Late = { installationId: number; lateAt: number };
 
-/** Looks through installations for one geofence until the turn of its organisation is over. */
+/** Searches installations for one geofence until its organisation's time slice is over. */
 async function runSlice(database: JobContext['database'], due: DueFence, marks: Late[]): Promise<void> {
   const until = Date.now() + SLICE_MS;
   await countCovered(database, due);
@@ -26,9 +26,9 @@ async function runSlice(database: JobContext['database'], due: DueFence, marks: 
 }
 
 /**
- * Gives new geofences their past: looks in the stored positions for vehicles that were there, one after the other in the
- * database, and has their facts recomputed beside ingest. Organisations take turns: one that imports fifty thousand
- * geofences does not hold up the one that drew a single one.
+ * Gives new geofences their past: searches the stored positions for vehicles that were inside, one after the other in
+ * the database, and has their facts recomputed in parallel with ingest. Organisations are served round-robin, so that
+ * an import of fifty thousand geofences does not delay a single one of another organisation.
  */
 export async function lookBack(
   { database, bus, logger }: Pick<JobContext, 'database' | 'bus' | 'logger'>,
@@ -48,7 +48,7 @@ export async function lookBack(
       try {
         await runSlice(database, due, marks);
       } catch (error) {
-        // Such as one that takes longer than a statement may: the others go on.
+        // For example a search that exceeds the statement time-out: the others continue.
         failed.add(due.organisationId);
         logger.warn(
           { err: error, fenceId: due.fenceId },

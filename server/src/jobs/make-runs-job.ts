@@ -5,8 +5,8 @@ import { makeRuns } from '../store/routes/make-runs.ts';
 import { defineJob } from './define-job.ts';
 
 /**
- * Makes the runs of the coming days, and anew those of which something has changed: an outlet was closed, a vehicle was
- * deleted or taken out of service. Those of one organisation at once where a change should not wait.
+ * Creates the runs of the coming days, and recreates those affected by a change: an outlet was closed, a vehicle was
+ * deleted or taken out of service. Runs of one organisation are recreated immediately when a change should not wait.
  */
 export const makeRunsJob = defineJob({
   name: 'make-route-runs',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { remindDocuments } from '../notify/remind-documents.ts';
 import { defineJob } from './define-job.ts';
 
-/** Often, because the morning comes to each time zone at another moment. */
+/** Often, because morning comes at a different moment in each time zone. */
 export const remindDocumentsJob = defineJob({
   name: 'remind-documents',
   input: z.null(),

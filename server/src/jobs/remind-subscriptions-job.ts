@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { remindSubscriptions } from '../notify/remind-subscriptions.ts';
 import { defineJob } from './define-job.ts';
 
-/** Often, because the morning comes to each time zone at another moment. */
+/** Often, because morning comes at a different moment in each time zone. */
 export const remindSubscriptionsJob = defineJob({
   name: 'remind-subscriptions',
   input: z.null(),

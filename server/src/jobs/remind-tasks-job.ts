@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { remindTasks } from '../notify/remind-tasks.ts';
 import { defineJob } from './define-job.ts';
 
-/** Often, because the morning comes to each time zone at another moment. */
+/** Often, because morning comes at a different moment in each time zone. */
 export const remindTasksJob = defineJob({
   name: 'remind-tasks',
   input: z.null(),

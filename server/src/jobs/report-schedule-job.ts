@@ -14,7 +14,7 @@ import type { JobQueue } from './job-queue.ts';
 const runInput = z.object({ runId: z.int() });
 type RunInput = z.infer<typeof runInput>;
 
-/** Runs under way in a process: one organisation's reports of a year do not hold up all others. */
+/** Executions running in a process: one organisation's reports of a year must not delay all others. */
 const AT_ONCE = 2;
 
 /** Makes and sends a scheduled report. */
@@ -28,10 +28,10 @@ export const sendScheduledReportJob = defineJob<RunInput>({
     runSchedule({ ...context, mailConfigured: mailer !== null }, runId, attempt),
 });
 
-/** What only waits for its turn is queued again as well: in front of nothing. */
+/** Executions that only wait for their turn are queued again too, with the lowest priority. */
 const LAST_PRIORITY = 1000;
 
-/** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
+/** A person's further executions wait for the first ones of everybody else, and an organisation has one running. */
 export async function queueRun(
   queue: JobQueue,
   { id, organisationId, before }: BegunRun,
@@ -44,7 +44,7 @@ export async function queueRun(
   );
 }
 
-/** Takes the schedules whose turn has come, and goes on with runs whose job was lost. */
+/** Takes the schedules that are due, and resumes executions whose job was lost. */
 export const takeReportSchedulesJob = defineJob({
   name: 'take-report-schedules',
   input: z.null(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { rollDays, rollLate } from '../store/telemetry/roll-day.ts';
 import { defineJob } from './define-job.ts';
 
-/** A run ends by itself and the next goes on, so that no run is taken as failed. */
+/** The job ends early and the next one continues, so that none counts as failed. */
 const MOST_MS = 10 * 60_000;
 
-/** Makes the telemetry of days that are over, and again of those for which fixes came late. */
+/** Aggregates the telemetry of past days, and again for those with late fixes. */
 export const rollTelemetryJob = defineJob({
   name: 'roll-telemetry',
   input: z.null(),

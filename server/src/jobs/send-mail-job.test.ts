@@ -76,7 +76,7 @@ test('a mail that was announced is sent once, and its link is not kept', { timeo
   await expect.poll(async () => (await stored(id))?.state, { timeout: 20_000 }).toBe('sent');
   expect(server.messages).toHaveLength(1);
   expect(server.messages[0]).toMatchObject({ from: 'fleet@example.org', to: 'ana@example.org' });
-  // Quoted-printable (RFC 2045, section 6.7) or not, the address of the link arrives whole.
+  // In quoted-printable (RFC 2045, section 6.7) or not, the URL of the link arrives complete.
   expect(server.messages[0]?.text.replaceAll('=\n', '').replaceAll('=3D', '=')).toContain(LINK);
   expect((await stored(id))?.secret).toBeNull();
 });
@@ -107,7 +107,7 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
     );
     return rows;
   };
-  // The fault is kept a moment before the job is given back.
+  // The fault is stored a moment before the job is returned to the queue.
   await expect.poll(states).toEqual([{ state: 'retry' }]);
   const mailer = createMailer(db.database, logger, {
     smtpUrl: server.url,

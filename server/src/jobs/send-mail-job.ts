@@ -3,7 +3,7 @@ import { listLeftMails } from '../store/mail/mails.ts';
 import { defineJob } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** Sends a mail; after 12 retries, some two hours in all, it stays in the outbox as failed. */
+/** Sends a mail; after 12 retries, about two hours in all, it stays in the outbox as failed. */
 export const sendMailJob = defineJob({
   name: 'send-mail',
   input: z.object({ id: z.int() }),

@@ -4,7 +4,7 @@ import { listPlanIds, refreshDues } from '../store/maintenance/refresh-dues.ts';
 import { inTransaction } from '../store/database.ts';
 import { defineJob } from './define-job.ts';
 
-/** Works out what is due by what was driven since, and reminds people of it. */
+/** Calculates what is due from the distance and hours since, and reminds people of it. */
 export const serviceDuesJob = defineJob({
   name: 'service-dues',
   input: z.null(),

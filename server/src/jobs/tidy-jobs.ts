@@ -19,7 +19,10 @@ export const tidySessionsJob = defineJob({
   run: ({ database, bus }) => tidySessions(database, bus),
 });
 
-/** How long what happened to accounts and messages is kept, and what a change of many records can be undone with; see "People and scripts" in docs/operations.md. */
+/**
+ * The retention of account events and messages, and of the data for undoing bulk changes; see "People and scripts" in
+ * docs/operations.md.
+ */
 export const forgetEndedSessionsJob = defineJob({
   name: 'forget-ended-sessions',
   input: z.null(),
@@ -30,7 +33,7 @@ export const forgetEndedSessionsJob = defineJob({
     );
     await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
     await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
-    // The audit log tells of them for ever; this is for undoing them.
+    // The audit log keeps the changes for ever; this data is for undoing them.
     await database.query("DELETE FROM bulk_changes WHERE at < now() - interval '90 days'");
     await forgetDeliveries(database);
   },

@@ -54,7 +54,7 @@ const reverses = () => service.asked.filter(({ path }) => path === 'reverse').le
 test('an address is asked for once, kept, and known to the next process without asking', async () => {
   const addressCache = open();
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
-  // The same yard: some 8 m away.
+  // In the same yard, some 8 m away.
   expect(addressCache.at(NASHIK.lat + 0.000_07, NASHIK.lon, 7)).toBeUndefined();
   await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address));
   await vi.waitFor(() => expect(published).toEqual([[7]]));
@@ -94,7 +94,8 @@ test('all processes together ask no more often than allowed', async () => {
   }
   await vi.waitFor(() => expect(reverses()).toBe(8), 5000);
   const times = service.asked.map(({ at }) => at);
-  // Eight questions, seven pauses of 50 ms; each process for itself would be through after three. The first may be noticed late.
+  // Eight requests with seven pauses of 50 ms; without coordination the processes would finish after three. The first
+  // request may be recorded late.
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5 * 50);
 });
 

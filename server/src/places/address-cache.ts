@@ -17,15 +17,15 @@ import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import { createAddressNotifier } from './address-notifier.ts';
 import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
 
-/** Addresses of a geocoder, each asked for once and kept in the database. */
+/** Addresses of a geocoder, each requested once and stored in the database. */
 export interface AddressCache {
-  /** The address where it is known, null where there is none; else undefined, and it is asked for. Never waits. */
+  /** The address if it is known, null when there is none; otherwise undefined, and it is requested. Never waits. */
   at(lat: number, lon: number, wanting: Wanting): string | null | undefined;
-  /** Takes in what the database knows of these places, so that `at` has it. */
+  /** Loads the addresses of these points from the database for `at`. */
   load(db: Queryable, points: readonly { lat: number; lon: number }[]): Promise<void>;
-  /** At most so many places by their address; none where the service does not answer soon. */
+  /** Finds places by address; empty when the service does not respond soon. */
   find(typed: string, most: number): Promise<FoundPlace[]>;
-  /** The first place of an address, null where the service knows none; undefined where it does not answer. */
+  /** The first place of an address, null when the service finds none; undefined when it does not respond. */
   locate(address: string): Promise<FoundPlace | null | undefined>;
   stop(): Promise<void>;
 }
@@ -34,27 +34,30 @@ interface AddressCacheOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
-  /** The signal ends what is under way. */
+  /** Creates the client; the signal aborts requests in progress. */
   geocoder: (ends: AbortSignal) => Geocoder;
   settings: GeocoderSettings;
-  /** For tests: how long a fault makes it rest at first. */
+  /** For tests: the first back-off after a fault. */
   firstRestMs?: number;
 }
 
-/** Addresses in memory, some 20 MB. */
+/** Addresses cached in memory, some 20 MB. */
 const MOST_KNOWN = 100_000;
-/** More than a page of any list has: of so many at once only the first are read. */
+/** More than a page of any list; of more points only the first are read. */
 const MOST_LOADED = 20_000;
-/** Asked at a time, where many a second are allowed. */
+/** The maximum of concurrent requests, when many a second are allowed. */
 const MOST_AT_ONCE = 8;
-/** A turn that is farther away is waited for without taking it. */
+/** A slot further in the future is not reserved but polled for. */
 const LONGEST_WAIT_MS = 5000;
-/** Somebody waits for a search. */
+/** A person waits for a search. */
 const SEARCH_WAIT_MS = 2500;
-/** An import waits longer, but for no service that was told to rest. */
+/** An import waits longer, but not while the service is in back-off. */
 const LOCATE_WAIT_MS = 15_000;
 const MOST_SEARCHED = 10;
-/** The first rest after a fault, doubled at each further one; and the longest, whatever the service wants. */
+/**
+ * The first back-off after a fault, doubled with each further one, and its maximum; and the maximum that the service
+ * itself can request.
+ */
 const REST_MS = { first: 5000, most: 600_000, asked: 3_600_000 };
 
 export function createAddressCache(options: AddressCacheOptions): AddressCache {
@@ -89,7 +92,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
     await restGeocoder(database, restMs);
   };
 
-  /** Answers one square; false where it is not known, and the service could not be asked. */
+  /** Looks up one cell; false when it is unknown and the service could not be called. */
   const answer = async (cell: WaitingCell): Promise<boolean> => {
     const [cached] = await readAddresses(database, language, [cell]);
     if (cached) {
@@ -132,7 +135,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
     workers.add(worker);
   };
 
-  /** Undefined where the turn would be too far away, or the service does not answer. */
+  /** Undefined when the next slot is too far in the future, or the service does not respond. */
   const search = async (typed: string, waitMs: number): Promise<FoundPlace[] | undefined> => {
     const text = typed
       .trim()

@@ -1,8 +1,8 @@
-/** People who look are told of new addresses no more often, but for the last one. */
+/** The minimum interval of notifications, except for the last one. */
 const NOTIFY_EVERY_MS = 4000;
 const SOON_MS = 200;
 
-/** Tells sessions that addresses they wait for are known: soon after the last one, and now and then before. */
+/** Notifies sessions that addresses they wait for are known: soon after the last one, and periodically before. */
 export function createAddressNotifier(publish: (sessionIds: number[]) => void) {
   const due = new Set<number>();
   let timer: NodeJS.Timeout | null = null;

@@ -1,9 +1,9 @@
 import type { Cell } from '../store/addresses/addresses.ts';
 
-/** Squares of 22 m: a parked vehicle jitters within one or two. */
+/** Cells of 22 m: a parked vehicle drifts within one or two. */
 export const CELLS_PER_DEGREE = 5000;
 
-/** The square of a place; null where it is none. */
+/** The cell of a point; null for invalid coordinates. */
 export function cellOf(lat: number, lon: number): Cell | null {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   return { lat: Math.round(lat * CELLS_PER_DEGREE), lon: Math.round(lon * CELLS_PER_DEGREE) };

@@ -6,7 +6,7 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { worldTowns } from '../testing/world-towns.ts';
 import { worldPlaces } from './places.ts';
 
-/** A fleet on three continents, without any set-up; places by the maps of the cities. */
+/** A fleet on three continents, without any set-up; coordinates from city maps. */
 const FLEET = [
   { registration: 'MH 15 AB 1234', lat: 19.72, lon: 73.59, named: '4 km NE of Igatpuri, Maharashtra, India' },
   { registration: 'KDA 123A', lat: -1.2676, lon: 36.811, named: '2 km N of Nairobi, Kenya' },

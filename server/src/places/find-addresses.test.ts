@@ -9,10 +9,10 @@ const READER = { language: 'en', units: 'metric' } as const;
 const streets = toPlaces({
   names: ['Av. Italia', ...Array.from({ length: 12 }, (_, index) => `Av. Italiana ${'ABCDEFGHIJKL'[index]}`)],
   suburbs: [{ name: 'Buceo', lat: -34.8978, lon: -56.1287 }],
-  // A street each 111 m, to the south of the avenue.
+  // A street every 111 m, south of the avenue.
   roads: Array.from({ length: 13 }, (_, index) => [index, -34_886_929 - 1000 * index, -56_130_000, 0, 2000]),
 });
-/** As Nominatim writes it. */
+/** In the format of Nominatim. */
 const HOUSE = { name: '2500, Avenida Italia, Buceo, Montevideo, 11600, Uruguay', lat: -34.8869, lon: -56.1289 };
 
 const towns = worldTowns();

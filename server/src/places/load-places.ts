@@ -8,7 +8,7 @@ interface Way {
   endLon: number;
 }
 
-/** Takes in what is known of the ends of trips before they are named. */
+/** Loads the addresses for both ends of trips before they are formatted. */
 export const loadEnds = (db: Queryable, placeAt: PlaceAt, ways: readonly Way[]): Promise<void> =>
   loadPlaces(
     db,
@@ -19,12 +19,12 @@ export const loadEnds = (db: Queryable, placeAt: PlaceAt, ways: readonly Way[]):
     ]),
   );
 
-/** Takes in what is known of places before they are named. */
+/** Loads the addresses of points before they are formatted. */
 export async function loadPlaces(db: Queryable, placeAt: PlaceAt, points: readonly Point[]): Promise<void> {
   await placeAt.load?.(db, points);
 }
 
-/** Names one place, null for none. */
+/** The address of one point, null for none. */
 export async function nameOf(db: Queryable, placeAt: PlaceAt, place: Point | null): Promise<string | null> {
   if (place === null) return null;
   await placeAt.load?.(db, [place]);

@@ -95,7 +95,7 @@ test('a house number leads to the house where the file has it, and else to its s
   expect(house).toMatchObject({ name: 'Main Street 4, Ganjamal, Nashik' });
   expect(house?.lat).toBeCloseTo(20.0002, 4);
   expect(house?.lon).toBeCloseTo(73.795, 4);
-  // The number of a house in the other street, and one that nobody has.
+  // A house number of the other street, and one that does not exist.
   const own = await places.find('main street 17b', 8, EN, { near, own: true });
   expect(own.map(({ name }) => name)).toEqual(['Main Street, Ganjamal, Nashik']);
   expect((await places.find('main street 99', 8, EN, { near }))[0]?.name).toBe('Main Street 1, by the geocoder');
@@ -124,7 +124,7 @@ test('the road that a vehicle is on, by its course, in the language of the reade
   expect(await places.roadAt(EN, onMain, 88)).toEqual({ name: 'Main Street', limitKph: 48 });
   expect(await places.roadAt({ ...EN, language: 'hi' }, onMain, 271)).toEqual({ name: 'मुख्य मार्ग', limitKph: 48 });
   expect(await places.roadAt(EN, onMain, null)).toEqual({ name: 'Main Street', limitKph: 48 });
-  // It drives across the road, or 55 m beside it.
+  // It drives across the road, or 55 m next to it.
   expect(await places.roadAt(EN, onMain, 0)).toBeNull();
   expect(await places.roadAt(EN, { lat: 19.9995, lon: 73.795 }, 90)).toBeNull();
   expect(await worldPlaces({ streets: null, towns }).roadAt(EN, onMain, 90)).toBeNull();

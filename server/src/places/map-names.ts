@@ -19,36 +19,39 @@ import type { Point } from './places.ts';
 import { createAddressNotifier } from './address-notifier.ts';
 import { WaitingCells, type Wanting } from './waiting-cells.ts';
 
-/** Names of streets and places by the map file, kept by squares. */
+/** Names of streets and places from the map file, cached by cell. */
 export interface MapNames {
-  /** Null where the file knows nothing; undefined where it is not read there yet: it is, now. Never waits. */
+  /**
+   * Null when the file has no name there; undefined when the file has not been read there yet, which is then started.
+   * Never waits.
+   */
   at(lat: number, lon: number, wanting: Wanting): LabelledSpot | null | undefined;
-  /** Reads the file at these places, so that `at` has them. */
+  /** Reads the file at these points for `at`. */
   load(points: readonly Point[]): Promise<void>;
-  /** The road that a vehicle is on; null where the file knows none, or there is no file. */
+  /** The road that a vehicle is on; null when the file has none, or there is no file. */
   roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
-  /** The same without waiting; undefined where the file is not read there yet. */
+  /** The same without waiting; undefined when the file has not been read there yet. */
   roadNow(lat: number, lon: number, courseDeg: number | null): RoadSpot | null | undefined;
-  /** At most so many by their name, with what is around them; the nearest first. Houses whose number was typed lead. */
+  /** Finds names with their surroundings, nearest first. Houses whose number was entered come first. */
   find(typed: string, most: number, near: Point | null): Promise<FoundAddress[]>;
   stop(): Promise<void>;
 }
 
-/** A name of the map file; `number` is that of the house, '' for a whole street and for all else. */
+/** A name of the map file; `number` is that of the house, '' for a whole street and everything else. */
 export type FoundAddress = FoundName & SpotSurroundings & { number: string };
 
-/** Squares in memory, some 10 MB: their names are those of the tiles. */
+/** Cells in memory, some 10 MB; their names are those of the tiles. */
 const MOST_KNOWN = 100_000;
 const MOST_LOADED = 20_000;
 const NO_NAME: LabelledSpot = { street: null, number: '', part: null, town: null };
 const NOWHERE: SpotSurroundings = { part: null, town: null };
-/** Squares read before others have their turn. */
+/** Cells read before others get the event loop. */
 const AT_ONCE = 50;
 
-/** "221b": a word that is no part of the street's name. */
+/** "221b": a word that is not part of the street's name. */
 const HOUSE_NUMBER = /(?<![\p{L}\d])\d{1,5}\p{L}?(?![\p{L}\d])/gu;
 
-/** A street becomes its house where the number was typed and the file has it. */
+/** Replaces a street by its house if the number was entered and the file contains it. */
 async function withHouse(by: NameReader, typed: string, found: FoundName): Promise<FoundName & { number: string }> {
   const whole = { ...found, number: '' };
   if (found.kind !== 'street') return whole;
@@ -103,7 +106,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
     return labelled;
   };
-  /** Vehicles move from square to square within one tile, which is in memory. */
+  /** Vehicles move from cell to cell within one tile, which is in memory. */
   const cacheNow = (key: number, { lat, lon }: Cell): LabelledSpot | null | undefined => {
     if (known.has(key)) return null;
     const spot = reader?.nameNow(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);

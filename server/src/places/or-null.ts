@@ -1,4 +1,4 @@
-/** What is read of what was built; null where it was not. */
+/** Reads built data; null when it was not built. */
 export function orNull<Read>(read: () => Read): Read | null {
   try {
     return read();

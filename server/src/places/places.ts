@@ -11,10 +11,10 @@ import { type RoadLimits, roadLimits } from './road-limits.ts';
 import { type PlaceReader, regionWords, spotWords, townName, townWords } from './town-words.ts';
 import type { Wanting } from './waiting-cells.ts';
 
-/** Names a place; null where none is near. */
+/** Formats a point as an address; null when none is near. */
 export interface PlaceAt {
   (lat: number, lon: number): string | null;
-  /** Takes in addresses that the database knows, before places are named. Left out where all is in memory. */
+  /** Loads addresses that the database has, before points are formatted. Omitted when everything is in memory. */
   load?: (db: Queryable, points: readonly Point[]) => Promise<void>;
 }
 
@@ -24,40 +24,43 @@ export interface Point {
 }
 
 /**
- * Whether an address that is not known yet is asked for: soon, since somebody looks; after those, for a report; or not,
- * as for a vehicle that will be elsewhere by then.
+ * Whether an unknown address is requested: soon, because somebody is looking; afterwards, for a report; or never, as
+ * for a vehicle that would have moved on by then.
  */
 export type LookupPriority = 'now' | 'report' | 'never';
 
 /**
- * Says where things are: by a geocoder, where there is one and it has answered, by the streets of the map file or of the
- * demo city, and elsewhere by the towns of the world.
+ * Formats coordinates as addresses: by a geocoder if there is one and it has responded, by the streets of the map file
+ * or of the demo city, otherwise by the towns of the world.
  */
 export interface Places {
-  /** Names places for a reader. */
+  /** Returns a formatter of points for a reader. */
   for(reader: PlaceReader, priority?: LookupPriority): PlaceAt;
   /**
-   * Finds at most `most` places whose name contains what was typed: streets and suburbs first, and where a house number
-   * was typed, the addresses of the geocoder.
+   * Finds at most `most` places whose name contains the entered text: streets and suburbs first and, when a house
+   * number was entered, the addresses of the geocoder.
    */
   find(typed: string, most: number, reader: PlaceReader, options?: FindOptions): Promise<LabelledPlace[]>;
-  /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
+  /** Checks for each of these points whether a street of the map file, or of the demo city, is within 300 m of it. */
   streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
-  /** The road that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
+  /** The road that a vehicle is on (`courseDeg` null when it stands); null when it is unknown. */
   roadAt(reader: PlaceReader, at: Point, courseDeg: number | null): Promise<LabelledRoad | null>;
   limits: RoadLimits;
-  /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
+  /**
+   * The place of an address, null when the geocoder finds none; undefined without a geocoder, or when it does not
+   * respond.
+   */
   locate(address: string): Promise<LabelledPlace | null | undefined>;
 }
 
 export interface FindOptions {
-  /** Where the reader's vehicles are, roughly; called only where it makes a difference. */
+  /** The approximate area of the reader's vehicles; called only when it makes a difference. */
   near?: () => Promise<Point | null>;
-  /** Searches only the data of this server: the text is sent to no geocoder. */
+  /** Searches only the data of this server: the text is not sent to a geocoder. */
   own?: boolean;
 }
 
-/** Each null where it is not known. */
+/** Each null when unknown. */
 export interface LabelledRoad {
   name: string | null;
   limitKph: number | null;
@@ -69,25 +72,25 @@ const HOUSE_NUMBER = /(^|[\s,])\d{1,5}\p{L}?([\s,]|$)/u;
 interface Built {
   streets: Pick<Streets, 'placeAt' | 'find'> | null;
   towns: Towns | null;
-  /** Of the demo city, read when somebody asks; left out where there are none. */
+  /** The roads of the demo city, read on first use; omitted when there are none. */
   roads?: () => CityRoads | null;
 }
 
 let loaded: Built | null = null;
 
-/** What asks and reads besides what is built; each may be missing. */
+/** The sources besides built data; each is optional. */
 export interface Sources {
   book?: AddressCache | null;
   mapNames?: MapNames | null;
 }
 
-/** What is built, read once a process; without it, places are shown by coordinates. */
+/** Loads the built data once per process; without it, points are shown as coordinates. */
 export function loadWorldPlaces(sources: Sources): Places {
   loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns), roads: once(() => orNull(loadCityRoads)) };
   return worldPlaces(loaded, sources);
 }
 
-/** What it gives, found once. */
+/** Memoises a function without parameters. */
 function once<Found>(find: () => Found): () => Found {
   let found: { it: Found } | null = null;
   return () => (found ??= { it: find() }).it;
@@ -115,9 +118,9 @@ export function worldPlaces(
     },
     async find(typed, most, reader, { near, own = false } = {}) {
       const matches: LabelledPlace[] = [];
-      // A geocoder knows house numbers and the rest of the world: it has a part of the list.
+      // A geocoder knows house numbers and the rest of the world, so it gets a part of the list.
       const share = addressCache && !own ? Math.ceil(most / 2) : most;
-      // Where a map file has the streets, nobody looks for those of the demo city.
+      // When a map file has the streets, those of the demo city are not searched.
       if (!mapNames) matches.push(...(streets?.find(typed, share) ?? []));
       else {
         const inMap = await mapNames.find(typed, share, (await near?.()) ?? null);
@@ -130,7 +133,7 @@ export function worldPlaces(
         lon: town.lon,
       }));
       const found = new Map<string, LabelledPlace>();
-      // Where the number of a house is not known its street is found: then the geocoder leads.
+      // For an unknown house number only its street is found; then the geocoder's results come first.
       const geocoderFirst = HOUSE_NUMBER.test(typed) && !matches.some(({ name }) => HOUSE_NUMBER.test(name));
       const streetsAndHouses = geocoderFirst ? [...addresses, ...matches] : [...matches, ...addresses];
       for (const one of [...streetsAndHouses, ...byName]) if (!found.has(one.name)) found.set(one.name, one);
@@ -150,7 +153,7 @@ export function worldPlaces(
   };
 }
 
-/** A town is said with its country, all else with its town. */
+/** A town is shown with its country, everything else with its town. */
 const toLabelledPlace = (
   { kind, names, number, part, town, lat, lon }: FoundAddress,
   near: NearTown | null,

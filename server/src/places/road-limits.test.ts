@@ -10,7 +10,7 @@ import { newState } from '@milepost/tracking/track-state';
 import { expect, test } from 'vitest';
 import { roadLimits } from './road-limits.ts';
 
-/** Numbers from 0 up to 1, the same each time. */
+/** Random numbers from 0 to below 1, the same each time. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
@@ -27,7 +27,9 @@ test('trips in the city: limits are those of the roads driven, nobody who keeps 
   const gauss = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const counts = { right: 0, higher: 0, lower: 0, unknown: 0 };
 
-  /** A trip at a part of each limit, a fix each 10 s; the receiver is off by 6 m, the course by 8 degrees. */
+  /**
+   * A trip at a fraction of each limit, with a fix every 10 s; the receiver deviates by 6 m, the course by 8 degrees.
+   */
   function drive(part: number): Report[] {
     const from = Math.floor(random() * graph.nodes.length);
     const arcs = route(graph, from, Math.floor(random() * graph.nodes.length))?.arcs ?? [];

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { worldPlaces } from './places.ts';
 import { findOffshore } from './sea.ts';
 
-/** On the outer crescent of the Palm Jumeirah, won from the sea: 2.6 km off the coastlines of the world. */
+/** On the outer crescent of the Palm Jumeirah, reclaimed land 2.6 km off the coastlines of the world. */
 const CRESCENT = { lat: 25.1315, lon: 55.1165 };
-/** In the Gulf, 30 km out. */
+/** In the Gulf, 30 km offshore. */
 const GULF = { lat: 25.35, lon: 54.85 };
 const none = worldPlaces({ streets: null, towns: null });
 

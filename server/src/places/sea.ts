@@ -4,12 +4,12 @@ import { orNull } from './or-null.ts';
 
 let land: Land | null | undefined;
 
-/** Who knows of streets, which the coastlines of the world do not: they leave out land that was won from the sea. */
+/** A source of streets, which supplements the coastlines of the world: those omit reclaimed land. */
 export type Streets = Pick<Places, 'streetsNear'>;
 
 /**
- * Those of the places that are in the open sea, at least `OFFSHORE_M` from land by the coastlines of the world, and have no
- * street near; without what is built, none is. The coastlines are read when they are first asked for.
+ * Returns the places that are in the open sea: at least `OFFSHORE_M` from land according to the coastlines of the
+ * world, and without a street nearby. Returns none without built data. The coastlines are read on first use.
  */
 export async function findOffshore<At extends Point>(streets: Streets, places: readonly At[]): Promise<Set<At>> {
   if (land === undefined) land = orNull(loadLand);

@@ -7,22 +7,22 @@ import { UNIT_WORDS } from '../texts/names.ts';
 import { inEach } from '../texts/server-texts.ts';
 import { inLanguage, textFor } from '../texts/text.ts';
 
-/** Who reads the name of a place. */
+/** The reader of an address. */
 export interface PlaceReader {
   language: Language;
   units: 'metric' | 'imperial';
-  /** Told once an address is known that was not yet; nobody is without it. */
+  /** The session to notify when an address becomes known that was not yet; nobody is notified without one. */
   sessionId?: number | null;
 }
 
-/** Nearer than this to its middle, a place is at the town. */
+/** A point closer than this to its centre is in the town. */
 const AT_TOWN_M = 1000;
-/** Of two towns nearer than this the region is the same, but for those at its edge. */
+/** Two towns closer than this are in the same region, except at its border. */
 const SAME_REGION_M = 15_000;
 
 /**
- * A place by the nearest town: "4 km NE of Igatpuri, Maharashtra, India", "Mitte, Berlin, Germany". Arabic names where
- * Arabic is spoken, those of the source in Latin letters elsewhere; countries in the reader's language.
+ * Formats a point by the nearest town: "4 km NE of Igatpuri, Maharashtra, India", "Mitte, Berlin, Germany". Arabic
+ * names where Arabic is spoken, otherwise the Latin names of the source; countries in the reader's language.
  */
 export function townWords({ town, section, distanceM, bearingDeg }: NearTown, reader: PlaceReader): string {
   const { language } = reader;
@@ -36,7 +36,7 @@ export function townWords({ town, section, distanceM, bearingDeg }: NearTown, re
   );
 }
 
-/** "Sharanpur Road 4, Ganjamal, Nashik" by a map file; where that has no town, the nearest one. */
+/** "Sharanpur Road 4, Ganjamal, Nashik" from a map file; when that has no town, the nearest one. */
 export function spotWords(
   { street, number, part, town }: LabelledSpot,
   near: NearTown | null,
@@ -45,12 +45,12 @@ export function spotWords(
   const { language } = reader;
   const name = (names: Names | null) => names && nameIn(names, language);
   const first = [name(street), number].filter((one) => one).join(' ');
-  // The part says enough where the file has no town around it.
+  // The part is sufficient when the file has no town around it.
   const byTowns = near && (near.inside ? nameOf(near.town, language) : part ? '' : townWords(near, reader));
   return joined([first, name(part) ?? '', name(town) ?? byTowns ?? ''], language);
 }
 
-/** A town of a map file: "Nashik, Maharashtra, India", the last two from the nearest town that is known. */
+/** A town of a map file: "Nashik, Maharashtra, India", the last two from the nearest known town. */
 export function regionWords(names: Names, near: NearTown | null, { language }: PlaceReader): string {
   const known = near && near.distanceM < SAME_REGION_M ? near.town : null;
   const own: Town = {
@@ -62,7 +62,7 @@ export function regionWords(names: Names, near: NearTown | null, { language }: P
   return townName(own, language);
 }
 
-/** "Igatpuri, Maharashtra, India"; without a region that is called as the town. */
+/** "Igatpuri, Maharashtra, India"; without a region that has the name of the town. */
 export function townName(town: Town, language: Language): string {
   const name = nameOf(town, language);
   const region = language === 'ar' && town.arabicName !== null ? '' : town.region;

@@ -1,20 +1,23 @@
 import type { Cell } from '../store/addresses/addresses.ts';
 
-/** Who wants an address: the session of somebody who looks (null: an API token), a report, or nobody unless it is known. */
+/**
+ * The requester of an address: the session of a person (null for an API token), a report, or nobody, who only gets
+ * known addresses.
+ */
 export type Wanting = number | null | 'report' | 'nobody';
 
-/** A square and the sessions of people who look at it now; none where a report is made. */
+/** A cell and the sessions of people who are looking at it; none for a report. */
 export interface WaitingCell extends Cell {
   key: number;
   sessionIds: Set<number>;
 }
 
-/** Squares that wait for those who look; the oldest are dropped: nobody looks at them any more. */
+/** The maximum of cells that people wait for; the oldest are dropped, because nobody looks at them any more. */
 const MOST_LOOKED_AT = 1000;
-/** Squares of reports, which wait until nobody looks; more are left out. */
+/** The maximum of cells for reports, which wait until no person waits; more are dropped. */
 const MOST_OF_REPORTS = 5000;
 
-/** Squares whose address is still to be asked for: what somebody looks at first, and of that the newest. */
+/** Cells whose address is still to be requested: first those that people look at, newest first. */
 export class WaitingCells {
   readonly #lookedAt = new Map<number, WaitingCell>();
   readonly #ofReports = new Map<number, WaitingCell>();
@@ -32,7 +35,7 @@ export class WaitingCells {
     }
     const waiting = this.#lookedAt.get(key) ?? { key, ...cell, sessionIds: new Set() };
     if (wanting !== null) waiting.sessionIds.add(wanting);
-    // Set anew, so that it is the newest.
+    // Re-inserted, so that it is the newest.
     this.#lookedAt.delete(key);
     this.#lookedAt.set(key, waiting);
     this.#ofReports.delete(key);
@@ -40,7 +43,7 @@ export class WaitingCells {
     if (this.#lookedAt.size > MOST_LOOKED_AT && oldest !== undefined) this.#lookedAt.delete(oldest);
   }
 
-  /** The next to be asked for; it waits no longer. */
+  /** Removes and returns the next cell to request. */
   take(): WaitingCell | null {
     const newest = [...this.#lookedAt.values()].at(-1);
     const next = newest ?? this.#ofReports.values().next().value;
@@ -50,13 +53,13 @@ export class WaitingCells {
     return next;
   }
 
-  /** It could not be asked for: it waits again, behind what was added meanwhile. */
+  /** Returns a cell that could not be requested to the queue, behind cells added meanwhile. */
   putBack(cell: WaitingCell): void {
     if (this.#lookedAt.has(cell.key) || this.size >= MOST_LOOKED_AT) return;
     this.#ofReports.set(cell.key, cell);
   }
 
-  /** Whether a session waits for more. */
+  /** True when a session waits for more. */
   awaitedBy(sessionId: number): boolean {
     return [...this.#lookedAt.values()].some(({ sessionIds }) => sessionIds.has(sessionId));
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Text that may be missing, or of another kind. */
+/** Text that may be missing or of another type. */
 export const text = z.string().trim().min(1).optional().catch(undefined);
 
-/** GeoJSON with a point for each place, as Photon and Pelias answer. */
+/** GeoJSON with a point for each place, as Photon and Pelias respond. */
 export const featuresOf = <Properties>(properties: z.ZodType<Properties>) =>
   z.object({
     features: z.array(

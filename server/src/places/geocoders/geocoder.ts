@@ -1,15 +1,15 @@
-/** The services that are spoken to, by the form of their questions and answers. */
+/** The supported services, by the format of their requests and responses. */
 export const GEOCODER_FORMS = ['nominatim', 'photon', 'pelias'] as const;
 export type GeocoderForm = (typeof GEOCODER_FORMS)[number];
 
-/** Where a geocoder is, and how it is to be asked. */
+/** The location of a geocoder, and how to call it. */
 export interface GeocoderSettings {
   form: GeocoderForm;
-  /** With the key, where it wants one, as a parameter: it is sent with each question. */
+  /** Includes the key as a parameter, if the service needs one; it is sent with each request. */
   url: string;
-  /** Of its answers, such as `en` or `hi,en`; empty: as the service writes them. */
+  /** The language of its responses, such as `en` or `hi,en`; empty for the service's default. */
   language: string;
-  /** Questions a second, of all processes together. */
+  /** Requests a second, of all processes together. */
   perSecond: number;
 }
 
@@ -19,37 +19,37 @@ export interface FoundAddress {
   lon: number;
 }
 
-/** A client of a service; it neither waits nor keeps anything. */
+/** A client of a service, without rate limit or cache. */
 export interface Geocoder {
-  /** The address of a place, null where the service knows none. @throws ServiceFault */
+  /** The address of a point, null when the service finds none. @throws ServiceFault */
   reverse(lat: number, lon: number): Promise<string | null>;
   /** @throws ServiceFault */
   search(text: string, most: number): Promise<FoundAddress[]>;
 }
 
-/** How each question is asked. */
+/** The limits of each request. */
 export const QUESTION = { withinMs: 8000, mostBytes: 256 * 1024 };
 
-/** A longer one would be no name; the rest is cut off. */
+/** The maximum length of a name; the rest is cut off. */
 const MOST_LENGTH = 160;
 
 export const cut = (text: string): string => (text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH - 1)}…` : text);
 
-/** What an address is made of; each left out where the service does not say it. */
+/** The parts of an address, as far as the service provides them. */
 interface Parts {
-  /** Of the place itself. */
+  /** The name of the place itself. */
   name?: string | undefined;
   street?: string | undefined;
   number?: string | undefined;
-  /** Of the town. */
+  /** The part of the town. */
   part?: string | undefined;
   town?: string | undefined;
   state?: string | undefined;
 }
 
 /**
- * "Sharanpur Road 12, Canada Corner, Nashik": what tells places of one fleet apart, not the whole way to the country. Null
- * where there is nothing to say.
+ * "Sharanpur Road 12, Canada Corner, Nashik": enough to distinguish places of one fleet, without the country. Null when
+ * there are no parts.
  */
 export function addressFrom({ name, street, number, part, town, state }: Parts): string | null {
   const first = street && number ? `${street} ${number}` : street;

@@ -32,7 +32,7 @@ const Found = z.array(
   }),
 );
 
-/** https://nominatim.org/release-docs/latest/api/Overview/ @param ends breaks off what is under way */
+/** https://nominatim.org/release-docs/latest/api/Overview/ @param ends aborts requests in progress */
 export function nominatim({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
   const query = <Reply>(schema: z.ZodType<Reply>, path: string, params: Record<string, string>): Promise<Reply> => {
     const all = { format: 'jsonv2', ...(language && { 'accept-language': language }), ...params };

@@ -7,5 +7,5 @@ type Open = (settings: GeocoderSettings, userAgent: string, ends?: AbortSignal) 
 
 const FORMS: Readonly<Record<GeocoderForm, Open>> = { nominatim, photon, pelias };
 
-/** A client of the service of the settings, in its form. */
+/** A client of the configured service. */
 export const openGeocoder: Open = (settings, userAgent, ends) => FORMS[settings.form](settings, userAgent, ends);

@@ -16,7 +16,7 @@ beforeEach(() => {
   service.answers = {};
 });
 
-/** As https://github.com/pelias/documentation/blob/master/response.md shows it, shortened. */
+/** As shown in https://github.com/pelias/documentation/blob/master/response.md, shortened. */
 const feature = (properties: object) => ({
   geocoding: { version: '0.2' },
   type: 'FeatureCollection',

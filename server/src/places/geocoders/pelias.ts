@@ -17,9 +17,9 @@ const Properties = z.object({
 });
 const Answer = featuresOf(Properties);
 
-/** https://github.com/pelias/documentation @param ends breaks off what is under way */
+/** https://github.com/pelias/documentation @param ends aborts requests in progress */
 export function pelias({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
-  // It knows one language at a time.
+  // It supports one language per request.
   const [lang = ''] = language.split(',');
   const query = (path: string, params: Record<string, string>) =>
     askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });

@@ -18,7 +18,7 @@ beforeEach(() => {
   service.answers = {};
 });
 
-/** As https://photon.komoot.io answers. */
+/** As https://photon.komoot.io responds. */
 const feature = (properties: object, coordinates = [13.388, 52.517]) => ({
   type: 'FeatureCollection',
   features: [{ type: 'Feature', geometry: { type: 'Point', coordinates }, properties }],

@@ -13,14 +13,14 @@ const Properties = z.object({
   county: text,
   state: text,
   country: text,
-  /** What it is: a street has its name as `name`. */
+  /** The type of the place: a street has its name as `name`. */
   type: text,
 });
 const Answer = featuresOf(Properties);
 
-/** https://github.com/komoot/photon/blob/master/docs/api-v1.md @param ends breaks off what is under way */
+/** https://github.com/komoot/photon/blob/master/docs/api-v1.md @param ends aborts requests in progress */
 export function photon({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
-  // It knows one language at a time.
+  // It supports one language per request.
   const [lang = ''] = language.split(',');
   const query = (path: string, params: Record<string, string>) =>
     askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });
