@@ -1,6 +1,6 @@
-/** A service of others did not answer as it should. */
+/** A third-party service failed or sent an invalid response. */
 export class ServiceFault extends Error {
-  /** How long it wants to be left alone, where it says so. */
+  /** The back-off that it requested, if any. */
   readonly restMs: number | null;
 
   constructor(message: string, restMs: number | null = null, options?: ErrorOptions) {
@@ -9,20 +9,20 @@ export class ServiceFault extends Error {
   }
 }
 
-/** Public services want to know who asks. */
+/** Public services require an identification of the caller. */
 export const userAgentOf = (publicUrl: string | null): string => (publicUrl ? `Milepost (${publicUrl})` : 'Milepost');
 
 interface Question {
   userAgent: string;
-  /** Breaks it off. */
+  /** Aborts the request. */
   ends?: AbortSignal | undefined;
-  /** JSON that is posted; left out: it is asked by its address alone. */
+  /** JSON to post; a GET request when omitted. */
   body?: unknown;
   mostBytes: number;
   withinMs: number;
 }
 
-/** An address below that of a service, with its own parameters (a key) and more of them. */
+/** A URL below that of a service, with the service's own parameters (a key) and further ones. */
 export function addressBelow(service: string, path: string, params: Readonly<Record<string, string>>): URL {
   const address = new URL(service);
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/${path}`;
@@ -31,8 +31,8 @@ export function addressBelow(service: string, path: string, params: Readonly<Rec
 }
 
 /**
- * What a service answers, read by a schema.
- * @throws ServiceFault where it does not answer, or not so
+ * The response of a service, validated by a schema.
+ * @throws ServiceFault when it does not respond, or not in this form
  */
 export async function askService<Answer>(
   address: URL,

@@ -4,11 +4,11 @@ import { VERSION } from './version.ts';
 type Running = Pick<RunningServer, 'address' | 'admin' | 'gatewayPorts'>;
 
 /**
- * What is printed once the server runs: where people and devices reach it, and the first administrator.
+ * The output once the server runs: the addresses for people and devices, and the first administrator.
  * @param passwordGiven whether ADMIN_PASSWORD set the password
  */
 export function banner({ address, admin, gatewayPorts }: Running, passwordGiven: boolean): string {
-  // The ports are many: what a person needs first is last, above the prompt.
+  // There are many ports, so the lines that a person needs first come last, above the prompt.
   const lines = [
     '',
     ...gatewayPorts.map(

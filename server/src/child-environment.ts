@@ -1,4 +1,4 @@
-/** Settings that are secrets, or hold one: a password, or the key of a bucket or a service in its address. */
+/** Settings that are secrets or contain one: a password, or the key of a bucket or a service in its URL. */
 const SECRETS = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
@@ -12,8 +12,8 @@ const SECRETS = [
 ];
 
 /**
- * The environment for programs that we start. Ours has secrets that they do not need, and whoever runs as their user
- * (PostgreSQL's is `nobody` where we are root) can read theirs.
+ * The environment for child processes. Ours has secrets that they do not need, and anybody running as their user
+ * (PostgreSQL's is `nobody` when we are root) can read theirs.
  */
 export function childEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !SECRETS.includes(name)));

@@ -26,7 +26,7 @@ const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const count = z.coerce.number('must be a number').int().min(1).max(10_000_000);
 const flag = z.stringbool({ error: 'must be true or false' });
 
-/** Accepts what the runtime knows; the database decides by its own list when the organisation is made. */
+/** Accepts the zones of the runtime; the database checks its own list when the organisation is created. */
 const timeZone = z.string().refine((name) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -41,7 +41,7 @@ const profileIds = z
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [Number(part)])));
 
-/** Maps of pictures, such as from satellites: a JSON list, checked in full because browsers follow what it says. */
+/** Raster maps, such as satellite imagery: a JSON list, fully validated because browsers use its URLs. */
 const rasters = z
   .string()
   .default('[]')
@@ -88,9 +88,9 @@ const Environment = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1))
     .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
-    // The newest states travel in memory: a live view elsewhere would stand still without saying so.
+    // The newest states are passed in memory: a live view in another process would silently stand still.
     .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest')
-    // Jobs elsewhere would not learn of imported vehicles, nor the bell of what they did.
+    // Jobs in another process would not be notified of imported vehicles, nor people of what jobs did.
     .refine((roles) => !roles.includes('jobs') || roles.includes('gateway'), 'jobs goes with gateway and ingest'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GATEWAY_HOST: z.string().min(1).optional(),
@@ -182,7 +182,7 @@ const Environment = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
-/** The same policy as for webhooks, said at the start. */
+/** The same policy as for webhooks, checked at the start. */
 function smsFault(values: { SMS_URL?: string | undefined; WEBHOOK_PRIVATE_NETWORKS: boolean } | undefined): string[] {
   if (values?.SMS_URL === undefined) return [];
   const refused = refusedUrl(smsAddress(values.SMS_URL, '100', 'x'), {
@@ -191,21 +191,21 @@ function smsFault(values: { SMS_URL?: string | undefined; WEBHOOK_PRIVATE_NETWOR
   return refused === null ? [] : [`SMS_URL: ${englishOf(toFault(refused))}`];
 }
 
-/** Null: none is set. */
+/** Null when none is configured. */
 function routerOf(values: z.output<typeof Environment>): RouterService | RouterTiles | null {
   const { ROUTER_URL: url, ROUTER_FORM: form, ROUTER_TILES: tiles, ROUTER_PROFILE: profile } = values;
   if (tiles !== undefined) return { form: 'tiles', configFile: path.resolve(tiles), profile };
   return url === undefined ? null : { form, url, profile };
 }
 
-/** An address, a network, or one of the names that Fastify knows for networks. */
+/** True for an address, a network, or one of the names that Fastify has for networks. */
 const isProxy = (text: string): boolean => Object.hasOwn(NETWORK_ALIASES, text) || parseNetwork(text) !== null;
 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The one reader of the environment. Throws StartError with every fault, a line each.
- * An empty variable counts as not set, as in most service managers.
+ * The only reader of the environment. Throws StartError with every fault, one per line. An empty variable counts as not
+ * set, as in most service managers.
  */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -234,7 +234,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);
   const values = parsed.data;
   return {
-    /** What the operator should know although the server starts. */
+    /** Warnings for the operator that do not prevent the start. */
     warnings: unknownPorts(Object.keys(given), settings).map(
       (name) => `${name} has no effect: there is no such protocol`,
     ),
@@ -247,12 +247,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demoPastDays: values.DEMO_PAST_DAYS,
     tracking: values.TRACKING,
     adminPassword: values.ADMIN_PASSWORD ?? null,
-    // The demo brings the zone of its city, unless one is given.
+    // The demo uses the zone of its city, unless one is given.
     timeZone: values.TIME_ZONE ?? (values.DEMO ? null : Intl.DateTimeFormat().resolvedOptions().timeZone),
     roles: new Set<Role>(values.ROLES),
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',
-    // Paths are added to it.
+    // Without a trailing slash, because paths are appended to it.
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : null,
     smsUrl: values.SMS_URL ?? null,
@@ -274,7 +274,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapFile: values.MAP_FILE === undefined ? null : path.resolve(values.MAP_FILE),
-    /** Null: not set. */
+    /** Null when it is not set. */
     mapStyleLight: values.MAP_STYLE_LIGHT ?? null,
     mapStyleDark: values.MAP_STYLE_DARK ?? null,
     geocoder:

@@ -3,11 +3,11 @@ import { codeOf, reasonOf } from './fault.ts';
 
 const MAX_DETAIL = 300;
 
-/** What a failed connection to another host tells people; what the system itself said is its detail. */
+/** The fault that a failed connection to another host shows to people; the system's own message is its detail. */
 export const connectionFault = (error: unknown, code: string | undefined = codeOf(error)): Fault =>
   withDetail(faultCodeOf(code ?? ''), error);
 
-/** A fault that carries what was thrown as its detail; without a code, those words are all there is. */
+/** A fault with the thrown error as its detail; without a code, the detail is everything. */
 export function withDetail(code: PlainCode | null, error: unknown): Fault {
   const words = reasonOf(error).trim().slice(0, MAX_DETAIL);
   return code === null ? { code: 'in-words', params: { words } } : { code, detail: words };

@@ -1,16 +1,19 @@
 const HOUR_MS = 3_600_000;
-/** Growth is judged by the median of so many hours at most: one large copy or deletion says nothing of the next day. */
+/** The maximum of hours whose median growth is used: one large copy or deletion is no evidence of the next day. */
 const MAX_HOURS = 24;
 const MIN_HOURS = 2;
 
 export interface DiskForecast {
-  /** @param at milliseconds of a clock that never jumps */
+  /** @param at milliseconds of a monotonic clock */
   add(at: number, freeBytes: number): void;
-  /** Hours until nothing is free if it goes on as before; null where it does not shrink, or was seen for too short a time. */
+  /**
+   * Hours until nothing is free at the present rate; null when free space does not shrink, or was observed for too
+   * short a time.
+   */
   hoursLeft(): number | null;
 }
 
-/** Foretells from what is free now and then when a disk will be full. */
+/** Forecasts from samples of the free space when a disk will be full. */
 export function createDiskForecast(): DiskForecast {
   /** Free bytes at the end of each hour, oldest first. */
   const hours: { hour: number; freeBytes: number }[] = [];

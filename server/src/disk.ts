@@ -4,30 +4,30 @@ import { createDiskForecast } from './disk-forecast.ts';
 export interface DiskSpace {
   state: 'ready' | 'nearly full' | 'full';
   freeBytes: number;
-  /** Hours until it is full if it fills as it did lately; null where that is not known, or it does not fill. */
+  /** Hours until it is full at the recent rate; null when that is unknown, or it does not fill. */
   hoursLeft: number | null;
 }
 
 export interface DiskWatch {
-  /** The disk now; null where the system does not tell. */
+  /** The present state of the disk; null when the system does not provide it. */
   read(): Promise<DiskSpace | null>;
   close(): void;
 }
 
 const LOOK_EVERY_MS = 300_000;
-/** A weekend and a day: who is warned on Friday evening can still act on Monday. */
+/** A weekend and a day: an operator who is warned on Friday evening can still act on Monday. */
 const ENOUGH_HOURS = 72;
 
 const MIB = 1024 ** 2;
-/** With less PostgreSQL cannot go on for long: one file of its log has 16 MiB. */
+/** With less, PostgreSQL cannot continue for long: one file of its log has 16 MiB. */
 const FULL_BELOW = 64 * MIB;
-/** A twentieth of a small disk, at most 2 GiB of a large one: room for what comes within hours. */
+/** A twentieth of a small disk, at most 2 GiB of a large one: room for the data of some hours. */
 const NEARLY_FULL = { part: 0.05, atMost: 2048 * MIB };
 
 /**
- * How full a disk is.
- * @param freeBytes what is free for others than root
- * @param hoursLeft until it is full; null where that is not known
+ * Classifies how full a disk is.
+ * @param freeBytes available to users other than root
+ * @param hoursLeft until it is full; null when unknown
  */
 export function diskState(freeBytes: number, sizeBytes: number, hoursLeft: number | null = null): DiskSpace['state'] {
   if (freeBytes < FULL_BELOW) return 'full';
@@ -35,7 +35,7 @@ export function diskState(freeBytes: number, sizeBytes: number, hoursLeft: numbe
   return little || (hoursLeft !== null && hoursLeft < ENOUGH_HOURS) ? 'nearly full' : 'ready';
 }
 
-/** Watches the disk that holds this folder, and how fast it fills. */
+/** Watches the disk that contains this folder, and how fast it fills. */
 export function watchDisk(folder: string, clock: () => number = () => performance.now()): DiskWatch {
   const forecast = createDiskForecast();
   const read = async (): Promise<DiskSpace | null> => {

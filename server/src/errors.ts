@@ -1,7 +1,7 @@
 import type { FailureStatus } from '@milepost/contract/body-status';
 import { englishOf, type Fault, type FaultLike, toFault } from '@milepost/contract/fault';
 
-/** The closed list of failures that are expected, and the body status each becomes on the wire. */
+/** The closed list of expected failures, with the body status of each on the wire. */
 export const APP_ERROR_STATUS = {
   'session-invalid': 400,
   denied: 403,
@@ -18,19 +18,19 @@ export type FieldFaults = Readonly<Record<string, FaultLike>>;
 interface AppErrorDetails {
   cause?: unknown;
   fields?: FieldFaults;
-  /** The English text, where it says more than that of the fault. */
+  /** The English text, when it is more specific than that of the fault. */
   message?: string;
-  /** With `too-many`. */
+  /** For `too-many`. */
   retryAfterS?: number;
 }
 
-/** Why work ends that nobody waits for any more; nobody reads the answer. */
+/** The reason why work ends whose caller has disconnected; the answer is not read by anybody. */
 export class CallerGone extends Error {}
 
-/** A failure that the person who called can understand; everything else is a fault of ours and becomes 500. */
+/** A failure that the caller can understand; everything else is an internal error and becomes 500. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  /** What the person is told. */
+  /** The text for the person. */
   readonly fault: Fault;
   readonly fields: Readonly<Record<string, Fault>> | undefined;
   readonly retryAfterS: number | undefined;
@@ -46,7 +46,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure at fields, which is also the failure of the whole: its first field's. At least one is given. */
+/** A failure of fields, with the first field's fault as that of the whole. At least one is given. */
 export function fieldError(
   code: AppErrorCode,
   fields: FieldFaults,
@@ -56,11 +56,11 @@ export function fieldError(
   return new AppError(code, first, { ...details, fields });
 }
 
-/** The same fields with something made of each. */
+/** Maps the value of each field. */
 export const mapFields = <From, To>(fields: Readonly<Record<string, From>>, make: (from: From) => To) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, make(value)]));
 
-/** A fault at start-up that the operator can mend: printed as one line, exit code 1. */
+/** A fault at start-up that the operator can correct: printed as one line, exit code 1. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

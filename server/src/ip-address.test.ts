@@ -71,7 +71,7 @@ describe('networks', () => {
   test('of every address there is are written with /0; what is none is refused', () => {
     expect(new IpNetworks(['0.0.0.0/0']).has('8.8.8.8')).toBe(true);
     expect(new IpNetworks(['::/0']).has('2001:db8::1')).toBe(true);
-    // The form of IPv6 that IPv4 has is IPv4.
+    // The IPv6 form of an IPv4 address counts as IPv4.
     for (const wide of ['::/0', '::/16', '::/64', '::/80']) expect(new IpNetworks([wide]).has('8.8.8.8')).toBe(false);
     for (const wrong of [
       '',

@@ -2,22 +2,25 @@ import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * An address as sockets, proxies and people write it; null where it is none. IPv4 in the form of IPv6 (`::ffff:1.2.3.4`,
- * RFC 4291, section 2.5.5.2) is IPv4; a zone (`%eth0`) is left out. `isIP` first: the library also takes `0x7f.1`.
+ * Parses an address as sockets, proxies and people write it; null when it is invalid. IPv4 in IPv6 form
+ * (`::ffff:1.2.3.4`, RFC 4291, section 2.5.5.2) is IPv4; a zone (`%eth0`) is dropped. `isIP` is called first, because
+ * the library also accepts `0x7f.1`.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = text.replace(/%.*$/, '');
   if (isIP(bare) === 0) return null;
   const address = ipaddr.parse(bare);
-  // The library takes `::1.2.3.4` for a mapped address, too, which is another (section 2.5.5.1).
+  // The library also treats `::1.2.3.4` as a mapped address, which it is not (section 2.5.5.1).
   return address.kind() === 'ipv6' && /^[0:]*:ffff:/i.test(bare) ? ipaddr.process(bare) : address;
 }
 
-/** An address in the one spelling by which limits are counted (RFC 5952); what is no address stays as it is. */
+/**
+ * An address in the canonical form (RFC 5952) by which limits are counted; text that is no address stays unchanged.
+ */
 export const plainAddress = (text: string): string =>
   isIP(text) === 4 ? text : (parseAddress(text)?.toString() ?? text);
 
-/** An address or a network in CIDR notation; null where it is neither. */
+/** Parses an address or a network in CIDR notation; null when it is neither. */
 export function parseNetwork(text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | null {
   const [before = '', prefix, more] = text.split('/');
   const address = parseAddress(before);
@@ -30,9 +33,9 @@ export function parseNetwork(text: string): { address: string; bits: number; fam
 }
 
 /**
- * Addresses and networks in CIDR notation, IPv4 and IPv6. What is neither holds nothing. A list of Node's own, which
- * looks through a thousand networks in a microsecond: devices that are shut out knock often. One for each family, for in
- * a common one `::/64` would hold all of IPv4, in its form of IPv6.
+ * Addresses and networks in CIDR notation, IPv4 and IPv6; invalid entries match nothing. Uses Node's BlockList, which
+ * checks a thousand networks in a microsecond, because blocked devices reconnect often. One list per family, since in a
+ * common one `::/64` would match all of IPv4 in its IPv6 form.
  */
 export class IpNetworks {
   readonly #lists = { ipv4: new BlockList(), ipv6: new BlockList() };

@@ -1,9 +1,9 @@
 import { type DestinationStream, type Level, type Logger, pino, stdSerializers } from 'pino';
 
-/** So many equal warnings or errors are written within a minute; the rest is counted. */
+/** The number of equal warnings or errors written within a minute; the rest is counted. */
 const MAX_EQUAL = 3;
 const WINDOW_MS = 60_000;
-/** Texts that are counted at once: they are few, unless a library writes what it was sent. */
+/** Messages counted at a time: there are few, unless a library logs what it received. */
 const MAX_TEXTS = 1000;
 
 interface Repeated {
@@ -13,9 +13,9 @@ interface Repeated {
 }
 
 /**
- * The log: one JSON line for each entry. Faults are written with their message and stack under `err` and `error`. While
- * something is away, everything that needs it fails the same way again and again: of equal warnings and errors the first
- * ones of a minute are written, and then how many more there were.
+ * The log: one JSON line per entry. Errors are written with their message and stack under `err` and `error`. During an
+ * outage everything that depends on it fails repeatedly in the same way, so of equal warnings and errors the first ones
+ * of a minute are written, and then the number of further ones.
  */
 export function createLogger(level: string, destination: DestinationStream, clock = Date.now): Logger {
   const repeated = new Map<string, Repeated>();
@@ -49,7 +49,7 @@ export function createLogger(level: string, destination: DestinationStream, cloc
     return true;
   }
 
-  /** Writes how many lines were left out of the windows that are over. */
+  /** Writes the number of suppressed lines of the windows that are over. */
   function summarise(now: number): void {
     for (const [text, { level: name, since, count }] of repeated) {
       if (now - since < WINDOW_MS) continue;

@@ -31,7 +31,7 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** A port that another program has. */
+/** A port in use by another program. */
 async function occupied(): Promise<{ port: string; free: () => Promise<unknown> }> {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -127,7 +127,7 @@ describe('a stop that is asked for twice at once, as when a terminal closes and 
     const server = start({ DATA_DIR });
     await started(server);
     server.kill('SIGHUP');
-    // Two of one kind before the first is seen would be one.
+    // Two signals of one kind are merged if the first has not been handled.
     await new Promise((resolve) => setTimeout(resolve, 20));
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
@@ -171,7 +171,7 @@ describe('a second server on one database', () => {
     test = await testDatabase();
   });
   afterAll(() => test?.close());
-  // Each has a data directory of its own, and so another key unless one is set.
+  // Each has a data directory of its own, and therefore another key unless one is set.
   const SECRET_KEY = 'ab'.repeat(32);
   const startHere = async () => start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), SECRET_KEY });
 
@@ -197,7 +197,7 @@ describe('a second server on one database', () => {
     await client.connect();
     const server = await startHere();
     await started(server);
-    // The connection that holds the lock breaks, and another server is faster to take it.
+    // The connection that holds the lock breaks, and another server takes it first.
     const holder = `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE l.objid = ${SERVER_LOCK} AND a.application_name = 'Milepost ${server.pid} on ${hostname()}'`;
     const other = new Client({ connectionString: test.url, application_name: 'Milepost 1 on elsewhere' });

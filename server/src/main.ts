@@ -8,11 +8,11 @@ import { createLogger } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { VERSION } from './version.ts';
 
-/** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
+/** The maximum duration of an orderly stop: what is not stored by then was not acknowledged either. */
 const STOP_WITHIN_MS = 25_000;
-/** One Ctrl-C can arrive twice, from the terminal and from the program that started us; a later one means it. */
+/** One Ctrl-C can arrive twice, from the terminal and from the parent program; only a later one forces the exit. */
 const SECOND_SIGNAL_MS = 1000;
-/** Instead of a signal: ends with code 1, so that a service manager starts the server again. */
+/** Used instead of a signal: ends with code 1, so that a service manager restarts the server. */
 const FAULT = 'fault';
 const noop = () => undefined;
 /** SIGHUP: the terminal was closed, or the connection to it broke. */
@@ -28,7 +28,7 @@ Settings are environment variables, such as PORT=8080, DATA_DIR=./data and DATAB
 docs/operations.md lists them all.
 `;
 
-/** Answers a question on the command line; returns the exit code, or null where the server is to start. */
+/** Handles command-line options; returns the exit code, or null when the server should start. */
 function answerArguments(words: readonly string[]): number | null {
   const [word] = words;
   if (word === undefined) return null;
@@ -42,12 +42,12 @@ function answerArguments(words: readonly string[]): number | null {
 }
 
 async function main(): Promise<void> {
-  // Whatever is written into the data directory concerns nobody else on this machine.
+  // Files in the data directory must not be readable by other users of this machine.
   process.umask(0o077);
   const config = readConfig(process.env);
   const log = pino.destination({ dest: 2, sync: false });
-  // Who reads our lines may go away before us, as when the terminal is closed. What is left to write would be tried for
-  // ever, at the exit too.
+  // The reader of our output may end before us, as when the terminal is closed. The remaining output would be retried
+  // for ever, even at the exit.
   log.on('error', () => Object.assign(log, { write: () => true, flush: noop, flushSync: noop, end: noop }));
   process.stdout.on('error', noop);
   const logger = createLogger(config.logLevel, log);
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   let stoppingSince: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSince !== null) {
-      // A fault does not break off a stop.
+      // A fault does not interrupt a stop.
       if (signal !== FAULT && performance.now() - stoppingSince > SECOND_SIGNAL_MS) process.exit(1);
       return;
     }
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
       return process.exit(signal === FAULT ? 1 : code);
     });
   };
-  // A stop may come before the start is done, when a PostgreSQL of ours already runs.
+  // A stop may come before the start is complete, when our PostgreSQL already runs.
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   process.on('uncaughtException', (error) => {
     logger.fatal({ error }, 'A fault nobody expected; stopping');
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   }
   if (stoppingSince !== null) return;
 
-  // Whoever reads that it runs may stop it at once.
+  // A reader of this output may stop the server immediately.
   process.stdout.write(banner(server, config.adminPassword !== null));
 }
 

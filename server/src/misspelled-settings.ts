@@ -1,9 +1,9 @@
-/** Shorter names are too near to variables of other programs. */
+/** Shorter names are too similar to variables of other programs. */
 const SHORTEST = 6;
-/** What Kubernetes sets for a service that is called `gateway`. */
+/** Variables that Kubernetes sets for a service named `gateway`. */
 const OF_KUBERNETES = /^GATEWAY_(SERVICE_|PORT)/;
 
-/** Variables that are one slip away from a setting, with the setting. */
+/** Variables that are one typing error away from a setting, with that setting. */
 export function misspelledSettings(
   names: readonly string[],
   settings: ReadonlySet<string>,
@@ -19,7 +19,7 @@ export function misspelledSettings(
 export const unknownPorts = (names: readonly string[], settings: ReadonlySet<string>): string[] =>
   names.filter((name) => /^GATEWAY_[A-Z0-9_]+_PORT$/.test(name) && !settings.has(name) && !OF_KUBERNETES.test(name));
 
-/** Whether one letter is missing, added, another one, or two neighbours are swapped; also where both are the same. */
+/** True when one letter is missing, added or different, or two neighbours are swapped; also when both are equal. */
 function isOneSlip(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;

@@ -31,19 +31,19 @@ import { ensureDaysAhead } from './store/tracks/partitions.ts';
 import { refuseTakenPort } from './taken-port.ts';
 
 export interface RunningServer {
-  /** Where people reach it; null without the role `web`. */
+  /** The address at which people reach it; null without the role `web`. */
   address: string | null;
   gatewayPorts: { protocol: string; transport: string; port: number; taken: boolean; setting: string }[];
-  /** The first administrator, with the password where it was generated just now. */
+  /** The first administrator, with the password if it was generated just now. */
   admin: { username: string; password: string | null };
-  /** Orderly: what devices were told is stored, what is stored was told; then everything ends. */
+  /** Orderly: everything acknowledged is stored, everything stored is acknowledged; then all parts end. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
-  /** Aborted when the process is to stop before it is up: what has started is stopped, and the start rejects. */
+  /** Aborted when the process must stop before it is up: started parts are stopped, and the start rejects. */
   signal?: AbortSignal | undefined;
-  /** Called with one line for the operator when the process must end, although nothing of it is broken. */
+  /** Called with one line for the operator when the process must end although nothing in it is broken. */
   onFatal?: ((message: string) => void) | undefined;
 }
 
@@ -52,8 +52,8 @@ const WEB_ROOT = path.join(ROOT, 'web/dist');
 const BASEMAP_ROOT = path.join(ROOT, 'city/dist');
 
 /**
- * Puts the parts together by role and starts them in the order in which they need each other.
- * @throws StartError where the operator must mend something; the signal's reason where it is aborted
+ * Assembles the parts by role and starts them in the order of their dependencies.
+ * @throws StartError when the operator must correct something; the signal's reason when it is aborted
  */
 export async function startServer(
   config: Config,
@@ -74,7 +74,7 @@ export async function startServer(
   }
 }
 
-/** The demo invents vehicles, bills and photos: it writes only into a database that it made itself. */
+/** The demo invents vehicles, bills and photos, so it writes only into a database that it created itself. */
 async function demoMayRun(database: Database, wanted: boolean, logger: Logger): Promise<boolean> {
   const made = await decideOrigin(database, wanted);
   if (wanted && !made) {

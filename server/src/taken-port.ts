@@ -7,8 +7,8 @@ import { codeOf } from './fault.ts';
 type WebPort = Pick<Config, 'host' | 'port'>;
 
 /**
- * Fails where another program has the port that people open: before the database is made and a demo fleet is given its
- * past, which takes a while, and not after. @throws StartError
+ * Fails when another program uses the web port: checked before the database is created and a demo fleet gets its past,
+ * which takes a while. @throws StartError
  */
 export async function refuseTakenPort({ host, port }: WebPort): Promise<void> {
   const probe = createServer();
@@ -22,7 +22,7 @@ export async function refuseTakenPort({ host, port }: WebPort): Promise<void> {
   await closed;
 }
 
-/** What is said of a port that cannot be opened. */
+/** The error for a port that cannot be opened. */
 export const portTaken = ({ host, port }: WebPort, error: unknown): unknown =>
   codeOf(error) === 'EADDRINUSE'
     ? new StartError(`Port ${port} on ${host} is in use by another program. Set PORT to another.`, { cause: error })

@@ -2,22 +2,22 @@ import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { Writer } from './writer.ts';
 
-/** What is known of an alarm, as far as its sentence tells it. */
+/** The facts about an alarm that its sentence uses. */
 export interface AlarmFacts {
   value: number | null;
   about: string | null;
-  /** The geofence that it is about, or whose speed limit was passed. */
+  /** The geofence that it concerns, or whose speed limit was exceeded. */
   fence: { name: string } | null;
-  /** The speed limit that was passed. */
+  /** The speed limit that was exceeded. */
   limitKph: number | null;
 }
 
 export type ConditionOf<Kind extends AlarmCondition['kind']> = Extract<AlarmCondition, { kind: Kind }>;
 
-/** What is told of the alarms of one kind of condition. */
+/** The texts of the alarms of one kind of condition. */
 export interface AlarmKindWords<Kind extends AlarmCondition['kind']> {
-  /** What the value of its alarms is; null where there is nothing to read in it. */
+  /** The measure of its alarms' value; null when the value has no meaning for people. */
   measures: AlarmMeasure | null;
-  /** What happened, for a message; null where nothing is known beyond the name of the rule. */
+  /** The sentence about what happened, for a message; null when nothing is known beyond the name of the rule. */
   says(alarm: AlarmFacts, condition: ConditionOf<Kind>, writer: Writer): string | null;
 }

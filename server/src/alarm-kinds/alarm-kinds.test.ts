@@ -30,7 +30,7 @@ const CONDITIONS: { readonly [Kind in AlarmCondition['kind']]: Extract<AlarmCond
   ignitionOff: { kind: 'ignitionOff' },
 };
 
-/** The names and figures of a sentence: the same in every language. */
+/** The names and figures of a sentence, which are the same in every language. */
 const figures = (text: string) => (text.match(/FENCE|\d+/g) ?? []).toSorted();
 
 test.each(Object.values(CONDITIONS))(

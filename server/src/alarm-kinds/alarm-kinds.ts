@@ -23,8 +23,8 @@ import { unauthorisedMovement } from './unauthorised-movement.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * Every kind of condition that people can choose, and that tracking watches: one that is missing here does not compile.
- * A new kind is a file of this folder and a line here; see docs/alarms.md.
+ * Every kind of condition that people can choose and that tracking watches; a missing one does not compile. A new kind
+ * is a file of this folder and a line here; see docs/alarms.md.
  */
 const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   overspeed,
@@ -55,10 +55,10 @@ const MEASURES = new Map<string, AlarmMeasure | null>(
   Object.entries(ALARM_KINDS).map(([kind, { measures }]) => [kind, measures]),
 );
 
-/** What the value of an alarm of this kind is; null where there is nothing to read in it, or the kind is not known. */
+/** The measure of an alarm's value; null when the value has no meaning for people, or the kind is unknown. */
 export const measureOf = (kind: string): AlarmMeasure | null => MEASURES.get(kind) ?? null;
 
-/** What happened, in a sentence; null where nothing is known beyond the name of the rule. */
+/** A sentence about what happened; null when nothing is known beyond the name of the rule. */
 export function sentenceOf<Each extends AlarmCondition['kind']>(
   alarm: AlarmFacts,
   condition: ConditionOf<Each> & { kind: Each },

@@ -3,7 +3,7 @@ import { type Language, traitsOf } from '@milepost/contract/languages';
 import { UNIT_WORDS } from '../texts/names.ts';
 import { inLanguage, type TextDescriptor } from '../texts/text.ts';
 
-/** Writes in the language and units of a reader. */
+/** Formats text in the language and units of a reader. */
 export interface Writer {
   language: Language;
   sentence(text: TextDescriptor): string;
@@ -26,7 +26,7 @@ export function writerFor({ language, units }: { language: Language; units: 'met
   };
 }
 
-/** Seconds to "40 s", "12 min", "1 h 04 min", "3 d 2 h". */
+/** Formats seconds as "40 s", "12 min", "1 h 04 min", "3 d 2 h". */
 export function span(seconds: number, language: Language = 'en'): string {
   const units = UNIT_WORDS[language];
   const minutes = Math.floor(seconds / 60);

@@ -2,7 +2,7 @@ import { newToken } from './tokens.ts';
 
 const PREFIX = 'mp_';
 
-/** A new API token; the prefix lets people and secret scanners know one when they see it. */
+/** A new API token; the prefix lets people and secret scanners recognise one. */
 export const newApiToken = () => `${PREFIX}${newToken()}`;
 
 /** The token of an `Authorization: Bearer mp_…` header (RFC 6750, section 2.1); null for any other header, or none. */

@@ -23,7 +23,7 @@ test('the first start makes an administrator whose password is told once', async
   expect(password).toMatch(/^[\w-]{16}$/);
   expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
   expect(await hash()).toMatch(/^\$argon2id\$/);
-  // No time zone of ours: times are read in the browser's until the person chooses another.
+  // No time zone is set: times use the browser's until the person chooses another.
   expect(await rows('SELECT time_zone FROM users')).toEqual([{ time_zone: '' }]);
   expect(await ensureBasics(fixture.database)).toEqual({ username: 'admin', password: null });
   expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
@@ -207,7 +207,7 @@ test('an entry that comes into another group takes its place there, whatever ord
 
 test('an installation from before the distribution privilege gets it at its next start', async () => {
   await ensureBasics(fixture.database);
-  // As an operator may have made it by hand, and as it was before.
+  // The menu as an operator may have edited it by hand, and as it was before.
   await fixture.database.query(`UPDATE menus SET title = 'D', path = 'x', cm = 2 WHERE key = 'distribution'`);
   await fixture.database.query(`DELETE FROM role_permissions WHERE menu_id = (SELECT id FROM menus WHERE path = 'x')`);
   await ensureBasics(fixture.database);

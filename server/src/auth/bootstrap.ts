@@ -11,10 +11,11 @@ import { removeTwoFactor } from '../store/people/two-factor.ts';
 import { generatePassword, hashPassword, verifyPassword } from './passwords.ts';
 
 /**
- * Makes what every installation needs: the root organisation, menus, roles and the first administrator. Runs at each
- * start after the migrations; several processes may at once. A given `adminPassword` always holds, so that a lost one can
- * be replaced; a new one also ends two-factor sign-in. `timeZone` is that of a root organisation made now, null for UTC.
- * @returns the administrator's name, and the password when it was generated just now, which is the only time to show it
+ * Creates what every installation needs: the root organisation, menus, roles and the first administrator. Runs at each
+ * start after the migrations, also concurrently in several processes. A given `adminPassword` is always set, so that a
+ * lost one can be replaced; a new one also disables two-factor sign-in. `timeZone` is that of a root organisation
+ * created now, null for UTC.
+ * @returns the administrator's name, and the password if it was generated just now, which is the only time to show it
  */
 export function ensureBasics(
   database: Database,
@@ -29,7 +30,7 @@ export function ensureBasics(
   });
 }
 
-/** Makes the first administrator, or sets the given password; returns one that was generated, else null. */
+/** Creates the first administrator, or sets the given password; returns a generated password, otherwise null. */
 async function ensureAdmin(
   db: Queryable,
   organisationId: number,
@@ -43,7 +44,8 @@ async function ensureAdmin(
     return given === undefined ? password : null;
   }
   if (given === undefined || (await verifyPassword(admin.passwordHash, given))) return null;
-  // Who can set this reaches the machine: it also lets in an administrator who lost the phone, or was disabled.
+  // A person who can set this has access to the machine, so it also admits an administrator who lost the phone, or was
+  // disabled.
   await restoreAdmin(db, admin.id, await hashPassword(given));
   await removeTwoFactor(db, admin.id);
   await endSessionsOfUser(db, admin.id);

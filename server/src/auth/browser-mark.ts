@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { SecretBox } from './secret-box.ts';
 
 /**
- * What a browser keeps in which somebody signed in: its attempts to sign in as that person again are counted apart, so
- * that whoever tries passwords elsewhere, even behind the same address, does not keep the person out. It proves nothing
- * and opens nothing.
+ * A cookie for a browser in which a person signed in: later sign-in attempts there are counted separately, so that
+ * somebody who tries passwords elsewhere, even behind the same address, does not lock the person out. It proves nothing
+ * and grants nothing.
  */
 export interface BrowserMark {
   userId: number;
-  /** By which attempts are counted, base64url. */
+  /** The key for counting attempts, base64url. */
   id: string;
 }
 
 const CONTEXT = 'browser mark';
 const ID_BYTES = 16;
-/** As long as networks in which somebody signed in are known. */
+/** The same period for which networks of earlier sign-ins are remembered. */
 export const BROWSER_MARK_DAYS = 90;
 const VALID_MS = BROWSER_MARK_DAYS * 86_400_000;
 const FORM = /^(\d{1,10})\.(\d{1,16})\.([\w-]{22})$/;
@@ -25,7 +25,7 @@ export function sealBrowserMark(box: SecretBox, userId: number, now = Date.now()
   return box.seal(Buffer.from(text), CONTEXT).toString('base64url');
 }
 
-/** The mark of a cookie; null where there is none, it is not ours, or it is older than 90 days. */
+/** The mark in a cookie; null when there is none, it is not ours, or it is older than 90 days. */
 export function openBrowserMark(box: SecretBox, cookie: string | undefined, now = Date.now()): BrowserMark | null {
   if (!cookie || cookie.length > 200) return null;
   let text: string;

@@ -2,14 +2,14 @@ import type { Action, MenuKey } from '@milepost/contract/rights';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 
-/** By what a call is counted and waits: the session or the API token that it comes from. */
+/** The key for counting and queueing a caller's calls: the session or the API token. */
 export const sourceOf = ({ token, sessionId }: Caller) => (token ? `token ${token.id}` : `session ${sessionId}`);
 
 export function may(caller: Caller, menu: MenuKey, action: Action): boolean {
   return caller.permissions.get(menu)?.[action] ?? false;
 }
 
-/** Whether the headers of this person's requests are believed to show how the proxy in front is set up. */
+/** True when the headers of this person's requests are trusted to show how the proxy in front is set up. */
 export const mayConfirmProxy = (caller: Caller): boolean =>
   caller.scope.root && caller.token === null && may(caller, 'organisations', 'view');
 

@@ -12,13 +12,14 @@ import { isWeakPassword } from './weak-password.ts';
 
 interface Changed {
   userId: number;
-  /** Sessions that ended by it. */
+  /** Sessions that it ended. */
   ended: number[];
 }
 
 /**
- * Takes up a link from a mail: sets the password, and ends all sessions and whatever else reads on without it.
- * @throws AppError `invalid` when the link ran out or was used, or the password is easy to guess; then the link stays
+ * Uses a link from a mail: sets the password, and ends all sessions and other access that works without it.
+ * @throws AppError `invalid` when the link has expired or was used, or the password is easy to guess; then the link
+ * stays valid
  */
 export async function resetPassword(
   database: Database,
@@ -53,14 +54,14 @@ interface OwnChange {
   access: Access;
 }
 
-/** Whether API tokens, links and notifications end, but for those in a browser with this address. */
+/** Whether API tokens, links and notifications end, except those of a browser with this address. */
 interface Access {
   end: boolean;
   keep: string | null;
 }
 
 /**
- * Sets the own password of somebody signed in; the other sessions end.
+ * Sets the own password of a signed-in person; the other sessions end.
  * @throws AppError `invalid` when it is easy to guess
  */
 export async function changeOwnPassword(

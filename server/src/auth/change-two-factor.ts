@@ -2,7 +2,7 @@ import { findAccount } from '../store/people/accounts.ts';
 import { type Actor, record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 
-/** Changes the two-factor sign-in of a user, and logs it where the change was made (its result is not null or false). */
+/** Changes the two-factor sign-in of a user, and logs the change if it was made (its result is not null or false). */
 export function changeTwoFactor<Result>(
   database: Database,
   actor: Actor,

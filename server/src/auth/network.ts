@@ -1,6 +1,6 @@
 import { parseAddress } from '../ip-address.ts';
 
-/** The address, of IPv6 its /64 as four groups: one machine has all the addresses of it. */
+/** The address, or the /64 of IPv6 as four groups, since one machine has all its addresses. */
 export function network(text: string): string {
   if (!text.includes(':')) return text;
   const address = parseAddress(text);

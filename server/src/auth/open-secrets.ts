@@ -9,14 +9,14 @@ interface SecretsOptions {
   /** `SECRET_KEY`: 64 hex digits; null for the file in the data directory. */
   given: string | null;
   dataDir: string;
-  /** `SECRET_KEY_RESET`: go on with this key although the database was used with another. */
+  /** `SECRET_KEY_RESET`: continue with this key although the database was used with another. */
   reset: boolean;
   logger: Logger;
 }
 
 /**
  * Opens the secrets of the database with the key of this installation.
- * @throws StartError where the database was used with another key, or the file of the key is gone or damaged
+ * @throws StartError when the database was used with another key, or the key file is missing or damaged
  */
 export function openSecrets(database: Database, options: SecretsOptions): Promise<SecretBox> {
   const { given, dataDir, reset, logger } = options;
@@ -24,12 +24,12 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('openSecrets'))`);
     const check = await readKeyCheck(db);
     const samples = check ? [check] : await readSealedSamples(db);
-    // Checked before a new key is made: it would stand in the way of the one to be restored.
+    // Checked before a new key is created, which would be in the way of restoring the old one.
     if (samples.length > 0 && given === null && !reset && !(await hasSecretKey(dataDir))) {
       throw new StartError(`${dataDir}/secret.key is missing, and the database was used with it. ${CURE}`);
     }
     const box = createSecretBox(await loadSecretKey(given, dataDir));
-    // One value may be older than a key that was already replaced; the key is wrong where it opens none.
+    // A single value may be older than a key that was already replaced; the key is wrong if it opens none.
     const right = samples.length === 0 || samples.some((sample) => opens(box, sample));
     if (!right && !reset) {
       const source = given === null ? `${dataDir}/secret.key` : 'SECRET_KEY';

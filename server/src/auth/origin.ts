@@ -1,7 +1,7 @@
 /**
- * Whether a request comes from the application's own pages: the host of `Origin` must be the host that was called.
- * Browsers send `Origin` on every POST and every WebSocket; without one the caller is no browser page, so no other
- * site can be behind it.
+ * True when a request comes from the application's own pages: the host of `Origin` must be the requested host. Browsers
+ * send `Origin` with every POST and every WebSocket; a caller without one is no browser page, so no other site can be
+ * behind it.
  */
 export function checkOrigin(originHeader: string | undefined, hostHeader: string | undefined): boolean {
   if (originHeader === undefined) return true;

@@ -7,8 +7,8 @@ import { verifyPassword } from './passwords.ts';
 import { byOwnPassword, charge } from './throttle.ts';
 
 /**
- * Makes sure that it is the person who sits at the open session.
- * @param field the input that holds the password
+ * Verifies that the account's owner is at the open session.
+ * @param field the input with the password
  * @throws AppError `invalid` when it is wrong, `too-many` after several
  */
 export async function checkOwnPassword(

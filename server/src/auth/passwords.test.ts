@@ -30,7 +30,7 @@ const fastest = async (stored: string | null) => {
 test('a user who does not exist takes as long as one who does', async () => {
   const hash = await hashPassword('correct horse');
   await fastest(null);
-  // Without the dummy it is a thousandth; the bound leaves room for a busy machine.
+  // Without the dummy hash it would be a thousandth; the bound leaves room for a busy machine.
   expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.2);
 });
 

@@ -3,14 +3,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { Turnstile } from './turnstile.ts';
 
 /**
- * Passwords are hashed on Node's own four threads, which also read files, compress answers and look names up: a flood
- * of sign-ins gets two of them.
+ * Passwords are hashed on Node's four worker threads, which also read files, compress answers and resolve names: a
+ * flood of sign-ins gets two of them.
  */
 const turnstile = new Turnstile(2, 250);
 
 /**
  * argon2id with the library's parameters (19 MiB, 2 passes, 1 lane: the OWASP minimum).
- * @throws AppError `too-many` when hundreds wait for theirs already; so does `verifyPassword`
+ * @throws AppError `too-many` when hundreds are already waiting; so does `verifyPassword`
  */
 export function hashPassword(password: string): Promise<string> {
   return turnstile.pass(() => hash(password));
@@ -24,8 +24,8 @@ export function generatePassword(): string {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether the password is right. Without a hash (no such user) the same work is done against a dummy, so that the time
- * taken does not tell whether the user exists.
+ * True when the password is right. Without a hash (no such user) the same work is done with a dummy, so that the time
+ * taken does not reveal whether the user exists.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   dummyHash ??= hash(newDummy());

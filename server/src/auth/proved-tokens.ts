@@ -1,16 +1,16 @@
 import { tokenHash } from './tokens.ts';
 import type { Turnstile } from './turnstile.ts';
 
-/** A person at work calls far more often than this. */
+/** A person at work makes calls far more often than this. */
 const PROVED_FOR_MS = 10 * 60_000;
 
 /**
- * Tokens of sessions, scripts and share links that were found lately. A stranger who sends endless tokens fills the look-up
- * queue and the budget of an address; tokens that were proved before need neither. Each is
- * looked up all the same: one that ended is found to be none, and forgotten.
+ * Tokens of sessions, scripts and share links that were recently found valid. A flood of invalid tokens fills the
+ * look-up queue and the budget of an address; recently valid tokens need neither. Each is still looked up: one that has
+ * ended is found invalid, and removed.
  */
 export class ProvedTokens {
-  /** When each was found, by its hash; the longest ago first. */
+  /** The time of each token's last successful look-up, by its hash; the oldest first. */
   readonly #provedAt = new Map<string, number>();
   readonly #now: () => number;
 
@@ -19,7 +19,7 @@ export class ProvedTokens {
   }
 
   /**
-   * Finds what a token belongs to, by way of the queue where there is one and the token was not proved lately.
+   * Looks up a token, through the queue if there is one and the token was not recently valid.
    * @throws AppError `too-many` when the queue is full
    */
   async find<Found>(
@@ -34,7 +34,7 @@ export class ProvedTokens {
     return found;
   }
 
-  /** Whether the token was found lately. */
+  /** True when the token was recently valid. */
   has(token: string): boolean {
     for (const [oldest, at] of this.#provedAt) {
       if (Math.abs(this.#now() - at) < PROVED_FOR_MS) break;

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 
 const COUNT = 10;
 
-/** Ten codes of 80 random bits, such as `k3ab-…`: each signs in once where the authenticator app is lost. */
+/** Ten codes of 80 random bits, such as `k3ab-…`: each allows one sign-in when the authenticator app is lost. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => {
     const code = new Secret({ size: 10 }).base32.toLowerCase();
@@ -10,7 +10,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** A code as it was meant, however it was typed; null when it cannot be one. */
+/** The normalised form of an entered code; null when it cannot be one. */
 export function normalRecoveryCode(typed: string): string | null {
   const code = typed.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
   return code.length === 16 ? code : null;

@@ -18,14 +18,14 @@ const SECRET_BYTES = 20;
 
 const context = (userId: number) => `two-factor of user ${userId}`;
 
-/** Makes a new secret that is not in force yet; null when one is in force already. */
+/** Creates a new secret that is not active yet; null when one is already active. */
 export async function newSecret(db: Queryable, box: SecretBox, userId: number): Promise<string | null> {
   const secret = randomBytes(SECRET_BYTES);
   const stored = await storePendingSecret(db, userId, box.seal(secret, context(userId)));
   return stored ? totpSecret(secret).base32 : null;
 }
 
-/** Puts the new secret into force when the code is right; returns the recovery codes, else null. */
+/** Activates the new secret when the code is right; returns the recovery codes, otherwise null. */
 export async function confirmNewSecret(
   db: Queryable,
   box: SecretBox,
@@ -45,7 +45,7 @@ export async function renewRecoveryCodes(db: Queryable, box: SecretBox, userId: 
   return codes;
 }
 
-/** Whether the code, six digits or a recovery code, is right and not used before; uses it up. `db` is a transaction. */
+/** True when the code, six digits or a recovery code, is right and unused; marks it as used. `db` is a transaction. */
 export async function takeCode(db: Queryable, box: SecretBox, userId: number, typed: string): Promise<boolean> {
   const digits = typed.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return takeTotp(db, box, userId, digits, { confirmed: true });
@@ -68,7 +68,7 @@ async function takeTotp(
   return true;
 }
 
-/** @throws AppError where the secret was sealed with a key that was lost: only an administrator can help */
+/** @throws AppError when the secret was sealed with a lost key: only an administrator can help */
 function openSecret(box: SecretBox, sealed: Buffer, userId: number): Buffer {
   try {
     return box.open(sealed, context(userId));

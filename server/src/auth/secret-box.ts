@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets in the database unreadable to anyone who has only the database. */
+/** Encrypts secrets, so that access to the database alone does not reveal them. */
 export interface SecretBox {
   /** AES-256-GCM; `context` binds the result to where it is stored. */
   seal(plain: Uint8Array, context: string): Buffer;
-  /** @throws Error when the key is another one, or the bytes were changed or moved */
+  /** @throws Error when the key differs, or the bytes were changed or moved */
   open(sealed: Uint8Array, context: string): Buffer;
   /** A keyed hash, for secrets that are only ever compared. */
   hash(text: string): Buffer;

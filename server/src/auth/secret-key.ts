@@ -6,9 +6,9 @@ import { StartError } from '../errors.ts';
 const KEY_FILE = 'secret.key';
 
 /**
- * The key that encrypts secrets in the database: the given one (64 hex digits), else that of `secret.key` in the data
- * directory, which is made at the first start. Who loses it loses the secrets of two-factor sign-in,
- * webhooks and push, not the fleet.
+ * The key that encrypts secrets in the database: the given one (64 hex digits), otherwise that of `secret.key` in the
+ * data directory, which is created at the first start. Losing it loses the secrets of two-factor sign-in, webhooks and
+ * push, but not the fleet.
  * @throws StartError when the file is damaged
  */
 export async function loadSecretKey(given: string | null, dataDir: string): Promise<Buffer> {
@@ -17,7 +17,7 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   return (await readKey(file)) ?? makeKey(file);
 }
 
-/** Whether the data directory has a key already. */
+/** True when the data directory already has a key. */
 export async function hasSecretKey(dataDir: string): Promise<boolean> {
   return (await readKey(path.join(dataDir, KEY_FILE))) !== null;
 }
@@ -39,7 +39,7 @@ async function makeKey(file: string): Promise<Buffer> {
   const whole = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(whole, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {
-    // Appears whole or not at all, and the first of several processes wins.
+    // Atomic, and the first of several processes wins.
     await link(whole, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;

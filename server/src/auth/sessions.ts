@@ -10,8 +10,8 @@ import { readCookies, SESSION_COOKIE } from './cookies.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /**
- * Who the session cookie of a request belongs to; null when there is none or it has ended. Counts as use.
- * @param settingUp also a session in which a second factor is still to be set up: for the calls that do so
+ * The caller of a request by its session cookie; null when there is none or it has ended. Counts as activity.
+ * @param settingUp also accepts a session in which a second factor is still to be set up, for the calls that do so
  */
 export async function authenticate(
   database: Database,
@@ -21,7 +21,7 @@ export async function authenticate(
   const token = readCookies(cookieHeader)[SESSION_COOKIE];
   if (!token) return null;
   const find = () => findSession(database, tokenHash(token), settingUp);
-  // A session that seems to have ended may be one whose end a clock that was set has passed by.
+  // A session that seems to have expired may be affected by a clock that was set.
   const session = (await find()) ?? ((await followClockStep(database)) === 0 ? null : await find());
   if (!session) return null;
   const { caller, stale } = session;
@@ -29,7 +29,7 @@ export async function authenticate(
   return caller;
 }
 
-/** Who an API token (`mp_…`) acts as; null when there is no such token, or it has expired. Counts as use. */
+/** The caller of an API token (`mp_…`); null when there is no such token, or it has expired. Counts as activity. */
 export async function authenticateToken(database: Database, token: string): Promise<Caller | null> {
   const found = await findApiToken(database, tokenHash(token));
   if (!found) return null;
@@ -47,13 +47,13 @@ export async function startSession(
   return token;
 }
 
-/** Ends the session with this token and tells its sockets. */
+/** Ends the session with this token and notifies its sockets. */
 export async function endSession(database: Database, bus: Bus, token: string): Promise<void> {
   const sessionId = await endSessionByToken(database, tokenHash(token));
   if (sessionId !== null) bus.publish('session-ended', { sessionId });
 }
 
-/** Housekeeping, every few minutes: ends what expired, tells its sockets, forgets old failures. */
+/** Housekeeping, every few minutes: ends expired sessions, notifies their sockets, deletes old failures. */
 export async function tidySessions(database: Database, bus: Bus): Promise<void> {
   await followClockStep(database);
   for (const sessionId of await endExpiredSessions(database)) bus.publish('session-ended', { sessionId });

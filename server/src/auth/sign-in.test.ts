@@ -17,7 +17,7 @@ beforeEach(async () => {
 const WRONG = { status: 422, message: 'User name or password is wrong.' };
 const tryIn = (username: string, password: string, remoteAddress = '192.0.2.1') =>
   fixture.browser().trySignIn(username, password, { remoteAddress });
-/** Lets time pass for the failures that are counted. */
+/** Moves counted failures back in time. */
 const wait = (seconds: number) =>
   fixture.database.query('UPDATE sign_in_failures SET last_at = last_at - make_interval(secs => $1)', [seconds]);
 
@@ -76,7 +76,7 @@ describe('after five wrong passwords', () => {
     await fail(5, 'target', '203.0.113.3');
     expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
     expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(200);
-    // That success does not give the strangers another five attempts.
+    // That success does not give the attackers another five attempts.
     expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
     // The own network has five as well, not more.
     await fail(5, 'target', '198.51.100.7');
@@ -118,7 +118,7 @@ describe('after five wrong passwords', () => {
     expect((await tryIn('admin', ADMIN_PASSWORD)).status).toBe(200);
     await fail(5);
     await wait(-86_400);
-    // One more attempt, and counting goes on where it was.
+    // After one more attempt, counting continues where it was.
     await fail(1);
     expect(await tryIn('admin', ADMIN_PASSWORD)).toMatchObject({ status: 429, retryAfterS: 4 });
   });
@@ -257,7 +257,7 @@ describe('a session', () => {
     await fixture.database.query('DELETE FROM login_sessions');
     const browser = await fixture.signedIn();
     const signedInAfter = async (steadyMs: number) => {
-      // The database of a test has the right time: a steady clock that stood still is the same as a step of the other.
+      // The test database has the right time: a monotonic clock that stood still is equivalent to a step of the other.
       await followClockStep(fixture.database, performance.now() + steadyMs);
       await age('48 hours');
       return (await browser.call('session-check')).status === 200;

@@ -18,36 +18,36 @@ import { newToken, tokenHash } from './tokens.ts';
 interface From {
   address: string;
   userAgent: string;
-  /** Of the browser, where somebody signed in there before. */
+  /** The mark of a browser in which a person signed in before. */
   mark?: BrowserMark | null;
 }
 
 export interface SignInAttempt extends From {
   username: string;
   password: string;
-  /** The cookie of this browser, to which a second step is bound. */
+  /** A cookie of this browser, to which a second step is bound. */
   cookie: string;
 }
 
-/** A session that began. */
+/** A started session. */
 export interface SignedIn {
   token: string;
   userId: number;
   user: LoginUserData;
-  /** It is for setting up a second factor, and for all else after that. */
+  /** True when it can only be used to set up a second factor, and for everything after that. */
   secondFactorDue: boolean;
-  /** The first time from this network. */
+  /** True for the first sign-in from this network. */
   newNetwork: boolean;
 }
 
 /**
- * Checks user name and password; starts a session, or with two-factor sign-in asks for the code.
+ * Checks user name and password; starts a session or, with two-factor sign-in, returns a challenge for the code.
  * @throws AppError `invalid` with one message whichever part was wrong, `too-many` with the seconds to wait
  */
 export async function signIn(database: Database, attempt: SignInAttempt): Promise<SignedIn | { challenge: string }> {
   const user = await findUserForSignIn(database, attempt.username);
   const log = (result: SignIn['result']) => logAttempt(database, user, attempt.username, attempt, result);
-  // Asked for nobody, too, so that the time taken does not tell whether there is such a user.
+  // Queried for unknown users, too, so that the time taken does not reveal whether a user exists.
   const known = await knowsNetwork(database, user?.id ?? 0, network(attempt.address));
   const counted: Counted = ownBrowser(user, attempt, byBrowser) ?? {
     subject: user && known ? byKnown(user.id) : byName(attempt.username),
@@ -59,7 +59,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     throw error;
   });
   const right = await verifyPassword(user?.passwordHash ?? null, attempt.password).catch(async (error: unknown) => {
-    // It was not looked at, so it does not count.
+    // The password was not checked, so the attempt does not count.
     await forgiveAttempt(database, subject);
     await forgiveAddress(database, address);
     throw error;
@@ -69,7 +69,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     throw new AppError('invalid', 'sign-in-wrong');
   }
   await forgetFailures(database, subject);
-  // The address is not cleared: whoever holds one account could else try others between two sign-ins of the own one.
+  // The address is not cleared: otherwise the owner of one account could try others between two sign-ins of their own.
   await forgiveAddress(database, address);
   if (!user.twoFactor) return begin(database, user, attempt);
   const challenge = newToken();
@@ -83,7 +83,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
 
 /**
  * The second step: the code for a challenge of `signIn`, from the same browser.
- * @throws AppError `invalid` when the challenge ran out or the code is wrong, `too-many`
+ * @throws AppError `invalid` when the challenge has expired or the code is wrong, `too-many`
  */
 export async function signInWithCode(
   database: Database,
@@ -117,7 +117,7 @@ export async function signInWithCode(
   return begin(database, user, attempt);
 }
 
-/** How attempts are counted from a browser in which this user signed in before; null for any other. */
+/** The counters for attempts from a browser in which this user signed in before; null for any other browser. */
 function ownBrowser(user: SignInUser | null, { mark }: From, subject: (mark: BrowserMark) => string): Counted | null {
   return mark && user?.id === mark.userId ? { subject: subject(mark), address: null } : null;
 }

@@ -5,11 +5,14 @@ import { chargeAttempt, forgiveAttempt, FREE_BY_NAME } from '../store/people/sig
 import type { BrowserMark } from './browser-mark.ts';
 import { network } from './network.ts';
 
-/** Attempts that fail before waiting begins, for an address: looser than for an account, because an office shares one. */
+/** Failed attempts of an address before waiting begins; more than for an account, because an office shares one. */
 const FREE_BY_ADDRESS = 20;
 
-/** Subjects under which attempts are counted, besides those of `sign-in-failures.ts`. */
-/** Attempts from a browser in which this user signed in before: nobody else's count, not even behind one address. */
+/** Keys for counting attempts, besides those of `sign-in-failures.ts`. */
+/**
+ * Attempts from a browser in which this user signed in before: nobody else's are counted with them, even behind one
+ * address.
+ */
 export const byBrowser = ({ id }: BrowserMark) => `browser:${id}`;
 export const byCode = (userId: number) => `code:${userId}`;
 export const byBrowserCode = ({ id }: BrowserMark) => `browser-code:${id}`;
@@ -17,7 +20,7 @@ export const byOwnPassword = (userId: number) => `password:${userId}`;
 export const byAddress = (address: string) => `address:${network(address)}`;
 
 /**
- * Counts an attempt before it is looked at.
+ * Counts an attempt before it is checked.
  * @throws AppError `too-many` with the seconds to wait, in which case nothing was counted
  */
 export async function charge(database: Database, subject: string, free: number = FREE_BY_NAME): Promise<void> {
@@ -27,7 +30,9 @@ export async function charge(database: Database, subject: string, free: number =
   }
 }
 
-/** What an attempt is counted by: an account, and the address it comes from, null where only the account counts. */
+/**
+ * The keys for counting an attempt: an account, and the address that it comes from, null when only the account counts.
+ */
 export interface Counted {
   subject: string;
   address: string | null;
@@ -44,7 +49,7 @@ export async function chargeCounted(database: Database, { subject, address }: Co
   }
 }
 
-/** Takes the attempt back that was counted for an address. */
+/** Takes back an attempt counted for an address. */
 export async function forgiveAddress(database: Database, address: string | null): Promise<void> {
   if (address !== null) await forgiveAttempt(database, byAddress(address));
 }

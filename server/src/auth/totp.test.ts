@@ -64,7 +64,7 @@ test('the secret is written as RFC 4648 has it', () => {
     expect(totpSecret(Buffer.from(text)).base32).toBe(base32);
     expect(Secret.fromBase32(base32).utf8).toBe(text);
   }
-  // A small Buffer is a part of a larger one, of which nothing may get in.
+  // A small Buffer is a view of a larger one, none of whose other bytes may be included.
   expect(totpSecret(Buffer.from('xfoobarx').subarray(1, 7)).base32).toBe('MZXW6YTBOI');
 });
 

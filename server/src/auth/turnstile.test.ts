@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turnstile } from './turnstile.ts';
 
-/** Work that lasts until it is told to end, and what of it is under way. */
+/** Work that lasts until it is ended, and a list of what is running. */
 function bench(turnstile: Turnstile) {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
@@ -28,7 +28,7 @@ test('lets two in at once, the others one by one in their order, and sends away 
   end('c');
   end('d');
   expect(await Promise.all(work)).toEqual(['a', 'b', 'c', 'd']);
-  // The line is free again.
+  // The queue is free again.
   const last = start('f');
   await expect.poll(() => running).toEqual(['f']);
   end('f');
@@ -50,7 +50,7 @@ test('whoever was let in longest ago comes first, and a full line sends away one
   const first = start('a1', 'a');
   const more = ['a2', 'a3', 'a4', 'a5'].map((name) => start(name, 'a'));
   const refused = more[3]?.catch((error: unknown) => error);
-  // The line is full of a: the last of them makes room for b, and for nobody else of a.
+  // The queue is full of a's work: the last of it makes room for b, but for no more of a.
   const other = start('b1', 'b');
   expect(await refused).toMatchObject({ code: 'too-many', retryAfterS: 5 });
   await expect(start('a6', 'a')).rejects.toMatchObject({ code: 'too-many' });

@@ -8,14 +8,14 @@ interface Waiting {
 }
 
 /**
- * Lets so many pieces of work through at once; the others wait in line, and beyond `mostWaiting` are sent away. For
- * work that costs a processor: a flood of it must neither stop everything else nor pile up. Where it is said of whom work is,
- * whoever was let in longest ago comes first, and a full line sends away one of those who wait most often.
+ * Limits how many pieces of work run concurrently; the others queue, and beyond `mostWaiting` are refused. For work
+ * that costs a processor: a flood of it must neither stop everything else nor pile up. When work has sources, the
+ * source served longest ago comes first, and a full queue refuses one from the source with the most waiting.
  */
 export class Turnstile {
   #inside = 0;
   readonly #line: Waiting[] = [];
-  /** When those who wait were let in last, by a number that only grows. */
+  /** When each waiting source was last served, as an increasing number. */
   readonly #lastEntered = new Map<string | number, number>();
   #entered = 0;
   readonly #atOnce: number;
@@ -26,14 +26,14 @@ export class Turnstile {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** True where nobody is inside or waits. */
+  /** True when nothing runs or waits. */
   get idle(): boolean {
     return this.#inside === 0;
   }
 
   /**
-   * @param of whose work it is; the same for all where left out
-   * @throws AppError `too-many` when the line is full
+   * @param of the source of the work; the same for all when omitted
+   * @throws AppError `too-many` when the queue is full
    */
   async pass<Result>(work: () => Promise<Result>, of: string | number = ''): Promise<Result> {
     if (this.#inside >= this.#atOnce) await this.#wait(of);
@@ -42,7 +42,7 @@ export class Turnstile {
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over, so that nobody who comes just now gets in between.
+      // The next one takes over the slot directly, so that no new arrival can take it.
       const next = this.#takeNext();
       if (next) next.enter();
       else this.#inside--;
@@ -67,7 +67,7 @@ export class Turnstile {
     return new Promise((enter, refuse) => this.#line.push({ of, enter, refuse }));
   }
 
-  /** Sends away the last of whoever waits most often; the newcomer where nobody waits more often than they would. */
+  /** Refuses the last piece of the source with the most waiting; the newcomer's if no source would have more. */
   #makeRoom(newcomer: string | number): void {
     const counts = new Map<string | number, number>();
     for (const { of } of this.#line) counts.set(of, (counts.get(of) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Digits and signs that stand for letters. */
+/** Digits and signs that replace letters. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -11,7 +11,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** What passwords are commonly made of, the product and its business included. */
+/** Common parts of passwords, including the product and its business. */
 const COMMON_WORDS = `
   administrator passphrase basketball password passwort passwd changeme trustnoi whatever baseball
   football internet computer iloveyou letmein michael jennifer princess sunshine superman starwars
@@ -22,7 +22,7 @@ const COMMON_WORDS = `
   .trim()
   .split(/\s+/);
 
-/** Runs of keys and letters, in either direction. */
+/** Sequences of keys and letters, in either direction. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -33,22 +33,22 @@ const RUNS = [
   'zxcvbnm',
 ];
 
-/** Shorter words of the context would be found in any sentence. */
+/** Shorter words of the context would occur in any sentence. */
 const LEAST_WORD = 4;
-/** Letters that must be left when all that is easy to guess is taken away. */
+/** The number of letters that must remain after everything easy to guess is removed. */
 const LEAST_LEFT = 4;
 const LONGEST_UNIT = 4;
 
 /**
- * Whether a password of enough characters is easy to guess all the same: one piece again and again, keys or letters in a
- * row, or little besides common words and the `context`, the person's and the organisation's names.
+ * True when a password of sufficient length is still easy to guess: one piece repeated, keys or letters in sequence, or
+ * little besides common words and the `context`, the person's and the organisation's names.
  */
 export function isWeakPassword(password: string, context: readonly string[]): boolean {
   const plain = folded(password);
   return isRepeated(plain) || isRun(plain) || isMadeOfWords(plain, context);
 }
 
-/** In small letters, those of Latin without their accents. */
+/** In lower case, with Latin accents removed. */
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -67,7 +67,7 @@ function isRepeated(plain: string): boolean {
   return false;
 }
 
-/** Most of the characters follow their neighbour in some run. */
+/** True when most of the characters follow their neighbour in some sequence. */
 function isRun(plain: string): boolean {
   const signs = Array.from(lettersAndDigits(plain));
   if (signs.length < 2) return false;
@@ -83,9 +83,9 @@ function isMadeOfWords(plain: string, context: readonly string[]): boolean {
     const words = folded(name).split(/[^\p{L}\p{M}\p{N}]+/u);
     return [words.join(''), ...words].filter((word) => word.length >= LEAST_WORD);
   });
-  // The longest first, since one may hold another.
+  // The longest first, since one may contain another.
   const words = [...names, ...COMMON_WORDS].toSorted((a, b) => b.length - a.length);
-  // By the letters as they were typed, and as they are meant.
+  // With the characters as entered, and with the letters that they replace.
   return [plain, plain.replaceAll(/[013457@$!]/g, (sign) => STANDS_FOR[sign] ?? sign)].some((text) => {
     const letters = lettersAndDigits(text);
     const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters);

@@ -23,7 +23,7 @@ test('a message that is not stored although later ones are is passed over after 
   const sent: number[][] = [];
   const acks = new AckOrder((bytes) => sent.push([...bytes]));
   acks.expect(Uint8Array.of(1), 1, 0);
-  // While the database is away nothing is stored, and nothing is passed over.
+  // While the database is unavailable nothing is stored, and nothing is skipped.
   expect(acks.skipStuck(STUCK_AFTER_MS)).toBe(0);
   acks.expect(Uint8Array.of(2), 1, 0)();
   acks.expect(Uint8Array.of(3), 1, 0);

@@ -1,22 +1,23 @@
-/** So long the first of several acknowledgements may keep the others waiting. */
+/** The time for which the first of several acknowledgements may block the others. */
 export const STUCK_AFTER_MS = 60_000;
 
 /**
- * Acknowledgements to a broker, in the order of their messages (MQTT 3.1.1, 4.6). Many devices share it, so a message that
- * is not stored although later ones are must not keep those for ever: it is passed over, and the broker sends it again.
+ * Acknowledgements to a broker, in the order of their messages (MQTT 3.1.1, 4.6). Many devices share the connection, so
+ * a message that is not stored although later ones are must not block those for ever: it is skipped, and the broker
+ * sends it again.
  */
 export class AckOrder {
   readonly #send: (bytes: Uint8Array) => void;
   #waiting: { bytes: Uint8Array; stored: boolean; size: number; at: number }[] = [];
   #bytes = 0;
-  /** Those of one commit leave together. */
+  /** The acknowledgements of one commit are sent together. */
   #isDue = false;
 
   constructor(send: (bytes: Uint8Array) => void) {
     this.#send = send;
   }
 
-  /** Messages that are not acknowledged yet, and their bytes. */
+  /** The number of unacknowledged messages, and their bytes. */
   get messages(): number {
     return this.#waiting.length;
   }
@@ -25,7 +26,7 @@ export class AckOrder {
     return this.#bytes;
   }
 
-  /** Keeps a place; call the result once the message is stored. `size`: its bytes. */
+  /** Reserves a position; call the result once the message is stored. `size`: its bytes. */
   expect(bytes: Uint8Array, size: number, at: number): () => void {
     const place = { bytes, stored: false, size, at };
     this.#waiting.push(place);
@@ -38,7 +39,7 @@ export class AckOrder {
     };
   }
 
-  /** Passes over what keeps later ones waiting; returns how many that were. */
+  /** Skips messages that block later ones; returns their number. */
   skipStuck(now: number): number {
     let skipped = 0;
     for (;;) {

@@ -1,4 +1,4 @@
-/** Where a broker is, and who we are there. */
+/** The address of a broker, and our credentials there. */
 export interface BrokerAddress {
   host: string;
   port: number;
@@ -9,7 +9,7 @@ export interface BrokerAddress {
 
 const PORTS = { 'mqtt:': 1883, 'mqtts:': 8883 } as const;
 
-/** Of `mqtt://user:password@host:port`, or `mqtts:` for TLS; null where the text is none. */
+/** Parses `mqtt://user:password@host:port`, or `mqtts:` for TLS; null when it is invalid. */
 export function parseBrokerAddress(text: string): BrokerAddress | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -17,7 +17,7 @@ export function parseBrokerAddress(text: string): BrokerAddress | null {
   if ((pathname !== '' && pathname !== '/') || search !== '' || hash !== '') return null;
   try {
     return {
-      // IPv6 stands in brackets there.
+      // IPv6 addresses are in brackets there.
       host: hostname.replace(/^\[(.*)\]$/, '$1'),
       port: port === '' ? PORTS[protocol] : Number(port),
       tls: protocol === 'mqtts:',

@@ -18,7 +18,7 @@ import type { BrokerAddress } from './broker-address.ts';
 
 export interface BrokerMessage {
   topic: string;
-  /** Null where it is longer than is read. */
+  /** Null when it is too long to be read. */
   text: string | null;
   isRetained: boolean;
 }
@@ -27,33 +27,33 @@ interface ConnectionOptions {
   address: BrokerAddress;
   clientId: string;
   filters(): readonly string[];
-  /** The broker let us in. */
+  /** Called when the broker accepted the connection. */
   onConnected(hadSession: boolean): void;
-  /** Call `stored` when the broker may forget the message. */
+  /** Call `stored` when the broker may delete the message. */
   onMessage(message: BrokerMessage, from: string, stored: () => void): void;
   onRefused(filters: readonly string[]): void;
-  /** So many messages are passed over: they are not stored although later ones are. */
+  /** Called when messages were skipped: they are not stored although later ones are. */
   onSkipped(messages: number): void;
-  /** Once, with why. */
+  /** Called once, with the reason. */
   onEnd(reason: string): void;
 }
 
 export interface BrokerConnection extends Pick<PausableSocket, 'hold' | 'lift'> {
   subscribe(filters: readonly string[]): void;
   unsubscribe(filters: readonly string[]): void;
-  /** At quality 0: it arrives once, or not at all. */
+  /** Publishes with QoS 0: it arrives once, or not at all. */
   publish(topic: string, text: string): void;
-  /** Breaks it off; what is not acknowledged comes again on the next one. */
+  /** Closes the connection; unacknowledged messages are delivered again on the next one. */
   fail(reason: string): void;
   close(): void;
 }
 
-/** Of one message; a JSON message that is longer is not read anyway. */
+/** The size limit of one message; a longer JSON message would not be read anyway. */
 const MOST_BYTES = 65_536;
 const ANSWER_WITHIN_MS = 15_000;
 const KEEP_ALIVE_S = 60;
 const CHECK_EVERY_MS = 20_000;
-/** Filters a packet: some brokers allow no more. */
+/** Filters per packet, because some brokers allow no more. */
 const FILTERS_A_PACKET = 8;
 /** Beyond this no more is read until half of it is acknowledged. */
 const MOST_WAITING = { messages: 5000, bytes: 16 * 1024 * 1024 };
@@ -119,7 +119,7 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     const skipped = acks.skipStuck(Date.now());
     if (skipped > 0) options.onSkipped(skipped);
     if (!isIn) return;
-    // While it is not read it cannot be heard.
+    // Nothing can be received while the socket is paused.
     if (socket.isPaused()) receivedAt = Date.now();
     if (Date.now() - receivedAt > KEEP_ALIVE_S * 1000) fail('it has gone silent');
     else socket.write(pingPacket());

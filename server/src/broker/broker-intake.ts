@@ -14,26 +14,26 @@ import { type BrokerSettings, createBrokerLink } from './broker-link.ts';
 import { BrokerListeners } from './broker-listeners.ts';
 import { HeldUnknownDevices } from './held-unknown-devices.ts';
 
-/** Devices that publish to a broker of the operator's. */
+/** The intake of devices that publish to the operator's broker. */
 export interface BrokerIntake {
   status(): Broker;
-  /** Looks again who is known, after devices were changed: what is held of an adopted one is stored. */
+  /** Looks up unknown devices again after devices were changed: held messages of adopted ones are stored. */
   recognise(): Promise<void>;
   stopReading(): void;
   close(): Promise<void>;
 }
 
 /**
- * Takes the messages of a broker. It forgets one only when it is acknowledged, and that comes after the commit. What cannot
- * be stored is acknowledged at once: a message of a device that nobody knows, or in an unknown form, would otherwise stand
- * in the way of all others, since a broker hands out only so many before it waits.
+ * Takes the messages of a broker, which deletes one only after its acknowledgement, sent after the commit. Messages
+ * that cannot be stored are acknowledged immediately: one of an unknown device, or in an unknown form, would otherwise
+ * block all others, since a broker delivers only a limited number before it waits.
  */
 export function startBrokerIntake(settings: BrokerSettings, services: SessionServices): BrokerIntake {
   const { ingest, admission, directory, knocks: contacts, metrics, refusals, logger, json } = services;
   const protocol = mqtt.name;
   const name = brokerName(settings.address);
   const unknownDevices = new HeldUnknownDevices(services.budgets);
-  /** All that it brings comes over one connection: no sign of two senders. */
+  /** All messages arrive over one connection, so this is no sign of two senders. */
   const connection = {};
 
   const listeners = new BrokerListeners(services.commands, {
@@ -55,7 +55,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     connection,
     isUnanswered: true,
   });
-  /** Where the last message came from, for those that are held. */
+  /** The source of the last message, for those that are held. */
   let lastFrom = settings.address.host;
 
   const take = async (message: BrokerMessage & { text: string }, from: string, stored: () => void) => {
@@ -80,7 +80,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       entry.setDevice(admitted.device);
       const { messages } = decoded;
       const frame = { messages, bytes: frameWeight(text.length, messages.length), receivedAt, stored };
-      // One that the broker kept says nothing of now.
+      // A retained message contains nothing about the present.
       if (admitted.device && !isRetained) {
         if (isFarewell(text)) listeners.left(admitted.device.deviceId);
         else listeners.received(admitted.device.deviceId, identity, topic, messages);
@@ -105,10 +105,10 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
         refusals.add(protocol, 'too-large');
         return stored();
       }
-      // An empty message takes back one that the broker kept; what we ourselves ask is no sign that the device lives.
+      // An empty message deletes a retained one, and our own requests are no sign that the device is alive.
       if (text === '' || isCommandTopic(message.topic)) return stored();
       take({ ...message, text }, from, stored).catch((error: unknown) => {
-        // Not acknowledged: the broker sends it again.
+        // Not acknowledged, so the broker sends it again.
         logger.warn({ reason: reasonOf(error) }, 'A message of the MQTT broker was not taken');
         link.again('the server could not take a message');
       });

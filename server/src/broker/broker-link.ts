@@ -5,7 +5,7 @@ import { type BrokerConnection, type BrokerMessage, openBrokerConnection } from 
 
 export interface BrokerSettings {
   address: BrokerAddress;
-  /** By which the broker knows us again, and keeps what we did not acknowledge. */
+  /** The id by which the broker recognises us and retains unacknowledged messages. */
   clientId: string;
   /** Topic filters besides those of the profiles. */
   filters: readonly string[];
@@ -16,10 +16,10 @@ export interface BrokerLink {
   setFilters(filters: readonly string[]): void;
   isConnected(): boolean;
   publish(topic: string, text: string): void;
-  /** `reason` keeps the broker from being read until it is lifted. */
+  /** `reason` pauses reading from the broker until it is lifted. */
   hold(reason: string): void;
   lift(reason: string): void;
-  /** Connects anew: what is not acknowledged comes again. */
+  /** Reconnects, so that unacknowledged messages are delivered again. */
   again(reason: string): void;
   close(): Promise<void>;
 }
@@ -31,13 +31,13 @@ interface LinkOptions extends BrokerSettings {
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** One that lasted so long was a good one: the next attempt after it comes soon. */
+/** A connection that lasted this long resets the back-off. */
 const LASTING_MS = 30_000;
-/** A broker that stays away is told of in the log this often. */
+/** The interval of log lines about a broker that stays unreachable. */
 const LOG_EVERY_MS = 600_000;
 const CLOSE_WITHIN_MS = 1500;
 
-/** Stays connected to a broker, whatever it does. */
+/** Keeps a connection to a broker open and reconnects after every failure. */
 export function createBrokerLink(options: LinkOptions): BrokerLink {
   const { logger, address } = options;
   const broker = brokerName(address);
@@ -69,7 +69,7 @@ export function createBrokerLink(options: LinkOptions): BrokerLink {
       logger.warn({ broker, reason }, 'The MQTT broker is away; it is tried again and again');
       logged = { reason, at: Date.now() };
     }
-    // Not all servers of a broker at the same moment.
+    // Random jitter, so that not all servers of a broker reconnect at the same moment.
     due = setTimeout(open, waitMs * (0.75 + Math.random() / 2));
     waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
     return undefined;

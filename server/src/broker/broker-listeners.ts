@@ -4,7 +4,7 @@ import { commandPayload } from '@milepost/protocols/owntracks/commands';
 import type { Message } from '@milepost/protocols/types';
 import type { CommandDispatcher, Listener } from '../gateway/command-dispatcher.ts';
 
-/** Hands a message to the broker, for whoever subscribed to its topic. */
+/** Publishes a message through the broker to the subscribers of its topic. */
 export interface Publisher {
   isConnected(): boolean;
   publish(topic: string, text: string): void;
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * Hands commands to devices that publish to a broker, under the newest topic that names them: whoever else publishes under
- * one that does not may hear there as well. Whether a device has subscribed there only the broker knows.
+ * Delivers commands to devices that publish to a broker, under the newest topic that contains their identity: other
+ * devices could be subscribed to a topic that does not. Only the broker knows whether a device has subscribed.
  */
 export class BrokerListeners {
   readonly #dispatcher: CommandDispatcher;
@@ -41,17 +41,17 @@ export class BrokerListeners {
     }
   }
 
-  /** Identities to whose topics something may be said. */
+  /** Identities with a topic for commands. */
   identities(): string[] {
     return [...this.#known.values()].map(({ identity }) => identity);
   }
 
-  /** Forgets devices that are called otherwise by now, or of which nothing is taken: their topics are somebody else's. */
+  /** Drops devices that now have another identity or are no longer accepted: their topics belong to somebody else. */
   retain(isStill: (deviceId: number, identity: string) => boolean): void {
     for (const [deviceId, { identity }] of this.#known) if (!isStill(deviceId, identity)) this.left(deviceId);
   }
 
-  /** The device has gone: what it is asked waits for its next message. */
+  /** Called when the device has disconnected: its commands wait for its next message. */
   left(deviceId: number): void {
     const known = this.#known.get(deviceId);
     if (!known) return;

@@ -63,7 +63,7 @@ async function stored(deviceId: number) {
   return rows.map(({ lat }) => lat / 1e7);
 }
 
-/** Until it is let go nothing is committed. */
+/** Blocks all commits until it is released. */
 async function holdCommits() {
   const holder = await db.database.connect();
   await holder.query('BEGIN');
@@ -75,7 +75,7 @@ async function holdCommits() {
     await holder.query('ROLLBACK');
     holder.release();
   };
-  // Also where the test fails: the gateway ends only when all is stored.
+  // Also when the test fails, because the gateway ends only when everything is stored.
   closers.push(letGo);
   return letGo;
 }
@@ -95,7 +95,7 @@ test('what devices publish is stored, and acknowledged to the broker only after 
   const letGo = await holdCommits();
   for (let index = 0; index < 30; index++) await broker.publish('owntracks/asha/car', location(index));
   await expect.poll(waitsForLock, within).toBeGreaterThan(0);
-  // More than one is on its way at a time, or a fleet would wait for a commit each.
+  // Several messages are in progress at a time; otherwise a fleet would wait for a commit each.
   await expect.poll(() => gateway.broker()?.messages, within).toBe(30);
   expect(broker.acknowledged()).toBe(0);
   await letGo();
@@ -121,9 +121,9 @@ test('a server that is killed between receipt and commit gets it again, and stor
   await expect.poll(waitsForLock, within).toBeGreaterThan(0);
   first.kill('SIGKILL');
   await first.exited;
-  // While nobody is there the broker keeps what comes.
+  // The broker retains messages while no server is connected.
   await broker.publish('owntracks/asha/killed', location(1));
-  // PostgreSQL notices that nobody waits for its answer only when it has done what it was asked for.
+  // PostgreSQL notices a disconnected client only after it has finished the statement.
   await db.database.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND relation = 'positions'::regclass`,
   );
@@ -196,7 +196,7 @@ test('of an unknown device the last reports are held until somebody adopts it, a
   await expect.poll(() => stored(adopted.deviceId), within).toEqual([20]);
 });
 
-/** Asks for the place of a device; the result reads how that stands. */
+/** Requests the position of a device; the result is a function that reads the state of the command. */
 async function locate({ deviceId, vehicleId }: { deviceId: number; vehicleId: number }) {
   const { rows } = await db.database.query<{ id: number }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, expires_at)
@@ -252,7 +252,7 @@ test('a device that the broker says has gone is asked once it is there again, an
         .toSorted(),
     )
     .toEqual(topics);
-  // Both come back by the filter, after the four messages of devices.
+  // Both return through the filter, after the four messages of devices.
   await expect.poll(() => gateway.broker()?.messages, within).toBe(6);
   await broker.publish('owntracks/asha/there', location(1));
   await expect.poll(() => stored(other.deviceId), within).toEqual([20, 20.001]);
@@ -274,7 +274,7 @@ test('a device that is another one now is not asked under the topic of the old o
   const added = await addDevice(db.database, 'owntracks/asha/added');
   await db.database.query(`UPDATE devices SET identity = 'owntracks/asha/next' WHERE id = $1`, [device.deviceId]);
   gateway.bus.publish('fleet-changed', { organisationId: await rootOrganisationId(db.database) });
-  // What is held of a device that was added is stored when all were looked up again.
+  // Held messages of a newly added device are stored after all were looked up again.
   await expect.poll(() => stored(added.deviceId), within).toEqual([20]);
   const [state, otherState] = [await locate(device), await locate(other)];
   gateway.bus.publish('command-made', { deviceIds: [device.deviceId, other.deviceId] });

@@ -2,10 +2,13 @@ import type { Budgets } from '../gateway/budgets.ts';
 import { type HeldFrame, HeldFrames } from '../gateway/held-frames.ts';
 
 const MOST_UNKNOWN_DEVICES = 1000;
-/** Of what may be held for devices they share one part, as those of one network do. */
+/** They share one part of the budget for held messages, like devices of one network. */
 const SHARE = 'broker';
 
-/** What devices that nobody knows published last, until somebody adopts them; of too many, those that came last. */
+/**
+ * The last messages of unknown devices, retained until somebody adopts them; the most recent devices when there are too
+ * many.
+ */
 export class HeldUnknownDevices {
   readonly #byIdentity = new Map<string, HeldFrames>();
   readonly #budgets: Budgets;
@@ -14,7 +17,7 @@ export class HeldUnknownDevices {
     this.#budgets = budgets;
   }
 
-  /** False where there is no room for it. */
+  /** Returns false when there is no room. */
   add(identity: string, frame: HeldFrame): boolean {
     const held = this.#byIdentity.get(identity) ?? new HeldFrames(this.#budgets.held.lease(SHARE));
     this.#byIdentity.delete(identity);
@@ -31,7 +34,7 @@ export class HeldUnknownDevices {
     return [...this.#byIdentity.keys()];
   }
 
-  /** What is held of it, oldest first; it is held no longer. */
+  /** Returns its held messages, oldest first, and releases them. */
   take(identity: string): HeldFrame[] {
     const held = this.#byIdentity.get(identity);
     const frames = held?.take() ?? [];

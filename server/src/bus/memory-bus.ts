@@ -3,7 +3,7 @@ import type { Bus, BusEvents } from './bus.ts';
 
 type Listeners = { [Name in keyof BusEvents]: Set<(event: BusEvents[Name]) => void> };
 
-/** The bus of one process. A listener that throws is logged and harms nobody else. */
+/** The bus of one process. A listener that throws is logged and does not affect the others. */
 export function createMemoryBus(logger: Logger): Bus {
   const listeners: Listeners = {
     'fleet-changed': new Set(),

@@ -9,17 +9,17 @@ import type { IcalEvent } from './ical.ts';
 
 interface EventOptions {
   language: Language;
-  /** Part of every UID: these are of this server alone. */
+  /** Part of every UID, which must be unique to this server. */
   host: string;
-  /** Base of links; null where it is not known. */
+  /** The base of links; null when it is not configured. */
   publicUrl: string | null;
 }
 
-/** An entry of the calendar as other calendars take it. */
+/** Converts an entry of the calendar for other calendars. */
 export function toEvent(entry: CalendarEntry, { language, host, publicUrl }: EventOptions): IcalEvent {
   const { kind, id, day, from, to, of } = entry;
   return {
-    // One that comes again is another event each time.
+    // Each occurrence of a recurring entry is an event of its own.
     uid: `${kind}-${id}${kind === 'recurring' ? `-${day}` : ''}@${host}`,
     at: from === null ? { day } : { from: new Date(from), to: to === null ? null : new Date(to) },
     summary: summaryOf(entry, language),

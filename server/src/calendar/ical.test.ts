@@ -1,4 +1,4 @@
-// Read by ical.js of Mozilla, a parser of another house.
+// Parsed with ical.js of Mozilla, an independent implementation.
 import { assert, constantFrom, oneof, property, string } from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
@@ -98,7 +98,7 @@ test('whatever is written is read the same: separators, ends of lines, other scr
   assert(
     property(oneof(words, separators), (summary) => {
       const [event] = eventsOf(write({ summary }));
-      // A value holds no control characters but tabs, and ends lines in one way.
+      // A value contains no control characters except tabs, and has one kind of line ending.
       expect(event?.summary ?? '').toBe(summary.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ''));
     }),
   );

@@ -1,12 +1,12 @@
-/** An event as RFC 5545 has it. */
+/** An event of RFC 5545. */
 export interface IcalEvent {
-  /** The same for the same thing at every fetch, and of no other. */
+  /** The same for one entry at every fetch, and unique to it. */
   uid: string;
-  /** A whole day, `YYYY-MM-DD`, or from when to when; without an end it takes no time. */
+  /** A whole day, `YYYY-MM-DD`, or a period; without an end it has no duration. */
   at: { day: string } | { from: Date; to: Date | null };
   summary: string;
   description: string;
-  /** What leads to it; null: nothing. */
+  /** The link to it; null for none. */
   url: string | null;
   category: string;
 }
@@ -15,18 +15,18 @@ export interface IcalCalendar {
   name: string;
   /** IANA name of the zone whose days it shows. */
   timeZone: string;
-  /** When it was made. */
+  /** The time of its creation. */
   now: Date;
   events: readonly IcalEvent[];
 }
 
-/** Most octets of a content line without its end (section 3.1). */
+/** The maximum of octets in a content line without its end (section 3.1). */
 const LINE_OCTETS = 75;
 const DAY_MS = 86_400_000;
 
 /**
- * A calendar in the format of RFC 5545, with names of RFC 7986 beside those that calendars knew before. Times are in UTC,
- * so that they need no definition of a zone.
+ * A calendar in the format of RFC 5545, with the properties of RFC 7986 in addition to the older ones that calendars
+ * support. Times are in UTC, so that no time zone must be defined.
  */
 export const writeIcal = ({ name, timeZone, now, events }: IcalCalendar): string =>
   [
@@ -51,7 +51,7 @@ const eventLines = ({ uid, at, summary, description, url, category }: IcalEvent,
   `UID:${uid}`,
   `DTSTAMP:${utc(now)}`,
   ...('day' in at
-    ? // The end is the first day that is no longer of it; nobody is busy because a paper runs out.
+    ? // The end is the first day after it. Marked as free, since nobody is busy because a document expires.
       [`DTSTART;VALUE=DATE:${date(at.day)}`, `DTEND;VALUE=DATE:${date(nextDay(at.day))}`, 'TRANSP:TRANSPARENT']
     : [`DTSTART:${utc(at.from)}`, ...(at.to === null ? [] : [`DTEND:${utc(at.to)}`])]),
   `SUMMARY:${escaped(summary)}`,
@@ -66,7 +66,7 @@ const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_M
 /** `20261122T134500Z` (section 3.3.5, form 2). */
 const utc = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** A value of the type TEXT (section 3.3.11), without control characters, which it cannot hold. */
+/** A value of the type TEXT (section 3.3.11), without control characters, which are not allowed in it. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -74,7 +74,7 @@ const escaped = (text: string): string =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
 
-/** Lines of at most 75 octets, never broken within a character; each but the first begins with a space. */
+/** Folds lines to at most 75 octets, never within a character; each continuation begins with a space. */
 function folded(line: string): string {
   const lines: string[] = [];
   let [part, octets] = ['', 0];

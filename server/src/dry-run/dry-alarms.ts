@@ -21,7 +21,7 @@ import { reportPieces } from '../store/tracks/reports.ts';
 /** An alarm that a rule would have raised. Times are epoch milliseconds. */
 export type DryAlarm = Pick<Alarm, 'start' | 'clearedAt' | 'count' | 'place' | 'value' | 'about'>;
 
-/** Positions fast enough to break the limit of a road, and those whose road has a known one. */
+/** Counts positions fast enough to exceed the limit of a road, and those whose road has a known one. */
 export interface KnownLimits {
   fast: number;
   known: number;
@@ -33,14 +33,15 @@ interface Step {
   alarms: DryAlarm[];
 }
 
-/** Reports that are read at once: some milliseconds of the event loop. */
+/** The number of reports read together: some milliseconds of the event loop. */
 const PIECE = 2000;
-/** Ends of days to go back to: a wire is found to have been cut within two weeks. */
+/** The number of day ends that can be returned to: a cut wire is detected within two weeks. */
 const MOST_SNAPSHOTS = 20;
 
 /**
  * The alarms that the rules of a context would have raised between two moments over one installation, piece by piece.
- * What went on before the range (a stop, a visit) is known from the last checkpoint; it raises no alarm before it.
+ * What was open before the range (a stop, a visit) is known from the last checkpoint, and raises no alarm before the
+ * range.
  */
 export async function* dryAlarms(
   db: Queryable,
@@ -59,7 +60,7 @@ export async function* dryAlarms(
   };
   let state = await stateAt(db, installation.id, from);
   let snapshots = [structuredClone(state)];
-  /** The newest report that was counted: some are read again where a wire proves to have been cut before them. */
+  /** The newest report that was counted: some are read again when a wire turns out to have been cut before them. */
   let counted = { time: from.getTime() - 1, hash: 0 };
   for (let goesBack = true; goesBack;) {
     goesBack = false;
@@ -105,7 +106,7 @@ function knownLimits(positions: readonly Position[]): KnownLimits {
   return { fast: fast.length, known: fast.filter(({ roadLimitKph }) => roadLimitKph !== undefined).length };
 }
 
-/** How things stood at a moment, without the alarms of the rules that there were. */
+/** The state at a moment, without the alarms of the rules of that time. */
 async function stateAt(db: Queryable, installationId: number, at: Date): Promise<TrackState> {
   const known = await readCheckpoint(db, installationId, at.getTime());
   return known ? { ...known, alarms: newState().alarms, ended: false } : newState();

@@ -18,7 +18,7 @@ const DRAFT: DraftRule = {
   groupIds: [],
   vehicleTypes: [],
 };
-/** A vehicle that stands from the beginning, with a fix every half an hour. */
+/** A vehicle that stands from the beginning, with a fix every half hour. */
 const FIXES = 7 * 48;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const until = (signal: AbortSignal) =>
 test('takes vehicles by registration, and counts them wholly', async () => {
   const result = await run();
   expect(result).toMatchObject({ vehicles: 3, looked: 3, positions: 3 * FIXES, stoppedAt: null, stoppedBy: null });
-  // Since midnight: the hour was up at one o'clock.
+  // Standing since midnight: the hour had passed at one o'clock.
   expect(result.alarms.map(({ registration, start }) => [registration, new Date(start).toISOString()])).toEqual([
     ['B 1', '2026-03-02T01:00:00.000Z'],
     ['A 1', '2026-03-02T01:00:00.000Z'],
@@ -80,7 +80,7 @@ test('a newer one of the same person ends the older, of others it does not', asy
 
 test('a rule about roads is tried on positions that know no limit yet, and says of how many one is known', async () => {
   const { deviceId } = await addTrackedVehicle(db.database, 1, 'D 1');
-  // Ten minutes at 70 km/h: five on the road with a limit of 60, five beside any road. Then it stands.
+  // Ten minutes at 70 km/h: five on the road with a limit of 60, five away from any road. Then it stands.
   await db.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
      SELECT $1, at, 1, at, CASE WHEN n < 30 THEN -349000000 ELSE -349500000 END, -562000000 + n * 21000,
@@ -101,7 +101,8 @@ test('a rule about roads is tried on positions that know no limit yet, and says 
 
 test('a rule about tows finds none on the drives of a wire that proved to be cut, and counts positions once', async () => {
   const { deviceId } = await addTrackedVehicle(db.database, 1, 'E 1');
-  // Each hour ten minutes at 36 km/h, then 50 at rest; on with the engine the first time, off from then on.
+  // Each hour ten minutes at 36 km/h, then 50 at rest; the wire is on with the engine the first time, and off from then
+  // on.
   await db.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
      SELECT $1, at, 1, at, -349000000, -562000000 + (n / 60 * 10 + least(n % 60, 10)) * 60000,
@@ -115,7 +116,7 @@ test('a rule about tows finds none on the drives of a wire that proved to be cut
     dryRun(db.database, 1, draft, { from: FROM, to: new Date(FROM.getTime() + hours * 3_600_000) }, gone);
   const ofIt = async (hours: number) =>
     (await tried(hours)).alarms.filter(({ registration }) => registration === 'E 1').length;
-  // After two of them nobody can know.
+  // After two such drives the cut cannot be proved yet.
   expect(await ofIt(3)).toBe(2);
   expect(await ofIt(6)).toBe(0);
   const { positions } = await tried(6);

@@ -35,13 +35,13 @@ export interface DryRunResult {
   looked: number;
   stoppedAt: string | null;
   stoppedBy: 'positions' | 'time' | null;
-  /** Of a rule about the limits of roads. */
+  /** For a rule about the limits of roads. */
   limits: (KnownLimits & { fromKph: number }) | null;
 }
 
 interface DryRunOptions {
   limits?: DryRunLimits;
-  /** Left out: none is known. */
+  /** Omitted when no speed limits are available. */
   roadLimits?: RoadLimits;
   onProgress?: (progress: DryRunProgress) => void;
 }
@@ -51,13 +51,13 @@ interface Range {
   to: Date;
 }
 
-/** In a rule of its own: what other rules raised is nothing to it. */
+/** An id that no stored rule has, so that alarms of other rules do not matter. */
 const DRAFT_ID = 0;
 
 /**
- * What a rule would have raised between two moments, from the stored positions of its vehicles: vehicle by vehicle, by
- * registration, in pieces that leave the event loop free, until a limit is reached. A vehicle counts wholly or not at
- * all. Changes nothing.
+ * The alarms that a rule would have raised between two moments, from the stored positions of its vehicles: vehicle by
+ * vehicle, by registration, in pieces that leave the event loop free, until a limit is reached. A vehicle counts
+ * completely or not at all. Changes nothing.
  * @throws the reason of `signal` once it is aborted
  */
 export async function dryRun(
@@ -124,7 +124,7 @@ const finished = (result: DryRunResult): DryRunResult => ({
   alarms: result.alarms.toSorted((a, b) => a.start - b.start || a.vehicleId - b.vehicleId),
 });
 
-/** The fences and thresholds that hold for a vehicle, and this rule alone. */
+/** The geofences and thresholds that apply to a vehicle, with only this rule. */
 function contextOf(organisation: OrganisationContext, installation: Installation, rule: AlarmRule) {
   return { ...contextFor(organisation, installation, []), rules: [rule] };
 }

@@ -1,11 +1,11 @@
 import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 
-/** Dry runs that take a processor at once; a person has one, and a newer one ends it. */
+/** Dry runs that use a processor in parallel; a person has one, and a newer one cancels it. */
 const AT_ONCE = 2;
 const MOST_WAITING = 20;
 
-/** Of an organisation one at a time, so that its people never take all places. */
+/** An organisation has one running at a time, so that its people never occupy all slots. */
 const MOST_WAITING_OF_ONE = 5;
 
 const turnstile = new Turnstile(AT_ONCE, MOST_WAITING);
@@ -13,8 +13,9 @@ const ofOrganisations = new Map<number, Turnstile>();
 const running = new Map<number, AbortController>();
 
 /**
- * Runs a person's dry run in its turn. It is ended by the person's next one, and when the caller goes away.
- * @throws AppError `conflict` for the one that was ended, `too-many` when too many wait
+ * Runs a person's dry run when its turn comes. It is cancelled by the person's next one, and when the caller
+ * disconnects.
+ * @throws AppError `conflict` for the cancelled one, `too-many` when too many wait
  */
 export async function oneAtATime<Result>(
   { userId, organisationId, tenantId }: { userId: number; organisationId: number; tenantId: number },

@@ -1,15 +1,15 @@
-/** How far a dry run is: vehicles that were looked at, of those there are. */
+/** The progress of a dry run: vehicles done, and their total. */
 export interface DryRunProgress {
   looked: number;
   vehicles: number;
 }
 
-/** Of each person's dry run, while it goes on. */
+/** The progress of each person's dry run while it runs. */
 const running = new Map<number, DryRunProgress>();
 
 export const progressOf = (userId: number): DryRunProgress | null => running.get(userId) ?? null;
 
-/** Keeps the progress of a person's dry run until it ends. `work` is given where to tell it. */
+/** Publishes the progress of a person's dry run until it ends. `work` gets a function that reports it. */
 export async function withProgress<Result>(
   userId: number,
   work: (reportProgress: (progress: DryRunProgress) => void) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withProgress<Result>(
       running.set(userId, mine);
     });
   } finally {
-    // A newer one has taken the place already.
+    // A newer one has already replaced it.
     if (mine !== null && running.get(userId) === mine) running.delete(userId);
   }
 }

@@ -6,7 +6,7 @@ import { noteSection, startLoopWatch, whileUnderWay } from './loop-watch.ts';
 let stop = () => undefined as void;
 afterEach(() => stop());
 
-/** A watch whose clock stands where it is set. */
+/** A watch with a settable clock. */
 function watchAt() {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
@@ -15,7 +15,7 @@ function watchAt() {
   const watch = startLoopWatch(registry, logger, { now: () => at.now, usedMs: () => at.usedMs });
   ({ stop } = watch);
   watch.look();
-  /** The next look comes so late; this thread used that much of the processor. */
+  /** Makes the next check this late; this thread used that much processor time. */
   const held = (lateMs: number, usedMs = lateMs) => {
     at.now += 20 + lateMs;
     at.usedMs += usedMs;

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 
 /**
- * Watches that no work holds the event loop, since devices, people and health checks of all organisations wait for it.
- * There is one loop in a process, and so one watch of it.
+ * Watches that no work blocks the event loop, since devices, people and health checks of all organisations wait for it.
+ * A process has one loop, and therefore one watch of it.
  */
 
 interface Work {
-  /** A constant of the code: what is done. */
+  /** A constant of the code that identifies the work. */
   work: string;
   organisationId: number | null;
 }
@@ -16,29 +16,30 @@ interface Section extends Work {
   ms: number;
 }
 
-/** Longer than this no work may hold the loop, milliseconds. */
+/** The limit for blocking the loop, milliseconds. */
 export const LOOP_LIMIT_MS = 50;
 const LOOK_MS = 20;
-/** The same work of the same organisation is logged this often at most. */
+/** The minimum interval of log lines about the same work of the same organisation. */
 const LOG_EVERY_MS = 10_000;
 /**
- * A hold is the machine's where less than this share of it was this thread's own processor time. But where a piece of work
- * that used more than may be held took it, it is that one's: much work waits for memory, for other threads and for its turn.
+ * A delay is attributed to the machine when less than this share of it was this thread's own processor time. If a piece
+ * of work exceeded the limit, however, the delay is attributed to it, because much work waits for memory, for other
+ * threads and for its turn.
  */
 const OWN_SHARE = 0.5;
 const MOST_NAMES = 10;
 
 let longest: Section | null = null;
 const underWay = new Set<Work>();
-/** Calls that were under way at some moment since the last look. */
+/** Calls in progress at some moment since the last check. */
 let recent = new Set<Work>();
 
-/** Notes that a piece of work held the loop so long, milliseconds. */
+/** Records that a piece of work blocked the loop for this many milliseconds. */
 export function noteSection(work: string, organisationId: number | null, ms: number): void {
   if (longest === null || ms > longest.ms) longest = { work, organisationId, ms };
 }
 
-/** Runs work that waits in between: it is among the suspects while it does. */
+/** Runs asynchronous work, which is among the suspects meanwhile. */
 export async function whileUnderWay<Result>(
   work: string,
   organisationId: number | null,
@@ -55,7 +56,7 @@ export async function whileUnderWay<Result>(
 }
 
 export interface LoopWatch {
-  /** Judges the time since the last look; a timer does so all the time. */
+  /** Evaluates the time since the last check; also called by a timer. */
   look(): void;
   stop(): void;
 }
@@ -74,7 +75,7 @@ const MACHINE: LoopClock = {
   },
 };
 
-/** Measures each hold of the loop above the limit, and logs whose work it was, as far as that is known. */
+/** Measures each delay of the loop above the limit, and logs the responsible work, as far as it is known. */
 export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopClock = MACHINE): LoopWatch {
   const held = new Histogram({
     name: 'milepost_loop_held_seconds',
@@ -106,7 +107,7 @@ export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopCl
     held.observe({ work: culprit.work }, heldMs / 1000);
     const key = `${culprit.work} ${culprit.organisationId}`;
     if (now - (logged.get(key) ?? -Infinity) < LOG_EVERY_MS) return;
-    // Forgotten with the others now and then, so that it stays small.
+    // Cleared occasionally together with the others, so that it stays small.
     if (logged.size > 1000) logged.clear();
     logged.set(key, now);
     const { work, organisationId } = culprit;

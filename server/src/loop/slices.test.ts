@@ -11,7 +11,7 @@ function* steps(count: number, each: () => void): Generator<undefined, string> {
 
 it('work in slices lets others have the loop after each of them', async () => {
   const order: string[] = [];
-  // A slice of no time at all is over after one step.
+  // A slice of zero length is over after one step.
   const slices = inSlices('test', 1, 0);
   const running = runSteps(
     steps(3, () => {

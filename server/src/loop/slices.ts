@@ -1,24 +1,26 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { noteSection } from './loop-watch.ts';
 
-/** Others wait for the event loop no longer than this for a slice of work, and for the step that ends it; milliseconds. */
+/**
+ * The maximum that others wait for the event loop during a slice of work, plus the step that ends it; milliseconds.
+ */
 const SLICE_MS = 8;
 
-/** Work of an organisation, in slices that leave the loop to others in between. */
+/** Work of an organisation in slices, between which the event loop serves others. */
 export interface Slices {
-  /** Whether it is time to let others have the loop. Asked after each small step. */
+  /** True when others should get the loop. Called after each small step. */
   isOver(): boolean;
-  /** Lets others have the loop, and begins the next slice. */
+  /** Yields the event loop, and begins the next slice. */
   next(): Promise<void>;
-  /** The same, and the loop stays theirs for as long as the slice took. */
+  /** The same, and leaves the loop to others for as long as the slice took. */
   rest(): Promise<void>;
-  /** What all slices together took, the present one included; milliseconds. */
+  /** The duration of all slices together, including the present one; milliseconds. */
   spentMs(): number;
 }
 
 /**
  * Begins the first slice.
- * @param work a constant, since it is a label of a metric; null where its parts are noted one by one
+ * @param work a constant, since it is a label of a metric; null when its parts are recorded individually
  */
 export function inSlices(work: string | null, organisationId: number | null = null, sliceMs = SLICE_MS): Slices {
   let began = performance.now();

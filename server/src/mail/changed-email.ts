@@ -4,8 +4,8 @@ import type { Queryable } from '../store/database.ts';
 import { insertMail, type WrittenMail } from '../store/mail/mails.ts';
 
 /**
- * Tells the former address of somebody that another one was set by somebody else, in the caller's transaction; returns
- * the mail. It does not say which: who reads the former address may be another person by now.
+ * Notifies a person's former address that somebody else changed it, in the caller's transaction; returns the mail. The
+ * new address is not revealed, because the former one may belong to another person by now.
  */
 export async function writeChangedEmail(
   db: Queryable,

@@ -11,7 +11,7 @@ test.each([
   ['localhost:8080', '127.0.0.1', 'http://localhost:8080'],
   ['127.0.0.1:8080', '::ffff:127.0.0.1', 'http://127.0.0.1:8080'],
   ['[::1]:8080', '::1', 'http://[::1]:8080'],
-  // The port is ours, not the one that the caller wrote.
+  // The port is ours, not the one that the caller sent.
   ['localhost:6666', '127.0.0.1', 'http://localhost:8080'],
 ])('without one, a request for %s to %s gives links to this machine', (host, localAddress, base) => {
   expect(linkBase(null, { host, localAddress, localPort: 8080 })).toBe(base);

@@ -2,10 +2,10 @@ import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
 import { checkOrigin } from '../auth/origin.ts';
 
 /**
- * Where links in mails lead. The `Host` of a request is the caller's choice, so it is not believed: without a
- * configured address links are made only for a request to this very machine, and then for its own port.
+ * The base of links in mails. The `Host` of a request is chosen by the caller, so it is not trusted: without a
+ * configured address links are created only for a request to this machine, and then with its own port.
  * @param publicUrl the configured address, or null
- * @param request its `Host` and the port of the socket it came in by
+ * @param request its `Host` and the port of the socket on which it arrived
  */
 export function linkBase(
   publicUrl: string | null,
@@ -13,15 +13,15 @@ export function linkBase(
 ): string | null {
   if (publicUrl !== null) return publicUrl;
   const name = request.host?.replace(/:\d+$/, '').toLowerCase();
-  // No address is the test harness, which opens no socket.
+  // Without an address it is the test harness, which opens no socket.
   if (!name || !isLoopbackName(name) || !isLoopback(request.localAddress ?? '::1')) return null;
   return request.localPort === undefined ? `http://${name}` : `http://${name}:${request.localPort}`;
 }
 
 /**
- * The address of the page from which a browser calls. Browsers write `Origin` themselves and pages cannot change it, but a
- * script can: so it may begin links that the caller alone is shown, never those of a mail.
- * @param basePath the path below which the application is, without a slash at the end
+ * The address of the page from which a browser makes a call. Browsers set `Origin` themselves and pages cannot change
+ * it, but a script can, so it may be used only for links shown to the caller, never in mails.
+ * @param basePath the path below which the application is, without a trailing slash
  */
 export function pageBase(origin: string | undefined, host: string | undefined, basePath = ''): string | null {
   if (origin === undefined || !checkOrigin(origin, host)) return null;

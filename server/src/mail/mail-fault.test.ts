@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { mailFault } from './mail-fault.ts';
 
-/** A mail server (RFC 5321) that answers some commands as told, and the others with success. */
+/** A mail server (RFC 5321) that sends the given replies to some commands, and success to the others. */
 async function listen(replies: Readonly<Record<string, string>>): Promise<Server> {
   const server = createServer((socket) => {
     const reply = (command: string, usual: string) => socket.write(`${replies[command] ?? usual}\r\n`);

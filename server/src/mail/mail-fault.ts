@@ -2,7 +2,10 @@ import type { Fault } from '@milepost/contract/fault';
 import { connectionFault, withDetail } from '../connection-fault.ts';
 import { codeOf } from '../fault.ts';
 
-/** Why a mail could not be sent: by the server's reply (RFC 5321, section 4.2.1), else by what became of the connection. */
+/**
+ * The reason why a mail could not be sent: from the server's reply (RFC 5321, section 4.2.1), otherwise from the
+ * failure of the connection.
+ */
 export function mailFault(error: unknown): Fault {
   const reply = numberAt(error, 'responseCode');
   const code = codeOf(error);
@@ -12,7 +15,7 @@ export function mailFault(error: unknown): Fault {
     const recipient = textAt(error, 'command') === 'RCPT TO';
     return withDetail(recipient ? 'mail-recipient-rejected' : 'mail-rejected', error);
   }
-  // nodemailer puts its own code over the system's, which it keeps here.
+  // nodemailer replaces the system's code by its own and keeps the original here.
   const cause = textAt(error, 'originalCode') ?? code;
   if (code === 'ETLS') return withDetail('host-not-secure', error);
   return cause === 'ECONNECTION' ? withDetail('host-reset', error) : connectionFault(error, cause);

@@ -3,11 +3,11 @@ import { oneLine } from '../texts/text.ts';
 
 interface Letter {
   subject: string;
-  /** Paragraphs between empty lines; the last says why one gets it, and how to end it. */
+  /** Paragraphs separated by empty lines; the last one states why one receives the mail, and how to stop it. */
   text: string;
   language: Language;
   organisation: string;
-  /** The only addresses that are links: these, and what lies below them. */
+  /** The only URLs that become links: these, and those below them. */
   own: readonly string[];
 }
 
@@ -18,8 +18,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * A paragraph in HTML, with our own addresses as links. One of somebody else stands there as text: names of vehicles and
- * reports, which many people write, would else lead readers of our mails wherever these want.
+ * A paragraph in HTML, with our own URLs as links. Other URLs stay text: names of vehicles and reports, which many
+ * people can edit, could otherwise lead readers of our mails anywhere.
  */
 function paragraph(text: string, own: readonly string[]): string {
   let html = '';
@@ -33,8 +33,9 @@ function paragraph(text: string, own: readonly string[]): string {
 }
 
 /**
- * The one layout of all mails, beside their text: organisation above, subject, paragraphs, and at the end in small why
- * one gets it. Only what every mail reader shows: a table, styles at the elements, nothing from elsewhere.
+ * The common HTML layout of all mails, next to their text: the organisation on top, subject, paragraphs, and in small
+ * print the reason for receiving it. Only features that every mail program supports: a table, inline styles, no
+ * external content.
  */
 export function mailHtml({ subject, text, language, organisation, own }: Letter): string {
   const all = text.split(/\n{2,}/);

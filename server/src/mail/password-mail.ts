@@ -6,15 +6,15 @@ import { insertMail, LINK_PLACE } from '../store/mail/mails.ts';
 import { insertPasswordLink, type LinkFor, type LinkMail } from '../store/people/password-links.ts';
 
 export interface MailSettings {
-  /** Whether a mail server is configured; else mails stay in the outbox. */
+  /** True when a mail server is configured; otherwise mails stay in the outbox. */
   configured: boolean;
-  /** Where people reach the application, without a slash at the end; null when that is not known for sure. */
+  /** The address at which people reach the application, without a trailing slash; null when it is not certain. */
   base: string | null;
 }
 
 /**
- * Makes a link by which the user chooses a password, and the mail that carries it, in the caller's transaction. Without
- * a mail server there is a link in an invitation only, whose maker passes it on.
+ * Creates a link with which the user chooses a password, and the mail that contains it, in the caller's transaction.
+ * Without a mail server only an invitation has a link, which its maker passes on.
  */
 export async function writePasswordMail(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function writePasswordMail(
     const token = newToken();
     const by = configured ? null : shownTo;
     await insertPasswordLink(db, { userId: user.id, tokenHash: tokenHash(token), purpose, shownTo: by });
-    // After the hash, so that it reaches neither logs nor other sites.
+    // In the fragment, so that it reaches neither logs nor other sites.
     link = `${base}/authentication/reset-password#token=${token}`;
   }
   const text = [

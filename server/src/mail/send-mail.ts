@@ -11,8 +11,8 @@ import { mailHtml } from './mail-layout.ts';
 
 export interface Mailer {
   /**
-   * Sends a mail that waits; notes the fault and throws when it could not be sent, but for an address that is refused for
-   * good. `last`: it is not tried again.
+   * Sends a waiting mail. When it could not be sent, stores the fault and throws, unless the address was refused
+   * permanently. `last`: it is not retried.
    */
   send(id: number, last: boolean): Promise<void>;
   close(): void;
@@ -23,8 +23,8 @@ const WITHIN_MS = 30_000;
 /**
  * @param smtpUrl such as `smtps://user:password@mail.example.org`
  * @param from address of the sender
- * @param publicUrl what links of ours begin with; null: only links that are kept with a mail are ours
- * @param blobs where what mails carry lies
+ * @param publicUrl the base of our own links; with null, only links stored with a mail are ours
+ * @param blobs the store of attachments
  */
 export function createMailer(
   database: Database,
@@ -46,7 +46,7 @@ export function createMailer(
         const attachments = await Promise.all(
           mail.attachments.map(async ({ name, hash }) => ({ filename: name, content: await bytesOf(blobs, hash) })),
         );
-        // The same each time it is tried, so that a mail server which took it before a fault can tell.
+        // The same at each attempt, so that a mail server which accepted it before a fault can recognise it.
         const messageId = `<mail-${id}.${mail.stamp}@milepost>`;
         await within(
           transport.sendMail({
@@ -60,7 +60,7 @@ export function createMailer(
         );
       } catch (error) {
         const why = mailFault(error);
-        // That address will not be there in a quarter of an hour either (RFC 5321, section 4.2.1: not to be tried again).
+        // That address will not exist in a quarter of an hour either (RFC 5321, section 4.2.1: not to be retried).
         const hopeless = why.code === 'mail-recipient-rejected';
         logger.warn({ mail: id, reason: reasonOf(error), last: last || hopeless }, 'A mail could not be sent');
         await markMailFault(database, id, why, last || hopeless);

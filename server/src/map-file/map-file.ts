@@ -3,13 +3,13 @@ import { MapFileFault } from '@milepost/city/map-file/map-file-fault';
 import { openStreetMap, type StreetMap } from '@milepost/city/map-file/street-map';
 import type { Logger } from 'pino';
 
-/** The file of MAP_FILE as it is now. */
+/** The file of MAP_FILE in its present state. */
 export interface MapFile {
-  /** Null where none is set, or it cannot be used. */
+  /** Null when none is configured, or it cannot be used. */
   current(): StreetMap | null;
-  /** Why it cannot be used; null where it can, or none is set. */
+  /** The reason why it cannot be used; null when it can, or none is configured. */
   fault(): MapFileFault | null;
-  /** Told of each file that takes the place of another, and of the first. */
+  /** Calls the listener with each file that replaces another, and with the first. */
   onOpened(listener: (map: StreetMap) => void): void;
   stop(): Promise<void>;
 }
@@ -21,12 +21,12 @@ export const NO_MAP_FILE: MapFile = {
   stop: async () => {},
 };
 
-/** How often it is looked at whether the file is another. */
+/** The interval of checking whether the file was replaced. */
 const LOOK_EVERY_MS = 30_000;
-/** What is under way when a file goes has ended by then. */
+/** By then, reads in progress on a replaced file have ended. */
 const CLOSE_AFTER_MS = 60_000;
 
-/** Opens the file, and anew whenever it changes: a map is replaced without a restart. Never throws. */
+/** Opens the file, and again whenever it changes: a map is replaced without a restart. Never throws. */
 export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_EVERY_MS): Promise<MapFile> {
   let map: StreetMap | null = null;
   let fault: MapFileFault | null = null;
@@ -36,11 +36,11 @@ export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_
 
   const look = async () => {
     const now = await stat(path).then(
-      // Another permission changes the last one alone.
+      // A change of permissions alters only the last value.
       ({ size, mtimeMs, ino, ctimeMs }) => `${size} ${mtimeMs} ${ino} ${ctimeMs}`,
       () => 'none',
     );
-    // What could not be read, as over a network that failed, may be readable by now.
+    // A file that could not be read, as after a network failure, may be readable by now.
     if (now === seen && fault?.code !== 'unreadable') return;
     seen = now;
     const before = map;

@@ -15,17 +15,17 @@ export type IndexState =
   | { kind: 'ready' }
   | { kind: 'fault'; reason: string };
 
-/** The index of the names of the map file: opened where it is there, else made in a thread of its own. */
+/** The index of the names of the map file: opened if it exists, otherwise built in a separate thread. */
 export interface MapSearch {
   state(): IndexState;
-  /** Nothing until the index is there. */
+  /** Empty until the index exists. */
   find(typed: string, most: number, near: { lat: number; lon: number } | null): FoundName[];
   stop(): Promise<void>;
 }
 
-/** When another process makes it, or it could not be made. */
+/** The retry interval when another process builds it, or building failed. */
 const RETRY_MS = 60_000;
-/** A thread that wants more than this, MB, ends instead of the process. */
+/** The memory limit of the thread, MB: beyond it the thread ends instead of the process. */
 const MOST_MEMORY_MB = 512;
 
 const WORKER = new URL(import.meta.resolve('@milepost/city/map-file/index-worker'));
@@ -54,7 +54,7 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     return index !== null;
   };
 
-  /** Puts what was made in its place, and opens it; says why that failed, else null. */
+  /** Moves the new index into place and opens it; returns the reason if that failed, otherwise null. */
   const take = (map: StreetMap, file: string, draft: string): string | null => {
     try {
       renameSync(draft, file);
@@ -123,7 +123,10 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
   };
 }
 
-/** Beside the map file, so that others who use it have it too; in the data directory where nothing may be written there. */
+/**
+ * Next to the map file, so that other users of the file have it too; in the data directory if that folder is not
+ * writable.
+ */
 function placeOf(mapFile: string, dataDir: string): string {
   try {
     accessSync(path.dirname(mapFile), constants.W_OK);

@@ -8,7 +8,7 @@ test('the marks of the editor stay', () => {
   expect(cleanHtml(html)).toBe(html);
 });
 
-/** From the collection of OWASP (XSS Filter Evasion), and what mails carry. */
+/** From the collection of OWASP (XSS Filter Evasion), and typical content of mails. */
 test.each([
   ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
   ['<p onclick="alert(1)" style="position:fixed" class="x">a</p>', '<p>a</p>'],
@@ -40,6 +40,6 @@ test('without marks it is lines, with letters as they were typed', () => {
     'News\na < b & c\nd\n- one\n- two',
   );
   expect(plainText('<p></p>')).toBe('');
-  // Once, not twice: what was typed as an entity stays one.
+  // Decoded once, not twice: what was entered as an entity stays one.
   expect(plainText('<p>&amp;lt;</p>')).toBe('&lt;');
 });

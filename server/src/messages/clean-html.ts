@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** The marks that the editor of the browser makes. */
+/** The elements that the editor in the browser creates. */
 const MARKS = [
   'p',
   'br',
@@ -19,10 +19,10 @@ const MARKS = [
   'pre',
   'a',
 ];
-/** Deeper is nothing that a person wrote. */
+/** Nothing that a person wrote is nested deeper. */
 const MOST_DEPTH = 30;
 
-/** Text with marks as a person wrote it: whatever else it holds is taken out, scripts and styles with what is in them. */
+/** Sanitises the HTML of a person's text: removes all other elements, scripts and styles including their content. */
 export const cleanHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: MARKS,
@@ -30,13 +30,13 @@ export const cleanHtml = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     nestingLimit: MOST_DEPTH,
-    // An address that leads nowhere any more is no link.
+    // A link whose address was removed is no link.
     exclusiveFilter: (frame) => frame.tag === 'a' && frame.attribs['href'] === undefined && frame.text === '',
   });
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The same without marks: a line for each paragraph and item. */
+/** The same as plain text: a line for each paragraph and item. */
 export const plainText = (html: string): string =>
   sanitize(
     html

@@ -2,7 +2,7 @@ import { startAlarmDelivery } from '../notify/alarm-delivery.ts';
 import { startSmsDispatcher } from '../sms/sms-dispatcher.ts';
 import type { Parts } from './parts.ts';
 
-/** Part of the role `jobs`: alarms reach people and webhooks, SMS reach devices. */
+/** Part of the role `jobs`: delivers alarms to people and webhooks, and SMS to devices. */
 export async function startAlarmRole({ config, logger, database, bus, secrets, places, stops }: Parts): Promise<void> {
   const { publicUrl, mail } = config;
   const delivery = startAlarmDelivery({

@@ -7,14 +7,14 @@ import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Parts } from './parts.ts';
 
-/** The gateway, and who guesses identities at it. */
+/** The gateway, and the networks that probe identities. */
 export interface GatewayRole extends Gateway {
   guessers: () => ProbeRecord[];
   json: JsonProfileRegistry;
   layouts: LayoutProfileRegistry;
 }
 
-/** The roles `gateway` and `ingest`: devices in, positions stored. */
+/** The roles `gateway` and `ingest`: accept devices and store positions. */
 export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   const { config, logger, database, bus, registry, knocks: contacts, places, stops } = parts;
   const { url, pools } = database;
@@ -39,7 +39,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     protocols: config.gateway.protocols,
     host: config.gateway.host,
     ports: config.gateway.ports,
-    // The demo fleet is told where it is heard; real devices are set to one port.
+    // The demo fleet is given the open ports; real devices are set to a fixed one.
     ifTaken: config.demo ? 'any' : 'wait',
     limits: { ...limits, maxConnections },
     broker: config.broker,

@@ -10,7 +10,7 @@ interface Needs extends Pick<Parts, 'config' | 'logger' | 'bus' | 'mapFile' | 'm
   database: Database;
 }
 
-/** Places in words for all roles of this process; nothing is asked over the network unless a geocoder is set. */
+/** Addresses for all roles of this process; nothing is requested over the network unless a geocoder is configured. */
 export function openPlaces({ config, logger, database, bus, mapFile, mapSearch, stops }: Needs): Places {
   const { geocoder: settings, publicUrl } = config;
   const mapNames = config.mapFile === null ? null : createMapNames(mapFile, mapSearch, bus, logger);

@@ -11,7 +11,7 @@ import type { MapFile } from '../map-file/map-file.ts';
 import type { MapSearch } from '../map-file/map-index.ts';
 import type { Places } from '../places/places.ts';
 
-/** What every role is given. */
+/** The parameters of every role. */
 export interface Parts {
   config: Config;
   logger: Logger;
@@ -26,6 +26,6 @@ export interface Parts {
   mapFile: MapFile;
   mapSearch: MapSearch;
   places: Places;
-  /** What is pushed here is called when the server stops, the last one first. */
+  /** Functions to call when the server stops, in reverse order. */
   stops: (() => Promise<unknown> | void)[];
 }

@@ -31,10 +31,10 @@ import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
 import type { Parts } from './parts.ts';
 
-/** Montevideo, where the demo drives; the whole world where there is no demo. */
+/** Montevideo for the demo; the whole world otherwise. */
 const MAP_HOME = { demo: [-56.175, -34.885, 12], world: [10, 25, 1.6] } as const;
 
-/** An open vector basemap, used where it can be reached, no demo runs and no map file has the streets. */
+/** An open vector basemap, used when it can be reached, no demo runs and no map file has the streets. */
 const OPEN_STYLE = {
   light: 'https://tiles.openfreemap.org/styles/positron',
   dark: 'https://tiles.openfreemap.org/styles/dark',
@@ -68,7 +68,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const { vital, heavy } = pools;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
-  // The first reading, which later ones are compared with.
+  // The first sample, with which later ones are compared.
   await followClockStep(vital);
   const fleet = await createFleet(vital, bus, logger);
   const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(vital, ids), bus, logger });
@@ -90,7 +90,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     places,
     authenticate: (cookie) => authenticate(vital, cookie),
     alarms: {
-      // Each browser is told in its own language, so their places are named on the way.
+      // Each browser has its own language, so addresses are added when they are sent.
       open: (scope, most) => loadOpenAlarms(vital, () => null, scope, most),
       byId: (ids) => loadAlarmsById(vital, () => null, ids),
     },
@@ -151,7 +151,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   });
 }
 
-/** How SMS to people are sent: by the same provider as those to devices. */
+/** Sends SMS to people, through the same provider as those to devices. */
 function smsSender(config: Parts['config']): HttpServices['sms'] {
   const { smsUrl } = config;
   return smsUrl === null ? null : (sms) => sendSms(smsUrl, sms, config);
@@ -166,7 +166,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
     smsConfigured: config.smsUrl !== null,
     publicUrl: config.publicUrl,
     production: config.production,
-    // A file may come, or go, while the server runs.
+    // A map file may appear or disappear while the server runs.
     get mapStyleLight() {
       return config.mapStyleLight ?? (hasStreets() ? '' : OPEN_STYLE.light);
     },
@@ -184,7 +184,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
   };
 }
 
-/** The database is taken to be full for this long after it said so; who stores tries again every two seconds. */
+/** The database counts as full for this long after it reported it; writers retry every two seconds. */
 const NO_SPACE_MS = 10_000;
 
 function readinessOf(
@@ -216,7 +216,7 @@ function readinessOf(
   });
 }
 
-/** Not a reason to be not ready: devices on the ports are heard, and the broker keeps what comes meanwhile. */
+/** Not a reason for being unready: devices on the ports are served, and the broker retains messages meanwhile. */
 function brokerWords(broker: Broker | null): string | null {
   if (!broker) return null;
   const { state, fault, refused } = broker;
@@ -224,7 +224,7 @@ function brokerWords(broker: Broker | null): string | null {
   return refused.length > 0 ? `ready, topics not allowed: ${refused.join(', ')}` : 'ready';
 }
 
-/** Not a reason to be not ready: without the file there are towns, and the map of the network or the coastlines. */
+/** Not a reason for being unready: without the file there are towns, and the online map or the coastlines. */
 function mapFileWords(mapFile: MapFile, index: IndexState): string {
   const fault = mapFile.fault();
   if (fault) return `not used: ${fault.message}`;

@@ -7,12 +7,13 @@ export interface DriverSms {
   text: string;
 }
 
-/** So many are given to the provider at the same time. */
+/** SMS sent to the provider in parallel. */
 const AT_ONCE = 4;
 
 /**
- * Gives SMS to drivers to the provider, each once, and writes down what it said. After the commit, and beside the answer:
- * the tokens in them are kept nowhere, so what a dying server leaves is not sent again and shown as unknown. Never throws.
+ * Sends SMS to drivers through the provider, each once, and stores the result. Called after the commit, in parallel
+ * with the answer: their tokens are stored nowhere, so SMS that a dying server leaves are not sent again and are shown
+ * as unknown. Never throws.
  */
 export async function sendDriverSms(
   { database, logger, sms }: Pick<HttpServices, 'database' | 'logger' | 'sms'>,

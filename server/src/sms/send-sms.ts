@@ -1,17 +1,17 @@
 import type { CommandFault } from '@milepost/contract/command-kinds';
 import { OutboundError, type OutboundPolicy, requestOut } from '../notify/outbound.ts';
 
-/** Faults of a connection that was never made: nothing can have been sent. */
+/** Faults of a connection that was never made, so that nothing can have been sent. */
 const NOT_REACHED = ['address-private', 'address-https', 'address-password', 'address-unreadable'];
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** The address of a provider for one SMS: what stands in the template as {number} and {text}, safe within an address. */
+/** The provider's URL for one SMS: the template with {number} and {text} replaced, URL-encoded. */
 export const smsAddress = (template: string, number: string, text: string): string =>
   template.replaceAll('{number}', encodeURIComponent(number)).replaceAll('{text}', encodeURIComponent(text));
 
 /**
- * Gives one SMS to the provider, once. Never throws.
- * @returns null where the provider took it; `sms-unknown` where it may have
+ * Sends one SMS through the provider, once. Never throws.
+ * @returns null when the provider accepted it; `sms-unknown` when it may have
  */
 export async function sendSms(
   template: string,

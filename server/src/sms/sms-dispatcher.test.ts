@@ -1,4 +1,4 @@
-/** SMS go to a real HTTP server once, or not at all. */
+/** SMS are sent to a real HTTP server once, or not at all. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -13,7 +13,7 @@ import { startSmsDispatcher } from './sms-dispatcher.ts';
 let test: TestDatabase;
 let provider: Server;
 let providerPort: number;
-/** What the provider was asked, and how it answers. */
+/** The requests to the provider, and its response. */
 let requests: string[];
 let answer: (response: ServerResponse) => unknown;
 let device: { deviceId: number; vehicleId: number };
@@ -83,7 +83,7 @@ const commands = async () => {
   );
   return rows;
 };
-/** Long enough for several more looks. */
+/** Long enough for several more checks. */
 const moment = () => new Promise((done) => setTimeout(done, 300));
 
 const state = (secondsAgo: number, speedKph: number) =>
@@ -175,7 +175,7 @@ it('keeps no other device waiting for a provider that hangs, and an engine stop 
   await expect.poll(() => requests.length).toBe(12);
   await add('engineStop', 'now');
   await expect.poll(() => requests.filter((url) => url.includes('now'))).toHaveLength(1);
-  // Of one device one after the other.
+  // SMS to one device are sent one after the other.
   expect(requests.filter((url) => url.includes('second'))).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ interface SmsDispatcherOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
-  /** The provider's address, with {number} and {text} in it. */
+  /** The provider's URL, with {number} and {text} in it. */
   template: string;
   policy: OutboundPolicy;
   timeoutMs?: number;
@@ -25,14 +25,14 @@ interface SmsDispatcherOptions {
 }
 
 const LOOK_EVERY_MS = 5000;
-/** So many are given to the provider at the same time, one for each device: one that hangs holds nobody else up. */
+/** SMS sent to the provider in parallel, one for each device: one that hangs delays nobody else. */
 const AT_ONCE = 12;
-/** Beside them, those of engines: an engine stop is given up after a minute. */
+/** Additional slots for engine commands, because an engine stop expires after a minute. */
 const OF_ENGINES_AT_ONCE = 4;
-/** Longer than any provider is waited for, seconds. */
+/** Longer than the time-out of any provider, seconds. */
 const FORGOTTEN_S = 60;
 
-/** Gives waiting SMS to the provider, each once; those of one device one after the other. */
+/** Sends waiting SMS through the provider, each once; those of one device one after the other. */
 export function startSmsDispatcher({
   database,
   bus,
@@ -45,7 +45,7 @@ export function startSmsDispatcher({
   let running: Promise<void> | null = null;
   let isDue = false;
   let closed = false;
-  /** What is being sent, by its device. */
+  /** The SMS being sent, by device. */
   const queues = [
     { ofEngines: true, atOnce: OF_ENGINES_AT_ONCE, sending: new Map<number, Promise<void>>() },
     { ofEngines: false, atOnce: AT_ONCE, sending: new Map<number, Promise<void>>() },

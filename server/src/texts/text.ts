@@ -17,7 +17,7 @@ type ParamsOf<Code extends TextCode> = {
   readonly [Name in NamesIn<WordsOf<Code>>]: Name extends 'count' ? number : string | number;
 };
 
-/** A text and its parameters, until it is known in whose language it is written. */
+/** A text and its parameters, before the language is known. */
 export interface TextDescriptor {
   code: TextCode;
   params: Readonly<Record<string, string | number>>;
@@ -38,10 +38,10 @@ export function inLanguage(language: Language, { code, params }: TextDescriptor)
   return fill(texts[code] ?? texts[`${code}_${form()}`] ?? texts[`${code}_other`] ?? code, params, language);
 }
 
-/** A name as one line: a line end in it would forge the lines and paragraphs of a mail. */
+/** A name as one line: a line break in it could forge lines and paragraphs of a mail. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu, ' ');
 
-/** Puts parameters into their places in a text, each as one line. */
+/** Inserts parameters into a text, each as one line. */
 export const fill = (words: string, params: TextDescriptor['params'], language: Language): string =>
   words.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
     const value = params[name] ?? '';

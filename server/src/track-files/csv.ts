@@ -4,13 +4,16 @@ import { type FileSensor, fileValue } from './file-sensors.ts';
 import { degrees, timeMs, zonedText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
-/** Attributes with a column of their own; sensors have theirs after them, all other attributes stand in the last one as JSON. */
+/**
+ * Attributes with a column of their own; sensors follow in theirs, and all other attributes are in the last one as
+ * JSON.
+ */
 const COLUMNS = ['ignition', 'motion', 'satellites', 'batteryPercent', 'powerV', 'rssi', 'odometerM'] as const;
 const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COLUMNS];
 
 /**
- * RFC 4180, times in ISO 8601 with the offset of the zone, with a mark of the byte order so that spreadsheets take it as
- * UTF-8. What a device says is never a formula in one.
+ * RFC 4180, times in ISO 8601 with the offset of the zone, with a byte order mark so that spreadsheets read it as
+ * UTF-8. A device's text can never be a formula in one.
  */
 export const csvWriter: TrackWriter = {
   head: (_name, sensors) =>
@@ -20,7 +23,7 @@ export const csvWriter: TrackWriter = {
   tail: () => '',
 };
 
-/** What it measured itself is written as it is: a latitude begins with a minus and is no formula. */
+/** Our own figures are not quoted: a latitude begins with a minus and is no formula. */
 function row(fix: FullFix, sensors: readonly FileSensor[], timeZone: string): string[] {
   const rest = Object.entries(fix.attributes).filter(([name]) => !COLUMNS.some((column) => column === name));
   const { speedKph, courseDeg, altitudeM } = fix;
@@ -35,8 +38,8 @@ function row(fix: FullFix, sensors: readonly FileSensor[], timeZone: string): st
 
 function cellText(value: FullFix['attributes'][string] | null): string {
   const cell = typeof value === 'object' && value !== null ? value.join(',') : value;
-  // Some spreadsheets part cells at semicolons and tabs, and some know wide signs (＋－＝＠) too; the library guards the
-  // beginning of a text alone, and not against these.
+  // Some spreadsheets split cells at semicolons and tabs, and some accept full-width signs (＋－＝＠) too; the library
+  // guards only the beginning of a text, and not against these.
   const guarded =
     typeof cell === 'string'
       ? cell.replaceAll(/([;\t]\s*)(?=[=+\-@|])|(^|[;\t]\s*)(?=[\uff0b\uff0d\uff1d\uff20])/g, "$1$2'")

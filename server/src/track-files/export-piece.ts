@@ -12,9 +12,9 @@ import { TRACK_WRITERS } from './track-writer.ts';
 
 type Piece = RouteOutput<RouteTable['get-track-file']>;
 
-/** Fixes of a piece: some megabytes of text. */
+/** Fixes per piece: some megabytes of text. */
 const PIECE = 20_000;
-/** Fixes that are read at once, and that are written at once: some milliseconds of work. */
+/** Fixes read and written together: some milliseconds of work. */
 const READ = 2000;
 const WRITTEN = 100;
 const BAD_CURSOR = 'last-cursor';
@@ -23,17 +23,17 @@ interface ExportParams {
   from: Date;
   to: Date;
   format: TrackFormat;
-  /** The person's: times are written in it where the format does not ask for UTC. */
+  /** The person's zone, in which times are written when the format does not require UTC. */
   timeZone: string;
   /** Null for the first piece. */
   cursor: string | null;
-  /** For whom the loop is held. */
+  /** The organisation to which the work is attributed. */
   organisationId: number;
 }
 
 /**
- * The next piece of the file. Between pieces nothing is kept here: the cursor says behind which fix to go on (its time
- * in microseconds, its hash), and how many there were.
+ * The next piece of the file. Nothing is stored between pieces: the cursor contains the last fix (its time in
+ * microseconds, its hash), and the number of fixes so far.
  */
 export async function exportPiece(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function exportPiece(
 ): Promise<Piece> {
   const writer = TRACK_WRITERS[format];
   const [micros = 0, hash = 0, count = 0] = cursor?.split('.').map(Number) ?? [];
-  // As it stands in the table; a cursor that was made up is not asked for.
+  // Within the range of the column, so that a made-up cursor causes no query.
   if ((hash | 0) !== hash) throw new AppError('invalid', BAD_CURSOR, { fields: { cursor: BAD_CURSOR } });
   let after = cursor === null ? null : { micros, hash };
   const { holeMs } = await readTrackBreaks(db, vehicle.id);
@@ -65,7 +65,7 @@ export async function exportPiece(
       parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, holeMs, sensors }));
       last = some.at(-1) ?? last;
       after = last && last.cursor;
-      // Others have the loop for as long as this had it: a file may be of a year.
+      // Leaves the loop to others for as long as this used it: a file may cover a year.
       if (slices.isOver()) await slices.rest();
     }
     written += fixes.length;

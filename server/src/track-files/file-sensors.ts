@@ -13,7 +13,7 @@ export interface FileSensor extends Pick<ChartedSensor, 'smoothingS' | 'vehicleI
   label: string;
 }
 
-/** Formats of places alone hold neither attributes nor sensors. */
+/** True for formats with attributes and sensors; formats of coordinates only have neither. */
 export const hasSensors = (format: TrackFormat): boolean => format === 'csv' || format === 'geojson';
 
 /** The sensors of a vehicle in the order of their names. */
@@ -28,7 +28,7 @@ export async function readFileSensors(db: Queryable, vehicleId: number): Promise
   }));
 }
 
-/** A value in a file: a figure with three decimals at most, or a state in the words of the other columns. */
+/** A value in a file: a number with at most three decimals, or a state in the words of the other columns. */
 export function fileValue({ sensor }: FileSensor, value: SensorValue | null): number | string | null {
   if (typeof value === 'number') return Math.round(value * 1000) / 1000;
   if (value === null) return null;
@@ -38,7 +38,7 @@ export function fileValue({ sensor }: FileSensor, value: SensorValue | null): nu
 
 const keyOf = (time: number, hash: number) => `${time}.${hash}`;
 
-/** The fixes with what the sensors read in them; a smoothed one reads all reports before it, as everywhere. */
+/** The fixes with their sensor readings; a smoothed sensor uses all earlier reports, as everywhere. */
 export async function withSensors(
   db: Queryable,
   vehicleId: number,

@@ -17,7 +17,7 @@ export function zonedText(ms: number, timeZone: string): string {
 /** Degrees with the seven decimals that are stored. */
 export const degrees = (value: number): string => value.toFixed(7);
 
-/** Text for an element or an attribute of XML 1.0, without the characters that it cannot hold. */
+/** Text for an element or an attribute of XML 1.0, without the characters that are not allowed in it. */
 export function xmlText(text: string): string {
   return (
     text
@@ -31,7 +31,9 @@ export function xmlText(text: string): string {
   );
 }
 
-/** The fixes in runs between silences longer than `holeMs`; `continues` where the first run goes on from the fix before. */
+/**
+ * Splits the fixes at silences longer than `holeMs`; `continues` when the first part continues from the fix before.
+ */
 export function runsOf(
   fixes: readonly FullFix[],
   previousMs: number | null,

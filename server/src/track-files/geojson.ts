@@ -3,7 +3,7 @@ import { type FileSensor, fileValue } from './file-sensors.ts';
 import { timeText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
-/** RFC 7946: a collection of points, each with all that the device reported and what the sensors read. */
+/** RFC 7946: a collection of points, each with everything that the device reported and the sensor readings. */
 export const geojsonWriter: TrackWriter = {
   head: () => '{"type":"FeatureCollection","features":[',
   body: (fixes, previousMs, { sensors }) =>

@@ -3,8 +3,8 @@ import { degrees, runsOf, timeText, xmlText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /**
- * GPX 1.1 (topografix.com/GPX/1/1/gpx.xsd): one track, a segment for each run between holes. Speed and course, which
- * GPX has no element for, as in Garmin's extension of points, version 2.
+ * GPX 1.1 (topografix.com/GPX/1/1/gpx.xsd): one track, with a segment between every two gaps. Speed and course, for
+ * which GPX has no element, use Garmin's track point extension, version 2.
  */
 export const gpxWriter: TrackWriter = {
   head: (name) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -22,14 +22,14 @@ export const gpxWriter: TrackWriter = {
   tail: (any) => `${any ? '</trkseg>\n' : ''}</trk>\n</gpx>\n`,
 };
 
-/** The children of a point have an order: ele, time, sat, hdop, extensions. */
+/** The children of a point have a fixed order: ele, time, sat, hdop, extensions. */
 function point(fix: FullFix): string {
   const { satellites, hdop } = fix.attributes;
   return [
     `<trkpt lat="${degrees(fix.lat)}" lon="${degrees(fix.lon)}">`,
     fix.altitudeM === null ? '' : `<ele>${fix.altitudeM}</ele>`,
     `<time>${timeText(fix)}</time>`,
-    // A non-negative whole number, and a number, in the schema.
+    // The schema requires a non-negative integer, and a number.
     Number.isInteger(satellites) && Number(satellites) >= 0 ? `<sat>${Number(satellites)}</sat>` : '',
     typeof hdop === 'number' ? `<hdop>${hdop}</hdop>` : '',
     '<extensions><gpxtpx:TrackPointExtension>',

@@ -2,8 +2,8 @@ import { degrees, runsOf, timeText, xmlText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /**
- * KML 2.2 with Google's extension for tracks (kml22gx.xsd): a track for each run between holes, and for each piece of
- * it, because all times of a track come before its first place.
+ * KML 2.2 with Google's extension for tracks (kml22gx.xsd): a track between every two gaps, and for each piece of the
+ * file, because all times of a track come before its first coordinates.
  */
 export const kmlWriter: TrackWriter = {
   head: (name) => `<?xml version="1.0" encoding="UTF-8"?>

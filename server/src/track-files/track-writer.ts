@@ -12,17 +12,17 @@ interface BodyOptions {
   sensors: readonly FileSensor[];
 }
 
-/** A file of fixes that is written piece by piece; the pieces one after the other are the file. */
+/** A writer of a file of fixes, piece by piece; the pieces in order are the file. */
 export interface TrackWriter {
-  /** What stands before the first fix; `sensors` are the names of the columns of sensors, in a format that has them. */
+  /** The text before the first fix; `sensors` are the names of the sensor columns, in formats that have them. */
   head(name: string, sensors: readonly FileSensor[]): string;
   /**
    * Some fixes in order of time.
-   * @param previousMs time of the fix before the first, epoch milliseconds; null where there is none
-   * @param how `timeZone`: of the times, in a format that is not bound to UTC; `holeMs`: a longer silence is a hole
+   * @param previousMs time of the fix before the first, epoch milliseconds; null when there is none
+   * @param how `timeZone`: for times, in formats that do not require UTC; `holeMs`: a longer silence is a gap
    */
   body(fixes: readonly FullFix[], previousMs: number | null, how: BodyOptions): string;
-  /** What stands behind the last fix. `any`: whether there was one. */
+  /** The text after the last fix. `any`: whether there was one. */
   tail(any: boolean): string;
 }
 
