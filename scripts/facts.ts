@@ -34,7 +34,7 @@ const readable = (key: string, value: unknown): unknown =>
   MOMENTS.has(key) && typeof value === 'number' ? new Date(value).toISOString() : value;
 
 /** A file from elsewhere must not control the terminal. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- it matches control characters
 const printable = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, '\uFFFD');
 
 function fail(message: string): never {

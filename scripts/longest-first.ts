@@ -61,7 +61,7 @@ const rankOf = ({ moduleId }: TestSpecification) => {
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- no array's: it gives the order, and changes nothing
+    // oxlint-disable-next-line unicorn/no-array-sort -- not an array method: it returns the order and changes nothing
     const usual = await super.sort(files);
     const projects = [...new Set(usual.map(({ project }) => project))];
     return projects.flatMap((project) =>

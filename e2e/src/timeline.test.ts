@@ -147,7 +147,7 @@ test('moments are written on the clock of the person, the day stays that of the 
   const own = (zone: string) => inDatabase(running.server, `UPDATE users SET time_zone = $1`, [zone]);
   await own('Asia/Tokyo');
   const { page, problems } = await running.openSignedIn(`/timeline?day=${day}&view=table`);
-  // 09:00 in Montevideo, and the same day is still open.
+  // 09:00 in Montevideo; the day remains the organisation's.
   const trip = page.getByRole('row').filter({ hasText: '41.2 km' });
   await trip.filter({ hasText: '21:00' }).filter({ hasText: '22:00' }).waitFor();
   await page

@@ -52,7 +52,7 @@ export async function startCaddy(program: string): Promise<FrontProxy> {
 }
 
 const portOf = (server: Server): number => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the address of a TCP server is an AddressInfo
   return (server.address() as AddressInfo).port;
 };
 

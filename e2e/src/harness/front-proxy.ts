@@ -33,7 +33,7 @@ async function startNodeProxy(): Promise<FrontProxy> {
   });
   const server: Http2SecureServer = createSecureServer({ ...localCertificate(), allowHTTP1: true });
   server.on('request', (request, response) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library knows Node's requests of HTTP/2, its types do not
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library supports HTTP/2 requests of Node, its types do not
     const [incoming, answer] = [request, response] as unknown as [IncomingMessage, ServerResponse];
     proxy.web(incoming, answer, { target });
   });
@@ -49,7 +49,7 @@ async function startNodeProxy(): Promise<FrontProxy> {
   // On macOS the only other local address to call from is ::1 (see proxy.test.ts).
   const host = process.platform === 'darwin' ? '::' : '127.0.0.1';
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the address of a TCP server is an AddressInfo
   const { port } = server.address() as AddressInfo;
   return {
     address: `https://127.0.0.1:${port}`,

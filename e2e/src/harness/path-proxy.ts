@@ -97,7 +97,7 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     socket.once('close', () => open.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the address of a TCP server is an AddressInfo
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}${path}`,

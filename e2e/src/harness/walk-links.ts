@@ -123,6 +123,6 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 async function look(page: Page): Promise<Seen> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the expression above makes it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of the expression above
   return (await page.evaluate(LOOK)) as Seen;
 }

@@ -14,6 +14,6 @@ export async function cachePage(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   // The files that this page loaded before the worker was active.
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's postMessage has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the postMessage of a worker has no target origin
   active?.postMessage({ keep: files });
 }

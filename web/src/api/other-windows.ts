@@ -21,7 +21,7 @@ export function listenToOtherWindows(): BroadcastChannel {
 
 /** Notifies the other windows that the person's language, time zone or units changed. */
 export function notifyOtherWindows(): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only its own origin
   listenToOtherWindows().postMessage(null);
 }
 

@@ -22,7 +22,7 @@ export function RouteProgress() {
           <Loader size="sm" />
           <Text fw={500}>{t('app.please-wait')}</Text>
         </div>
-        {/* To where one is: it takes the place of the navigation under way. */}
+        {/* A link to the current page: it replaces the navigation in progress. */}
         <SlowNote onStay={() => void navigate(location, { replace: true })} />
       </Paper>
     </div>

@@ -59,7 +59,7 @@ export function openCalls({ ask, isHidden }: CallsOptions, events: SocketEvents)
   });
   return {
     send(text) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own frame, which a WebSocket would take as text
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own frame, which a WebSocket would send as text
       const frame = JSON.parse(text) as ClientFrame;
       // Only the last view counts, and only the last frame of each kind of subscription.
       queued = [...queued.filter(({ t }) => t !== frame.t), frame];

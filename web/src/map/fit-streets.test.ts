@@ -26,7 +26,7 @@ function standIn() {
     easeTo: (camera: { center: typeof center }) => (center = { ...camera.center }),
   };
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a map needs a graphics card; this is what is asked
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a map needs a graphics card; these are the parts in use
     map: map as unknown as MapLibreMap,
     latitude: () => center.lat,
     load(next: StyleSpecification) {

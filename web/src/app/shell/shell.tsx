@@ -62,7 +62,7 @@ export function Shell() {
         )}
         <TopBar ref={bar} items={items} sidebar={sidebar} onPanel={() => setPanelOpen(true)} />
         <main ref={main} id="page" tabIndex={-1} className={classes.main}>
-          {/* What is formatted by the person's settings is drawn anew when they change. */}
+          {/* Values that are formatted by the person's settings are rendered again when these change. */}
           <Outlet key={formatRevision} />
         </main>
       </div>

@@ -38,7 +38,7 @@ export default function TimelinePage() {
       <title>{`${title} · ${t('app.name')}`}</title>
       <TimelineHead timeline={timeline} />
       <Paper withBorder radius="lg" className={classes['paper']}>
-        {/* Another list begins at its top. */}
+        {/* A different list begins at its top. */}
         <View
           key={`${day} ${search} ${groupId} ${vehicleIds.join()}`}
           timeline={timeline}

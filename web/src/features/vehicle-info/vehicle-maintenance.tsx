@@ -145,7 +145,7 @@ function RecordTable({ records, onRemove }: TableProps) {
               <Table.Td>{record.note ?? '–'}</Table.Td>
               {onRemove && (
                 <Table.Td>
-                  {/* What an order did is taken back with it. */}
+                  {/* A work order's effects are undone with it. */}
                   <ActionIcon
                     disabled={record.workOrderId !== null}
                     variant="subtle"

@@ -46,7 +46,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  {/* A block of its own: its first letter stays as it was typed. */}
+                  {/* A separate block, so that its first letter is not capitalised. */}
                   <bdi style={{ display: 'inline-block' }}>{text}</bdi>
                 </dd>
               </div>

@@ -17,7 +17,7 @@ const ColorPicker = lazyPart(() => takeAsset('bootstrap-colorpicker'));
 export function ColorPalette(props: PaletteProps) {
   return (
     <Suspense fallback={<Skeleton width={240} height={props.alpha === true ? 226 : 198} />}>
-      {/* The popover's own looked for something to focus when there was nothing yet. */}
+      {/* The popover's own focus trap looks for a focusable element before there is one. */}
       <FocusTrap active>
         <div>
           <ColorPicker {...props} />

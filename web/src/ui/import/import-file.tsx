@@ -49,7 +49,7 @@ export function ImportFile({ kind, onRead }: Props) {
     <Paper withBorder radius="lg" p="md">
       <Stack gap="sm">
         <Text size="sm">{t('import.file-text')}</Text>
-        {/* Files of any kind are taken: why one cannot be read is said below. */}
+        {/* Files of any kind are accepted: the reason why one is unreadable is shown below. */}
         <DropZone
           label={t('import.choose')}
           files={files}

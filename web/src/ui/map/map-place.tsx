@@ -15,7 +15,7 @@ export function MapPlace({ made: { container, map, failed }, failedText, ...elem
   const { t } = useTranslation();
   return (
     <>
-      {/* MapLibre makes its canvas a region of the map's label. */}
+      {/* MapLibre gives its canvas the role of a region with the map's label. */}
       <div ref={container} className={classes['map']} {...element} />
       <p className={classes['loading']} role="status">
         {t('base-map.loading')}

@@ -13,7 +13,7 @@ export function NotificationHost() {
   const shown = useSyncExternalStore(notificationStore.subscribe, notificationStore.read);
   return (
     <Portal>
-      {/* Always in the page: a live region that comes with its text is not read out. */}
+      {/* Always in the page: a live region that is added together with its text is not read aloud. */}
       <div aria-live="polite">
         {PLACES.map(({ from, align }) => {
           const here = shown.filter((one) => one.from === from && one.align === align);

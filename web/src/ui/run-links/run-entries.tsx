@@ -70,7 +70,7 @@ function StopEntriesItem({ runId, stop }: { runId: number; stop: StopWords }) {
       <Facts facts={facts} />
       <Difference of={{ difference: stop.difference, metres: vehicle.metres, arrivedAt: vehicle.arrivedAt }} />
       <Evidence content={stop} name={outlet.name} />
-      {/* More than those that count: something was taken back, or said again. */}
+      {/* Shown if there are more entries than those that count: some were revoked or superseded. */}
       {stop.words > counting && (
         <Button
           variant="default"

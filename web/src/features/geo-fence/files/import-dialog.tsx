@@ -105,7 +105,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
         <Text size="sm" c="dimmed">
           {t('geo-fence.import.text')}
         </Text>
-        {/* Files of any kind are taken: why one cannot be read is said below, in words of fences. */}
+        {/* Files of any kind are accepted: the reason why one is unreadable is shown below, with the texts of geofences. */}
         <DropZone
           label={t('geo-fence.import.choose')}
           files={files}

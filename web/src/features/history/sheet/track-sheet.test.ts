@@ -47,7 +47,7 @@ const totals = {
   towM: 0,
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- called by key and values alone
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- called only with key and values
 const words = ((key: string, values?: Record<string, unknown>) =>
   key === 'history.sheet.way'
     ? `${String(values?.['from'])} > ${String(values?.['to'])}`

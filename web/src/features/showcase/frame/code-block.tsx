@@ -10,7 +10,7 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
   const label = t('showcase.copy', { what });
   return (
     <div className={classes['code']}>
-      {/* Reached by keyboard, because it may have to be scrolled sideways. */}
+      {/* Focusable by keyboard, because it can require scrolling sideways. */}
       <pre dir="ltr" tabIndex={0} role="region" aria-label={t('showcase.code-of', { what })}>
         <code>{code}</code>
       </pre>
