@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tidySessions } from '../auth/sessions.ts';
+import { collectFiles } from '../files/collect-files.ts';
 import { forgetDeliveries } from '../store/alarm-delivery/forget-deliveries.ts';
 import { tidyCheckpoints } from '../store/facts/tracking-states.ts';
 import { ensureDaysAhead } from '../store/tracks/partitions.ts';
@@ -44,4 +45,15 @@ export const tidyCheckpointsJob = defineJob({
   input: z.null(),
   schedule: { cron: '50 3 * * *', timeZone: 'UTC' },
   run: ({ database }) => tidyCheckpoints(database),
+});
+
+/** Removes files without a record, and bytes without a file. */
+export const collectFilesJob = defineJob({
+  name: 'collect-files',
+  input: z.null(),
+  schedule: { cron: '20 4 * * *', timeZone: 'UTC' },
+  run: async ({ database, logger, files }) => {
+    const collected = await collectFiles(database, files, new Date());
+    if (collected.files + collected.blobs > 0) logger.info(collected, 'Collected files that are nowhere');
+  },
 });

@@ -3,7 +3,7 @@ import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import type { BusEvents } from '../bus/bus.ts';
 import type { Caller } from '../store/people/callers.ts';
 import type { HttpServices } from '../http/services.ts';
-import { makeRunsJob } from '../jobs/make-runs-job.ts';
+import { makeRunsJob } from '../jobs/distribution-jobs.ts';
 import type { Actor } from '../store/audit/audit.ts';
 
 /** The browser behind a call, as far as handlers need it. */

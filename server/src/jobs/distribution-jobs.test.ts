@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { placesOf } from '../testing/places-of.ts';
-import { locateOutletsJob } from './locate-outlets-job.ts';
+import { locateOutletsJob } from './distribution-jobs.ts';
 
 const KNOWN: Record<string, { lat: number; lon: number }> = {
   '12 Sharanpur Road, Nashik': { lat: 20.0046, lon: 73.7716 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addUpDays, addUpLate } from '../store/driven/add-up-days.ts';
+import { rollDays, rollLate } from '../store/telemetry/roll-day.ts';
 import { defineJob } from './define-job.ts';
 
 /** The job ends early and the next one continues, so that none counts as failed. */
@@ -14,5 +15,17 @@ export const addUpDrivingJob = defineJob({
     const until = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
     await addUpLate(database, until);
     await addUpDays(database, until);
+  },
+});
+
+/** Aggregates the telemetry of past days, and again for those with late fixes. */
+export const rollTelemetryJob = defineJob({
+  name: 'roll-telemetry',
+  input: z.null(),
+  schedule: { cron: '*/10 * * * *', timeZone: 'UTC' },
+  run: async ({ database }, _, { signal }) => {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
+    await rollLate(database, until);
+    await rollDays(database, until);
   },
 });

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { bookRecurringExpenses } from '../store/expenses/book-recurring.ts';
+import { checkDueExpenses } from '../store/expenses/check-expenses.ts';
 import { defineJob } from './define-job.ts';
+
+/** Often, because positions, photos and places arrive after the bill. */
+export const checkExpensesJob = defineJob({
+  name: 'check-expenses',
+  input: z.null(),
+  schedule: { cron: '*/2 * * * *', timeZone: 'UTC' },
+  run: async ({ database }, _input, { signal }) => void (await checkDueExpenses(database, signal)),
+});
 
 /** Often, because the day begins at a different moment in each time zone. */
 export const bookRecurringExpensesJob = defineJob({
