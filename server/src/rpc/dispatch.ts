@@ -1,26 +1,25 @@
-import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Failure } from '@milepost/contract/body-status';
 import { PUBLIC_CALLS } from '@milepost/contract/public-paths';
 import { isHeavy, type RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
-import type { Caller } from '../store/people/callers.ts';
 import { untilGone } from '../database/until-gone.ts';
 import { AppError, CallerGone } from '../errors.ts';
 import type { SiteFault } from '../http/same-site.ts';
 import type { HttpServices } from '../http/services.ts';
+import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Actor } from '../store/audit/audit.ts';
+import { withTextsRead } from '../store/outlines/json-text.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { authenticateCall, type Credentials, nobodyOf } from './authenticate-call.ts';
 import { checkBodySize, readBody } from './body.ts';
 import { linkKey } from './call-budgets.ts';
-import { withTextsRead } from '../store/outlines/json-text.ts';
+import { type CallQueue, type Line, linesOf, linesOfLink, linesOfLive } from './call-queue.ts';
 import { toFailure } from './failure.ts';
+import type { FairQueue } from './fair-queue.ts';
 import { checkAccess, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
-import { checkLimit } from './check-limit.ts';
-import type { FairQueue } from './fair-queue.ts';
-import { type Line, linesOf, linesOfLink, linesOfLive, type CallQueue } from './call-queue.ts';
 import type { ResponseBacklog } from './response-backlog.ts';
 
 const LIVE = 'get-live-updates' satisfies RouteName;
@@ -194,4 +193,10 @@ function isOpenRoute(name: RouteName): name is OpenRouteName {
 function checkOutput(spec: RouteSpec, output: object): void {
   const parsed = spec.output.safeParse(withTextsRead(output));
   if (!parsed.success) throw new Error('an answer does not match its schema', { cause: parsed.error });
+}
+
+/** @throws AppError `denied` for a limited person, when the call concerns more than their vehicles */
+function checkLimit({ access, limited }: RouteSpec, caller: Caller): void {
+  if (caller.scope.limit === null || access === 'anyone' || limited === 'allowed') return;
+  throw new AppError('denied', 'limit-all');
 }

@@ -1,19 +1,23 @@
-import { textFor } from '../../texts/text.ts';
 import { newApiToken } from '../../auth/bearer.ts';
 import { tokenHash } from '../../auth/tokens.ts';
-import { createApiToken, deleteApiToken, listApiTokens } from '../../store/people/api-tokens.ts';
-import { managerOf } from '../../store/roles/manager.ts';
-import { listMenus, saveMenu, sortMenus } from '../../store/roles/change-menus.ts';
+import { AppError } from '../../errors.ts';
+import { listAudit } from '../../store/audit/list-audit.ts';
+import { listMails } from '../../store/mail/mails.ts';
 import {
   deleteOrganisation,
   getOrganisation,
   listOrganisations,
   saveOrganisation,
 } from '../../store/organisations/organisations.ts';
-import { notifyAccount } from '../account-news.ts';
+import { createApiToken, deleteApiToken, listApiTokens } from '../../store/people/api-tokens.ts';
+import { endSessionById, listSessions } from '../../store/people/list-sessions.ts';
+import { listSignIns } from '../../store/people/sign-ins.ts';
+import { listMenus, saveMenu, sortMenus } from '../../store/roles/change-menus.ts';
+import { managerOf } from '../../store/roles/manager.ts';
+import { textFor } from '../../texts/text.ts';
+import { notifyAccount, publishEnded } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
-import { AppError } from '../../errors.ts';
 import { expiryChanged } from './subscriptions.ts';
 
 /** Menus, organisations and API tokens. */
@@ -81,3 +85,23 @@ export const administrationHandlers = {
 function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'menu-top-only');
 }
+
+/** Logs: sessions and sign-ins, changes, mails. */
+export const logHandlers = {
+  'get-session-list': (input, { services, caller }) =>
+    listSessions(services.database, managerOf(caller), caller.sessionId, input),
+
+  'end-session': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    await endSessionById(services.database, managerOf(caller), actor, id);
+    publishEnded(context, [id]);
+    return {};
+  },
+
+  'get-sign-in-list': (input, { services, caller }) => listSignIns(services.database, caller.scope, input),
+  'get-audit-list': (input, { services, caller }) => listAudit(services.database, caller.scope, input),
+  'get-mail-list': (input, { services, caller }) => listMails(services.database, caller.scope, input),
+} satisfies Pick<
+  Handlers,
+  'get-session-list' | 'end-session' | 'get-sign-in-list' | 'get-audit-list' | 'get-mail-list'
+>;

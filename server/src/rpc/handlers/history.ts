@@ -1,28 +1,28 @@
-import { nameOf } from '../../places/load-places.ts';
-import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
+import { PAST_PLACE_HOURS, type TrackColumns } from '@milepost/contract/history-routes';
 import { may } from '../../auth/caller.ts';
+import { nameOf } from '../../places/load-places.ts';
 import { recordTrackExport } from '../../store/audit/record-export.ts';
 import { readFacts } from '../../store/facts/read-facts.ts';
 import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet/fleet-at.ts';
+import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { getProfile } from '../../store/people/profiles.ts';
-import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
-import { readTrack } from '../../store/tracks/positions.ts';
-import { readDayTotals } from '../../store/timeline/day-totals.ts';
-import { readUnknownOfCutStops } from '../../store/timeline/cut-stops.ts';
-import { spanTotals } from '../../store/timeline/span-totals.ts';
-import { readFixAt } from '../../store/tracks/track-fixes.ts';
 import { markRaw, rawNames, readChartedSensors } from '../../store/telemetry/sensor-lines.ts';
+import { readUnknownOfCutStops } from '../../store/timeline/cut-stops.ts';
+import { readDayTotals } from '../../store/timeline/day-totals.ts';
+import { spanTotals } from '../../store/timeline/span-totals.ts';
+import { readTrack } from '../../store/tracks/positions.ts';
 import { readSensorsAt } from '../../store/tracks/sensors-at.ts';
+import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
+import { readFixAt } from '../../store/tracks/track-fixes.ts';
 import { readTrackLines, trackSensorKeys } from '../../store/tracks/track-sensors.ts';
 import { readTrackKeys } from '../../store/tracks/track-series.ts';
-import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { exportPiece } from '../../track-files/export-piece.ts';
 import type { Handlers } from '../handler.ts';
 import { plausibleFixes } from '../plausible-fixes.ts';
-import { thinTrack } from '../thin-track.ts';
-import { trackColumns } from '../track-columns.ts';
 import { trackRange } from '../range.ts';
+import { thinTrack } from '../thin-track.ts';
+import type { ThinTrack } from '../track-cone.ts';
 
 /** At lower speeds the course is noise. */
 const COURSE_FROM_KPH = 5;
@@ -134,3 +134,26 @@ export const historyHandlers = {
   | 'get-fleet-at'
   | 'get-track-file'
 >;
+
+/** The track in the form sent: whole numbers, and differences, which are short. */
+function trackColumns(track: ThinTrack): TrackColumns {
+  return {
+    times: differences(track.time, 1),
+    lats: differences(track.lat, 10),
+    lons: differences(track.lon, 10),
+    speeds: track.speed,
+    courses: track.course,
+    breaks: track.breaks,
+  };
+}
+
+/** Differences of the rounded values, so that rounding does not add up. */
+function differences(values: readonly number[], divisor: number): number[] {
+  let before = 0;
+  return values.map((value) => {
+    const rounded = Math.round(value / divisor);
+    const difference = rounded - before;
+    before = rounded;
+    return difference;
+  });
+}

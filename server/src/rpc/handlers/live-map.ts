@@ -1,16 +1,16 @@
+import { fault } from '@milepost/contract/fault';
 import { may } from '../../auth/caller.ts';
 import { nameOf } from '../../places/load-places.ts';
-import { fault } from '@milepost/contract/fault';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
+import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readDriverContact } from '../../store/drivers/driver-contact.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
-import { readDeviceFaults } from '../../store/devices/device-faults.ts';
-import { readShownSensors } from '../../store/sensors/sensors.ts';
-import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
-import { readTrack } from '../../store/tracks/positions.ts';
 import { readMeterValues } from '../../store/fleet/meters.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
+import { readShownSensors } from '../../store/sensors/sensors.ts';
+import { readTrack } from '../../store/tracks/positions.ts';
+import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { plausibleFixes } from '../plausible-fixes.ts';
@@ -71,3 +71,8 @@ export const liveMapHandlers = {
     };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;
+
+/** The live view by calls. */
+export const liveHandlers = {
+  'get-live-updates': async (input, { services, caller }) => services.liveCalls(caller, input),
+} satisfies Pick<Handlers, 'get-live-updates'>;

@@ -1,6 +1,9 @@
+import { AppError } from '../../errors.ts';
+import { makeLogo } from '../../files/logo.ts';
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
+import { readLogo, saveLogo } from '../../store/organisations/logos.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
-import { fleetChanged, type Handlers } from '../handler.ts';
+import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 import { expiryChanged } from './subscriptions.ts';
 
 /** Time zone and thresholds of organisations. */
@@ -20,3 +23,26 @@ export const organisationSettingsHandlers = {
 
   'get-facts-progress': (_input, { services, caller }) => readFactsProgress(services.database, caller.scope),
 } satisfies Pick<Handlers, 'get-organisation-settings' | 'save-organisation-settings' | 'get-facts-progress'>;
+
+async function logoOf({ services, caller }: CallContext, id: number) {
+  if (!caller.scope.organisationIds.includes(id)) throw new AppError('not-found', 'no-organisation');
+  return { logo: (await readLogo(services.database, id))?.toString('base64') ?? null };
+}
+
+/** The logo on the files of reports. */
+export const logoHandlers = {
+  'get-organisation-logo': ({ id }, context) => logoOf(context, id),
+
+  'save-organisation-logo': async ({ id, picture }, context) => {
+    const { services, caller, actor } = context;
+    if (!caller.scope.organisationIds.includes(id)) throw new AppError('not-found', 'no-organisation');
+    const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
+    await saveLogo(services.database, caller.scope, actor, id, await makeLogo(bytes));
+    return logoOf(context, id);
+  },
+
+  'delete-organisation-logo': async ({ id }, { services, caller, actor }) => {
+    await saveLogo(services.database, caller.scope, actor, id, null);
+    return {};
+  },
+} satisfies Partial<Handlers>;

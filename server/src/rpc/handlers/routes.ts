@@ -1,4 +1,6 @@
 import { MOST_RUN_DAYS } from '@milepost/contract/route-run-routes';
+import { doneOf, proposalParams, queueProposal } from '../../distribution/proposals.ts';
+import { proposeOrder } from '../../distribution/propose-order.ts';
 import { readDriving } from '../../store/distribution/learned-driving.ts';
 import { saveDepot, setDepotDeleted } from '../../store/routes/change-depots.ts';
 import { saveRoutePlan, setRoutePlanDeleted } from '../../store/routes/change-route-plans.ts';
@@ -96,4 +98,16 @@ export const routeHandlers = {
   'change-run': async (input, { services, caller, actor }) => ({
     run: await changeRun(services.database, caller.scope, actor, input),
   }),
+} satisfies Partial<Handlers>;
+
+export const routeOrderHandlers = {
+  'propose-route-order': (input, { services, caller, client }) => {
+    const params = proposalParams(caller, client.gone());
+    const { database, router } = services;
+    return queueProposal(params, (signal, reportProgress) =>
+      proposeOrder(database, caller.scope, input, { signal, tell: reportProgress, router }),
+    );
+  },
+
+  'get-route-order-progress': (_input, { caller }) => Promise.resolve({ done: doneOf(caller.userId) }),
 } satisfies Partial<Handlers>;

@@ -1,11 +1,13 @@
-import type { SavedReport } from '@milepost/contract/saved-report-routes';
 import type { Language } from '@milepost/contract/languages';
+import type { SavedReport } from '@milepost/contract/saved-report-routes';
 import { may } from '../../auth/caller.ts';
+import { notify, type NotifyServices } from '../../notify/notify.ts';
 import { reportName } from '../../reports/all-reports.ts';
 import { reportFor, reportsFor } from '../../reports/allowed.ts';
 import { readerLanguage } from '../../reports/read-report.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import {
+  type Concerned,
   deleteSavedReport,
   mayEditSaved,
   restoreSavedReport,
@@ -13,7 +15,7 @@ import {
   saveSavedReport,
 } from '../../store/saved-reports/change-saved-reports.ts';
 import { getSavedReport, listSavedReports, type StoredSavedReport } from '../../store/saved-reports/saved-reports.ts';
-import { notifyReportChange } from '../saved-report-news.ts';
+import { textFor } from '../../texts/text.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
 const editorOf = (caller: Caller): SavedReportEditor => ({
@@ -83,3 +85,24 @@ export const savedReportHandlers = {
     return answer(context, id, options);
   },
 } satisfies Partial<Handlers>;
+
+/** Notifies the owner of a shared report, and the people who schedule it, of another person's change. */
+async function notifyReportChange(
+  services: NotifyServices,
+  by: string,
+  { id, name: report, ownerId, schedulerIds }: Concerned & { id: number },
+  what: 'changed' | 'deleted',
+): Promise<void> {
+  const title = textFor(`saved-report-${what}`, { name: by, report });
+  for (const userId of new Set([...(ownerId === null ? [] : [ownerId]), ...schedulerIds])) {
+    const schedules = schedulerIds.includes(userId);
+    const text =
+      what === 'deleted'
+        ? 'saved-report-deleted-text'
+        : schedules
+          ? 'saved-report-held-text'
+          : 'saved-report-changed-text';
+    const path = schedules ? '/reports/schedules' : what === 'changed' ? `/reports/saved/${id}` : '/reports';
+    await notify(services, { userId, kind: 'download', path, title, text: textFor(text) });
+  }
+}
