@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arabicName } from './arabic-name.ts';
+import { arabicName, buildTowns } from './towns-build.ts';
 import { readRegions, readTowns } from './town-sources.ts';
 import { toTowns } from './towns.ts';
-import { buildTowns } from './towns-build.ts';
 
 /** The real gazetteer. Places by the maps of their cities. */
 const towns = toTowns(buildTowns(readTowns(), readRegions()));

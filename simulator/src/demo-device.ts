@@ -6,7 +6,6 @@ import type { Options } from './options.ts';
 import type { Order } from './order.ts';
 import { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
-import { pastReports } from './past.ts';
 import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import type { Stats } from './stats.ts';
@@ -111,5 +110,13 @@ export class DemoDevice {
     if (order.kind === 'interval') this.#recorder.reportEvery(order.seconds);
     if (this.#timer) clearTimeout(this.#timer);
     return this.#record(ms);
+  }
+}
+
+/** What a device recorded from one moment up to (not including) another, in order; made as it is asked for. */
+export function* pastReports(recorder: Recorder, fromMs: number, toMs: number): Generator<Report> {
+  for (let ms = Math.ceil(fromMs / 1000) * 1000; ms < toMs; ms = recorder.nextReport(ms, false)) {
+    const report = recorder.reportAt(ms);
+    if (report) yield report;
   }
 }

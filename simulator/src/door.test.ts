@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { demoFleet } from './fleet.ts';
 import { dayStart, localDay } from './local-time.ts';
 import { Movement } from './movement.ts';
-import { pastReports } from './past.ts';
+import { pastReports } from './demo-device.ts';
 import { Recorder } from './recorder.ts';
 import { Streets } from './streets.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEPOTS, demoFleet } from './fleet.ts';
-import { luhnDigit, testImei } from './imei.ts';
+import { DEPOTS, demoFleet, luhnDigit, testImei } from './fleet.ts';
 import { OptionError, readOptions } from './options.ts';
 
 describe('testImei', () => {

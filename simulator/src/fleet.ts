@@ -1,8 +1,6 @@
+import { type Group, type GroupProfile, GROUPS, type VehicleType } from './fleet-groups.ts';
 import { FIRST_NAMES, SURNAMES } from './fleet-names.ts';
-import { GROUPS } from './fleet-groups.ts';
 import type { SimulatedProtocol } from './options.ts';
-import type { Group, GroupProfile, VehicleType } from './fleet-groups.ts';
-import { testImei } from './imei.ts';
 import { fraction, pick, randomFrom } from './random.ts';
 
 export interface Depot {
@@ -194,4 +192,24 @@ function registrationOf(i: number): string {
   // 7919 has no factor in common with 10,000, so the digits return only after 10,000 vehicles.
   const digits = String((4821 + i * 7919) % 10_000).padStart(4, '0');
   return `S${letter(1 + (Math.floor(i / 10_000) % 20))}${letter(Math.floor(fraction(4, i) * 8))} ${digits}`;
+}
+
+/** Type allocation code for test equipment: reporting body 00 (GSMA TS.06). No real device has it. */
+const TEST_TAC = '00440100';
+
+/** Check digit of an IMEI's first 14 digits (Luhn; 3GPP TS 23.003, annex B). */
+export function luhnDigit(digits: string): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const value = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 0 ? value * 2 : value;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** The 15-digit IMEI of a simulated device, by its serial number (0 to 999,999). */
+export function testImei(serial: number): string {
+  const digits = TEST_TAC + String(serial).padStart(6, '0');
+  return digits + String(luhnDigit(digits));
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFleet, type DemoVehicle } from './fleet.ts';
 import { DAY_MS, dayStart, localDay, localHour, pastStart, trafficPace } from './local-time.ts';
 import { Movement } from './movement.ts';
-import { pastReports } from './past.ts';
+import { pastReports } from './demo-device.ts';
 import { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { Streets } from './streets.ts';

@@ -3,20 +3,20 @@ import { forgetWay, hasOpenFact } from './clock-fault.ts';
 import { learnSpeeds } from './credible.ts';
 import { dayAt } from './days.ts';
 import { neverLeft } from './departure.ts';
+import { standElsewhere } from './elsewhere.ts';
 import { between } from './geo.ts';
 import { haltAt, stillThere, whyEnded } from './halt.ts';
 import { checkLeg } from './health.ts';
 import { overGap, stayed } from './hole.ts';
-import { jumped } from './jump.ts';
+import type { Fix } from './motion-state.ts';
 import { believedKph, newReportedSpeed } from './reported-speed.ts';
-import { beyondNoiseM, restAt } from './rest.ts';
+import { beyondNoiseM, moveRest, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { holeMsOf, learnInterval } from './seldom.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { atRest } from './standing.ts';
 import { beginStop } from './stop.ts';
-import type { Fix } from './motion-state.ts';
-import { addToTrip } from './trip.ts';
+import { addToTrip, noteLeg } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
 
 /** Fewer fixes than this, with days between them, are not yet a history. */
@@ -109,4 +109,22 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   addToTrip(run, state.trip, fix, { from: before.time, metres: way, bridged: held && 'held' });
   if (neverLeft(run, fix)) return;
   if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
+}
+
+/**
+ * Handles a leg too fast for any road vehicle that the next fix confirms: the vehicle is there now, but did not drive
+ * there.
+ */
+function jumped(run: Run, before: Fix, fix: Fix, metres: number, hole: boolean): void {
+  const { state, context } = run;
+  noteLeg(run, 'jump', before.time, fix.time, metres);
+  const { rest } = state;
+  if (hole) {
+    standElsewhere(run, before, fix);
+  } else if (rest) {
+    if (state.trip) rest.haltedAt ??= { lat: rest.halt.lat, lon: rest.halt.lon };
+    rest.halt = { ...rest.halt, lat: fix.lat, lon: fix.lon };
+    rest.trace = [];
+    moveRest(rest, fix);
+  } else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine);
 }

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PageOptions, Session, TestPage } from './browser-page.ts';
 import { leaveSharedChromium, sharedChromium } from './chromium.ts';
-import { freePort } from './free-port.ts';
 import { ContextPool } from './context-pool.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
@@ -117,4 +117,25 @@ async function showFailure(name: string, pages: readonly TestPage[], server: Tes
     process.stderr.write(`${lines.join('\n')}\n`);
   }
   if (server) process.stderr.write(`The server's log ends with:\n${server.log().slice(-LOG_SHOWN)}\n`);
+}
+
+/** Below the range that systems use for connections, so that a port is not taken by chance between two servers. */
+const [FIRST, COUNT] = [20_000, 10_000];
+const MOST_TRIES = 100;
+
+/** A free TCP port of this machine: the wanted one if it is free. */
+async function freePort(wanted?: number): Promise<number> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const port = tries === 0 && wanted !== undefined ? wanted : FIRST + Math.floor(Math.random() * COUNT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`None of ${MOST_TRIES} ports was free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

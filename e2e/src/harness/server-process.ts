@@ -5,9 +5,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
-import { databaseOfRun, giveBack } from './run-database.ts';
 import { startHosted } from './server-host.ts';
 import { until } from './until.ts';
+import { within } from './within.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** A run starts many servers, which share Node's compile cache. */
@@ -194,4 +194,27 @@ async function stop(child: ChildProcess): Promise<void> {
     child.kill('SIGKILL');
     await until('the server to be gone', () => ended(child), STOP_WITHIN_MS);
   });
+}
+
+/** Copying a database takes a second; on a busy machine it waits for other copies. */
+const COPIED_WITHIN_MS = 120_000;
+
+/** An empty, migrated database of this test run, from the run's service; null outside of a run. */
+async function databaseOfRun(): Promise<string | null> {
+  const { MILEPOST_RUN_DATABASE } = process.env;
+  if (MILEPOST_RUN_DATABASE === undefined) return null;
+  const answer = await within(
+    'a database of the run',
+    fetch(MILEPOST_RUN_DATABASE, { method: 'POST' }),
+    COPIED_WITHIN_MS,
+  );
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`The run gave no database: ${body}`);
+  return body;
+}
+
+/** Returns it when nothing uses it any more. */
+async function giveBack(url: string): Promise<void> {
+  const given = fetch(process.env['MILEPOST_RUN_DATABASE'] + new URL(url).pathname, { method: 'DELETE' });
+  await within('the run to take its database back', given, COPIED_WITHIN_MS);
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { Secret } from 'otpauth';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import {
   confirmSecret,
-  storePendingSecret,
   lockSecret,
   replaceRecoveryCodes,
+  storePendingSecret,
   useRecoveryCode,
   useStep,
 } from '../store/people/two-factor.ts';
-import { newRecoveryCodes, normalRecoveryCode } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
 import { matchTotp, totpSecret } from './totp.ts';
 
@@ -75,4 +75,20 @@ function openSecret(box: SecretBox, sealed: Buffer, userId: number): Buffer {
   } catch (cause) {
     throw new AppError('conflict', 'second-factor-unreadable', { cause });
   }
+}
+
+const COUNT = 10;
+
+/** Ten codes of 80 random bits, such as `k3ab-…`: each allows one sign-in when the authenticator app is lost. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => {
+    const code = new Secret({ size: 10 }).base32.toLowerCase();
+    return code.match(/.{4}/g)?.join('-') ?? code;
+  });
+}
+
+/** The normalised form of an entered code; null when it cannot be one. */
+export function normalRecoveryCode(typed: string): string | null {
+  const code = typed.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
+  return code.length === 16 ? code : null;
 }

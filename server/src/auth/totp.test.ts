@@ -1,6 +1,6 @@
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { newRecoveryCodes, normalRecoveryCode } from './recovery-codes.ts';
+import { newRecoveryCodes, normalRecoveryCode } from './second-factor.ts';
 import { matchTotp, totpSecret, totpUri } from './totp.ts';
 
 const SECRET = Buffer.from('12345678901234567890');

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { storeFile } from '../files/store-file.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { storeFile } from '../files/store-file.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { linkFiles } from '../store/files/link-files.ts';
 import type { Scope } from '../store/scope.ts';
-import { photographDefect } from './seed-inspections.ts';
 import { demoClip } from './demo-clip.ts';
-import { demoPaper } from './demo-paper.ts';
 import { demoPicture, type PictureOf } from './demo-picture.ts';
+import { photographDefect } from './seed-inspections.ts';
 
 /** The number of vehicles with photos, and of views of each. */
 const VEHICLES = 16;
@@ -93,3 +92,29 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
 
 const seedFile = (database: Database, store: FileStore, organisationId: number, name: string, bytes: Buffer) =>
   storeFile(database, store, { organisationId, userId: null }, name, Readable.from([bytes]));
+
+const escaped = (text: string) => text.replaceAll(/[\\()]/g, String.raw`\$&`);
+
+/** A one-page PDF with lines of plain text (ISO 32000-1, section 7.5): a few hundred bytes. */
+function demoPaper(title: string, lines: readonly string[]): Buffer {
+  const shown = [title, '', ...lines].map((line) => `(${escaped(line)}) Tj T*`).join('\n');
+  const content = `BT /F1 14 Tf 22 TL 60 780 Td\n${shown}\nET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  return Buffer.from(
+    `${text}${end}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  );
+}

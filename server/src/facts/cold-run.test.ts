@@ -5,7 +5,7 @@ import { demoFleet } from '@milepost/simulator/fleet';
 import { LoadSpace } from '@milepost/simulator/load-space';
 import { dayStart, localDay } from '@milepost/simulator/local-time';
 import { RETAINED, Movement } from '@milepost/simulator/movement';
-import { pastReports } from '@milepost/simulator/past';
+import { pastReports } from '@milepost/simulator/demo-device';
 import { Recorder } from '@milepost/simulator/recorder';
 import { Streets } from '@milepost/simulator/streets';
 import { demoTours } from '@milepost/simulator/tours';

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { normalIdentity } from '../store/devices/identity.ts';
-import { waitRandomDelay } from './answer-later.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
 import type { ConnectionSlot } from './connection-count.ts';
@@ -218,3 +217,11 @@ export function answer(
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers });
   response.end(body);
 }
+
+/** A report is usually stored by then, so the reply time does not depend on whether it was stored. */
+const SHORTEST_MS = 150;
+const LONGEST_MS = 250;
+
+/** Resolves after a random delay, so that the reply time does not reveal what was done meanwhile. */
+const waitRandomDelay = (): Promise<void> =>
+  delay(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS), undefined, { ref: false });

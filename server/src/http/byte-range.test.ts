@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteRange } from './byte-range.ts';
+import { byteRange } from './send-file.ts';
 
 // The examples of RFC 9110, section 14.1.2, for a representation of 10,000 bytes.
 test.each([

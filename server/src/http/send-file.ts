@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import type { ByteSpan } from '../files/blob-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { THUMB_TYPE } from '../files/picture.ts';
 import type { findFile } from '../store/files/files.ts';
-import { byteRange } from './byte-range.ts';
 import { oneHeader } from './client-of.ts';
 
 type StoredFile = Awaited<ReturnType<typeof findFile>>;
@@ -74,4 +74,19 @@ function fileNameParameter(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * The span requested by a `Range` header (RFC 9110, section 14.1.2): null for the whole, when the header has another
+ * unit or form or requests several spans; 'none' when it lies outside.
+ */
+export function byteRange(header: string | undefined, size: number): ByteSpan | 'none' | null {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start >= size || (first === '' && Number(last) === 0) ? 'none' : { start, end };
 }

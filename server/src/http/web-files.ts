@@ -1,12 +1,12 @@
-import { failureOf } from '../rpc/failure.ts';
-import { AppError } from '../errors.ts';
-import { access } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { failureOf } from '../rpc/failure.ts';
 import { baseOf } from './base-path.ts';
-import { createBasedPage } from './based-page.ts';
 import { asFile } from './security-headers.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const MISSING_BUILD = `<!doctype html><meta charset="utf-8"><title>Milepost</title>
 <h1>The web application is not built</h1>
@@ -79,4 +79,22 @@ function notFound(reply: FastifyReply): FastifyReply {
     .code(404)
     .header('cache-control', 'no-store')
     .send(failureOf(new AppError('not-found', 'nothing-here')));
+}
+
+/** The tag that tells the page the path below which it was loaded (web/src/api/base-path.ts). */
+const metaOf = (base: string) => `<meta name="base-path" content="${base}" />`;
+
+/** The page of the build, adapted to an application below this path: the URLs of its files and calls. */
+const withBase = (page: string, base: string): string =>
+  page.replace('<head>', `<head>\n    ${metaOf(base)}`).replaceAll(/ (src|href)="\/(?!\/)/g, ` $1="${base}/`);
+
+/** Reads the page once for each build. */
+function createBasedPage(file: string) {
+  let read: { version: number; page: string } | null = null;
+  return async (request: FastifyRequest, reply: FastifyReply, base: string): Promise<FastifyReply> => {
+    const { mtimeMs } = await stat(file);
+    if (read?.version !== mtimeMs) read = { version: mtimeMs, page: await readFile(file, 'utf8') };
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    return sendCompressed(request, reply, withBase(read.page, base));
+  };
 }

@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { fault, type FaultLike, toFault } from '@milepost/contract/fault';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Delivery, Outcome } from '../store/webhooks/deliveries.ts';
 import { OutboundError, type OutboundPolicy, postOut } from './outbound.ts';
-import { signatureOf } from './signature.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 
 export interface WebhookSender {
@@ -41,4 +41,13 @@ export async function sendWebhook(
     if (error instanceof OutboundError) return outcome(null, error.fault);
     return outcome(null, 'secret-unreadable');
   }
+}
+
+/**
+ * The value of the header `Milepost-Signature`: `t=<seconds since 1970>,v1=<hex>`, where `v1` is the HMAC-SHA256
+ * (RFC 2104), keyed with the secret, of `<t>.<body>` as sent.
+ */
+export function signatureOf(secret: string, timestampS: number, body: string): string {
+  const mac = createHmac('sha256', secret).update(`${timestampS}.${body}`).digest('hex');
+  return `t=${timestampS},v1=${mac}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from './send-webhook.ts';
 
 /** HMAC by its definition (RFC 2104, section 2): H(K xor opad, H(K xor ipad, text)), for keys of at most 64 bytes. */
 function hmacByHand(key: string, text: string): string {

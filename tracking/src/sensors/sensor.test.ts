@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { calibrate } from './calibration.ts';
+import { calibrate, compileSensor, type SensorDefinition, type SensorKind } from './sensor.ts';
 import { readerOf, smooth } from './smoothing.ts';
-import { compileSensor, type SensorDefinition, type SensorKind } from './sensor.ts';
 
 const TANK = [
   { raw: 0.5, value: 0 },

@@ -1,16 +1,16 @@
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import { may } from '../../auth/caller.ts';
+import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type Caller, findPerson } from '../../store/people/callers.ts';
 import {
   countOutside,
-  type RunToSend,
   readSchedulePeople,
+  type RunToSend,
   type SchedulePerson,
 } from '../../store/report-schedules/report-schedules.ts';
-import { AppError } from '../../errors.ts';
+import type { Scope, VehicleLimit } from '../../store/scope.ts';
 import { type ReportDocument, seenBy } from '../document.ts';
-import { commonScope } from './common-scope.ts';
 
 /** A recipient of the report, and the person whose access determines its content. */
 export interface Reader {
@@ -96,3 +96,30 @@ function partFor(person: Caller, document: ReportDocument): ReportDocument | nul
     throw error;
   }
 }
+
+const among = (some: readonly number[], others: readonly number[]): number[] => {
+  const set = new Set(others);
+  return some.filter((id) => set.has(id));
+};
+
+function commonLimit(one: VehicleLimit | null, other: VehicleLimit | null): VehicleLimit | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    common: one.common && other.common,
+    vehicleIds: among(one.vehicleIds, other.vehicleIds),
+    groupIds: among(one.groupIds, other.groupIds),
+    singleIds: among(one.singleIds, other.singleIds),
+    withinGroupIds:
+      one.withinGroupIds === null || other.withinGroupIds === null
+        ? (one.withinGroupIds ?? other.withinGroupIds)
+        : among(one.withinGroupIds, other.withinGroupIds),
+  };
+}
+
+/** The intersection of both scopes, with the time zone and the currency of the owner's organisation. */
+const commonScope = (owner: Scope, reader: Scope): Scope => ({
+  organisationId: owner.organisationId,
+  organisationIds: among(owner.organisationIds, reader.organisationIds),
+  root: owner.root && reader.root,
+  limit: commonLimit(owner.limit, reader.limit),
+});

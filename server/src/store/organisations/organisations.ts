@@ -1,17 +1,18 @@
-import type { PlainCode } from '@milepost/contract/fault';
+import { fault, type PlainCode } from '@milepost/contract/fault';
 import type { Organisation } from '@milepost/contract/organisation-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkFenceQuota } from '../geofences/fence-quota.ts';
+import { firstRows, MOST_ROWS, type Page } from '../page.ts';
 import { endLinksBelow } from '../people/password-links.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import type { Manager } from '../roles/manager.ts';
 import { addStartingRoles, removeStartingRoles } from '../roles/starting-roles.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { firstRows, type Page } from '../page.ts';
 import { checkVersion } from '../versions.ts';
-import { checkOrganisationQuota } from './organisation-quota.ts';
+import { BRANCH } from './branch.ts';
 
 const select = (
   scope: Scope,
@@ -222,4 +223,26 @@ function refusedParent(code: PlainCode = 'organisation-unavailable'): AppError {
 export async function rootOrganisationId(db: Queryable): Promise<number> {
   const sql = 'SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id LIMIT 1';
   return onlyRow(await db.query<{ id: number }>(sql)).id;
+}
+
+/** The organisations of one branch. */
+const MOST_OF_BRANCH = 1000;
+/** The organisations of the installation: as many as lists show. */
+const MOST_IN_ALL = MOST_ROWS;
+
+/**
+ * Called after an organisation was added or moved, in its transaction.
+ * @throws AppError `conflict` if the installation or the branch exceeds its limit, or the branch would have too many
+ * geofences
+ */
+async function checkOrganisationQuota(db: Queryable, id: number): Promise<void> {
+  const { rows } = await db.query<{ branch: number; all: number }>(
+    `WITH RECURSIVE ${BRANCH}
+     SELECT (SELECT count(*)::int FROM tree) AS branch, (SELECT count(*)::int FROM organisations) AS all`,
+    [id],
+  );
+  const { branch = 0, all = 0 } = rows[0] ?? {};
+  if (branch > MOST_OF_BRANCH) throw new AppError('conflict', fault('most-kept', { most: MOST_OF_BRANCH }));
+  if (all > MOST_IN_ALL) throw new AppError('conflict', fault('most-kept', { most: MOST_IN_ALL }));
+  await checkFenceQuota(db, id);
 }

@@ -1,5 +1,3 @@
-import { callingCodeLength } from './calling-codes.ts';
-
 /** A part of a search: matches if all of its words are found, or one of the notations of a telephone number. */
 export interface SearchTerm {
   words: readonly string[];
@@ -74,3 +72,14 @@ export function termSql({ words, phones }: SearchTerm, finds: (word: string) => 
   const all = words.map(finds).join(' AND ');
   return phones.length === 0 ? all : `(${[all, ...phones.map(finds)].join(' OR ')})`;
 }
+
+/**
+ * The calling codes of one and two digits; every other one has three (ITU-T E.164, list of assigned country codes).
+ */
+const SHORT = new Set(
+  `1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86
+  90 91 92 93 94 95 98`.split(/\s+/),
+);
+
+/** The number of digits of the calling code in an international number without a prefix. */
+const callingCodeLength = (digits: string): number => [1, 2].find((length) => SHORT.has(digits.slice(0, length))) ?? 3;

@@ -2,14 +2,13 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { copySensors } from './copy-sensors.ts';
-import { type PastMark, markFactsLate, markVehicleFactsLate } from './mark-facts-late.ts';
+import { markFactsLate, markVehicleFactsLate, type PastMark } from './mark-facts-late.ts';
 import { lockProfile } from './sensor-profiles.ts';
 
 interface ProfileInput {
@@ -122,3 +121,23 @@ export const applySensorProfile = (
     const marks = past ? await markVehicleFactsLate(db, changed, null) : [];
     return { marks, changed: changed.length, organisationIds: [...new Set(rows.map((row) => row.organisation_id))] };
   });
+
+/** Copies a vehicle's own sensors, with their present definitions, to a profile. `db` must be in a transaction. */
+async function copySensors(db: Queryable, actor: Actor, vehicleId: number, profileId: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM sensors WHERE vehicle_id = $1 AND deleted_at IS NULL ORDER BY id',
+    [vehicleId],
+  );
+  for (const { id } of rows) {
+    await audited(db, actor, saving('sensor', undefined), async () => {
+      // Earlier definitions stay with the vehicle, whose past they belong to.
+      const made = await db.query<{ id: number }>(
+        `INSERT INTO sensors (organisation_id, profile_id, name, kind, unit, normal_min, normal_max, versions)
+         SELECT organisation_id, $2, name, kind, unit, normal_min, normal_max, jsonb_build_array(versions -> -1 || '{"from": null}')
+         FROM sensors WHERE id = $1 RETURNING id`,
+        [id, profileId],
+      );
+      return onlyRow(made).id;
+    });
+  }
+}

@@ -1,10 +1,9 @@
-import type { Invoice, InvoiceLine, Payment } from '@milepost/contract/invoice-routes';
-import type { InvoiceState } from '@milepost/contract/subscription-kinds';
+import type { CreditNote, Invoice, InvoiceLine, Payment } from '@milepost/contract/invoice-routes';
+import { type InvoiceState, MOST_CREDIT_NOTES } from '@milepost/contract/subscription-kinds';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
-import { listCreditNotes } from './credit-notes.ts';
 import { INVOICE_STATE, INVOICE_TABLES, invoiceColumns } from './invoice-rows.ts';
 import { noRecord } from './plans.ts';
 
@@ -81,4 +80,17 @@ export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
     payments: payments.rows,
     paymentsTotal: payments.total,
   };
+}
+
+/** The credit notes of a visible invoice, oldest first. */
+async function listCreditNotes(db: Queryable, invoiceId: number): Promise<CreditNote[]> {
+  const { rows } = await db.query<CreditNote>(
+    `SELECT n.id, n.number, n.day::text, n.reason, n.net, n.tax, n.net + n.tax AS total,
+            (SELECT jsonb_agg(jsonb_build_object('text', l.text, 'quantity', l.quantity, 'unitPrice', l.unit_price,
+               'taxRate', l.tax_rate, 'net', l.net, 'tax', l.tax) ORDER BY l.position)
+             FROM credit_note_lines l WHERE l.credit_note_id = n.id) AS lines
+     FROM credit_notes n WHERE n.invoice_id = $1 ORDER BY n.number LIMIT ${MOST_CREDIT_NOTES}`,
+    [invoiceId],
+  );
+  return rows;
 }
