@@ -27,8 +27,8 @@ export const ROOMS: Record<string, Room> = {
 };
 
 /**
- * Rules within rooms: files matching `of` may not import those matching `not`; a group in `not` can be compared with
- * one in `of`.
+ * Rules within rooms: files matching `of` may not import those matching `not`. If both capture the same group, such as
+ * one feature, the import is allowed.
  */
 const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
   {

@@ -124,7 +124,7 @@ export async function seedPast(url: string, fleet: Fleet): Promise<void> {
   await db.end();
 }
 
-/** Limits a fact to one in `each` times. */
+/** The end of a statement that selects one of `each` rows of `times`; `name` becomes a comment. */
 const often = (name: string, each: number) => `FROM times WHERE (v + n) % ${each} = 0 -- ${name}`;
 
 /**

@@ -83,7 +83,7 @@ function limit(kind: Kind, one: object): void {
   }
 }
 
-/** Calls whose first result reveals further prototypes. */
+/** Adds time limits to the prototypes of an object that a call created. */
 function limitMade(name: string, made: object): void {
   if (name === 'newContext') limit('context', made);
   else if (name.endsWith('CDPSession')) limit('session', made);

@@ -101,7 +101,7 @@ function CapsHint({ text }: { text: string }) {
   );
 }
 
-/** True if Caps Lock is on, as the keys pressed in a field show. */
+/** Tracks whether Caps Lock is on, by the keys pressed in a field. */
 function useCapsLock() {
   const [on, setOn] = useState(false);
   return { on, watch: (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock')) };

@@ -12,7 +12,7 @@ export interface MoveProps {
   kind: 'vehicles' | 'devices';
   ids: readonly number[];
   name: string;
-  /** Called after the move; the new records are in the order of the ids. */
+  /** Called after the move. */
   onMoved?: () => void;
 }
 

@@ -69,7 +69,7 @@ export function withTime(span: Span, side: 'fromMin' | 'toMin', { hour, minute }
   return { ...span, [side]: side === 'toMin' && minutes === 0 ? 1440 : minutes };
 }
 
-/** The next span of a day after the last one; within the rest of the day. */
+/** Returns the span to add after the last one of a day, within the rest of the day. */
 export function nextSpan(spans: readonly Span[]): Span {
   const after = Math.max(0, ...spans.map(({ fromMin, toMin }) => (toMin < fromMin ? 1440 : toMin)));
   return spans.length === 0 ? NEW_SPAN : { fromMin: Math.min(1380, after + 60), toMin: 1440 };

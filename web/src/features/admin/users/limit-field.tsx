@@ -76,7 +76,7 @@ interface CommonProps<Limit> {
   disabled: boolean;
 }
 
-/** True if a limit also shows geofences, places, outlets and contacts that concern none of its vehicles. */
+/** A checkbox: whether a limit also shows geofences, places, outlets and contacts that concern none of its vehicles. */
 export function CommonBox<Limit extends Pick<VehicleLimit, 'common'>>({
   value,
   onChange,

@@ -158,7 +158,7 @@ function unknownSecondsIn(stops: readonly Stood[], from: number, to: number): nu
   return Math.max(0, (to - from) / 1000 - seen.reduce((sum, seconds) => sum + seconds, 0));
 }
 
-/** The spans in which all of several vehicles stand. The unknown time of each is the smallest among the vehicles. */
+/** The spans in which all of several vehicles stand. The unknown time of each is that of the vehicle with the most. */
 export function standingOfAll(all: readonly (readonly Standing[])[]): readonly Standing[] {
   const [first = [], ...rest] = all;
   return rest.reduce<readonly Standing[]>(

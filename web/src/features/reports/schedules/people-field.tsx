@@ -17,7 +17,7 @@ interface Props {
   error?: ReactNode;
 }
 
-/** Colleagues, searched on the server; those without an e-mail address are marked. */
+/** Colleagues, searched on the server; those that no e-mail can reach are marked. */
 export function PeopleField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

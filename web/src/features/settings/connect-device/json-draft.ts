@@ -94,7 +94,7 @@ function attributeName(path: readonly string[], others: JsonDraft['attributes'])
   return taken(name) ? `${name}${number}` : name;
 }
 
-/** Null before the field with the device's identity is chosen. */
+/** The mapping of the draft; null before the field with the device's identity is chosen. */
 export function mappingOf({ identity, fields, timeForm, speedUnit, attributes }: JsonDraft): JsonMapping | null {
   if (!identity) return null;
   const { lat, lon, geojson } = fields;

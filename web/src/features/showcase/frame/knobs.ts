@@ -40,7 +40,7 @@ export function initialValues(knobs: Knobs): Record<string, KnobValue> {
   return Object.fromEntries(Object.entries(knobs).map(([name, { initial }]) => [name, initial]));
 }
 
-/** True if `values` contains a valid value for every knob; without knobs always true. */
+/** True if `values` contains a valid value for every knob; without knobs any object is valid. */
 export function areValuesOf<K extends Knobs>(knobs: K | undefined, values: unknown): values is KnobValues<K> {
   if (typeof values !== 'object' || values === null) return false;
   const found = new Map<string, unknown>(Object.entries(values));

@@ -11,7 +11,7 @@ const shown = (value: number | null | undefined) =>
 const percent = (part: number | null, whole: number | null | undefined) =>
   part === null || !whole ? '–' : `${formatNumber((part / whole) * 100)}\u00a0%`;
 
-/** The delivered and returned load of the run, compared with the vehicle's capacity. */
+/** The load taken out and brought back by the run, compared with the vehicle's capacity. */
 export function RunLoadTable({ run: { load, capacity } }: Pick<RunFact, 'run'>) {
   const { t } = useTranslation();
   if (!load) return null;

@@ -18,7 +18,7 @@ interface Props {
   onChange: (load: RunLoad) => void;
 }
 
-/** The delivered and returned load of a run, in total and by product, and its maximum temperature. */
+/** The load that a run takes out and brings back, in total and by product, and its temperature range. */
 export function LoadFields({ load, errors, readOnly, onChange }: Props) {
   const { t } = useTranslation();
   const put = (change: Partial<RunLoad>) => onChange({ ...load, ...change });

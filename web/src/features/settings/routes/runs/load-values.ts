@@ -19,7 +19,7 @@ export const loadValues = (load: RunLoad | null): RunLoad => load ?? NONE;
 export const loadInput = ({ products, ...amounts }: RunLoad): RunLoad | null =>
   products.length === 0 && Object.values(amounts).every((value) => value === null) ? null : { ...amounts, products };
 
-/** The measures of a load: the fields for the amounts delivered and returned. */
+/** The measures of a load: the fields for the amounts taken out and brought back. */
 export const LOAD_MEASURES = [
   { measure: 'kg', out: 'kgOut', back: 'kgBack', decimals: 1 },
   { measure: 'm3', out: 'm3Out', back: 'm3Back', decimals: 2 },
