@@ -50,7 +50,7 @@ export const fuelRoutes = {
         z.object({
           /** The first day of the month. */
           month: z.iso.date(),
-          /** All kinds of fuel, in the organisation's currency. */
+          /** All kinds of expenses of the vehicle, in the organisation's currency. */
           amount: z.number(),
           litres: z.number(),
           /** The tracked distance; null if the vehicle was not tracked in that month. */

@@ -10,8 +10,8 @@ export type Gap = readonly [from: number, to: number | null];
  * running, the vehicle is expired. A customer therefore cannot undo this by selling subscriptions to organisations
  * below.
  * @param vehicles SQL (` AND …`) that filters the vehicles `v`
- * @param running SQL (` AND …`) of subscriptions `on` for every vehicle that leave no gap in the requested time: the
- * vehicles that they cover are skipped
+ * @param running SQL (` AND …`) of subscriptions `on` for every vehicle that leave no gap in the requested time: all
+ * subscriptions of such an organisation are skipped
  */
 const gapsSql = (vehicles: string, running: string): string => `WITH RECURSIVE above AS (
     SELECT id AS start, id, parent_id FROM organisations UNION ALL
