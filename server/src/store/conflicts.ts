@@ -1,30 +1,21 @@
-import type { PlainCode } from '@milepost/contract/fault';
 import { fieldError } from '../errors.ts';
+import { RECORD_TABLES } from './records/record-tables.ts';
+import type { Conflict } from './records/stored-record.ts';
 
-/** The message for a violated unique index, and the field it belongs to. */
-export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
-  vehicles_registration: { field: 'registration', fault: 'registration-taken' },
-  documents_renews: { field: 'renewsId', fault: 'document-renewed' },
+/** What the violation of a unique index means to the person. Those of a record are in its entry of `RECORD_TABLES`. */
+export const CONFLICTS: Readonly<Record<string, Conflict>> = {
   checklists_name: { field: 'name', fault: 'checklist-name' },
   sensors_name: { field: 'name', fault: 'sensor-name' },
   sensor_profiles_name: { field: 'name', fault: 'sensor-profile-name' },
-  contacts_name: { field: 'name', fault: 'contact-name' },
-  outlets_code: { field: 'code', fault: 'outlet-code' },
-  territories_name: { field: 'name', fault: 'territory-name' },
   depots_name: { field: 'name', fault: 'depot-name' },
-  routes_name: { field: 'name', fault: 'route-name' },
   json_profiles_filter: { field: 'filter', fault: 'topic-filter-taken' },
   layout_profiles_rule: { field: 'header', fault: 'layout-rule-taken' },
-  // The same text whether the device belongs to the caller or to another organisation, so that its owner is not
-  // revealed.
-  devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },
   users_name_key: { field: 'username', fault: 'user-name' },
   roles_organisation_id_name_key: { field: 'name', fault: 'role-name' },
   own_fields_name: { field: 'name', fault: 'own-field-name' },
-  drivers_number: { field: 'number', fault: 'driver-number' },
-  drivers_user: { field: 'userId', fault: 'driver-account' },
   vehicle_groups_organisation_id_name_key: { field: 'name', fault: 'group-name' },
+  ...Object.fromEntries(Object.values(RECORD_TABLES).flatMap(({ conflicts = {} }) => Object.entries(conflicts))),
 };
 
 /** Runs `work`, and converts a unique violation into an AppError `conflict` at the field. */

@@ -1,7 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 import type { Subject } from './audit/audit-subjects.ts';
-import { SUBJECTS, type VersionedSubject } from './audit/subjects.ts';
+import { tableOfSubject, type VersionedSubject } from './audit/subjects.ts';
 import type { Queryable } from './database.ts';
 
 /** The key of audit log entries: a subject with its id. */
@@ -21,7 +21,7 @@ export async function checkVersion(
   also: readonly Logged[] = [],
 ): Promise<void> {
   if (read === undefined) return;
-  const { rows } = await db.query<{ version: number }>(`SELECT version FROM ${SUBJECTS[subject].table} WHERE id = $1`, [
+  const { rows } = await db.query<{ version: number }>(`SELECT version FROM ${tableOfSubject(subject)} WHERE id = $1`, [
     id,
   ]);
   const [stored] = rows;

@@ -1,5 +1,5 @@
 import { type Actor, difference, nameIn, type Values } from './audit.ts';
-import { SNAPSHOTS, type Subject } from './audit-subjects.ts';
+import { snapshotOf, type Subject } from './audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 
 type Snapshots = Map<number, { organisationId: number; value: Values }>;
@@ -9,7 +9,7 @@ async function snapshots(db: Queryable, subject: Subject, ids: readonly number[]
   // Looked up by key one by one: with a plain join, the planner scans recently grown tables fully.
   const { rows } = await db.query<{ id: number; organisationId: number; value: Values }>(
     `SELECT wanted.id, found.* FROM unnest($1::int[]) AS wanted(id)
-     CROSS JOIN LATERAL (${SNAPSHOTS[subject].replaceAll('$1', 'wanted.id')} OFFSET 0) found`,
+     CROSS JOIN LATERAL (${snapshotOf(subject).replaceAll('$1', 'wanted.id')} OFFSET 0) found`,
     [ids],
   );
   return new Map(rows.map(({ id, organisationId, value }) => [id, { organisationId, value }]));

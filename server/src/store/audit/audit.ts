@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
-import { SNAPSHOTS, type Subject } from './audit-subjects.ts';
-import { SUBJECTS } from './subjects.ts';
+import { snapshotOf, type Subject } from './audit-subjects.ts';
+import { nameOfSubject } from './subjects.ts';
 import type { Queryable } from '../database.ts';
 
 /** The author of a change; all null for the server itself. */
@@ -74,7 +74,7 @@ export async function record(db: Queryable, actor: Actor, entry: Entry): Promise
 }
 
 export function nameIn(subject: Subject, values: Values | undefined): string | null {
-  const name = values?.[SUBJECTS[subject].name];
+  const name = values?.[nameOfSubject(subject)];
   return typeof name === 'string' ? name : null;
 }
 
@@ -84,7 +84,7 @@ async function nameOf(db: Queryable, { subject, subjectId }: Entry): Promise<str
 }
 
 async function snapshot(db: Queryable, subject: Subject, id: number) {
-  const { rows } = await db.query<{ organisationId: number; value: Values }>(SNAPSHOTS[subject], [id]);
+  const { rows } = await db.query<{ organisationId: number; value: Values }>(snapshotOf(subject), [id]);
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/audit.ts';
-import { SNAPSHOTS } from '../audit/audit-subjects.ts';
+import { snapshotOf } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function auditFences(
   side: 'before' | 'after',
   ids: readonly number[],
 ): Promise<void> {
-  const snapshot = SNAPSHOTS.fence.replace('$1', 'each.id');
+  const snapshot = snapshotOf('fence').replace('$1', 'each.id');
   await db.query(
     `INSERT INTO audit_log (organisation_id, user_id, username, address, subject, subject_id, action, ${side})
      SELECT s."organisationId", $2, $3, $4, 'fence', each.id::text, $5, jsonb_strip_nulls(s.value)

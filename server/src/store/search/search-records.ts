@@ -8,7 +8,6 @@ import { inOwnBox } from '../messages/message-rows.ts';
 import type { Scope } from '../scope.ts';
 import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
 import { literal, plainWords, searchTerms, termSql } from './search-terms.ts';
-import { SEARCH_SOURCES } from './sources.ts';
 
 /** The most results of each kind. */
 export const MOST_FOUND = 6;
@@ -72,7 +71,7 @@ export async function searchRecords(db: Queryable, searcher: Searcher, search: s
     return place;
   };
   const parts = RECORD_KIND_NAMES.flatMap((kind) => {
-    const source = SEARCH_SOURCES[kind];
+    const { search: source } = RECORD_TABLES[kind];
     if (!source || !kinds.has(kind)) return [];
     const wanted = withoutKind(words, RECORD_KIND_WORDS[language][kind]);
     const begins = literal(wanted.join(' '));
