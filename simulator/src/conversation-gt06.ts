@@ -15,7 +15,7 @@ const LOGIN = 0x01;
 /** The classic position, and the one with modules. */
 const POSITIONS = [0x22, 0x37];
 
-/** Commands in the words of the manual. */
+/** Parses a command text of the manual. */
 function orderOf(text: string): Order {
   const seconds = /^TIMER,(\d+),\d+#$/.exec(text)?.[1];
   if (seconds !== undefined) return { kind: 'interval', seconds: Number(seconds) };
@@ -32,7 +32,7 @@ function answerTo({ kind }: Order, text: string, now: Report | null): string {
   return kind === 'interval' ? 'OK!' : `${text.slice(0, 200)} OK`;
 }
 
-/** GT06: one position a frame, several frames under way, told apart by their serial numbers. */
+/** GT06: one position per frame, with several frames in flight, which are distinguished by their serial numbers. */
 export class Gt06Conversation implements Conversation {
   readonly maxBatch = 1;
   readonly maxInFlight = 48;
@@ -41,7 +41,10 @@ export class Gt06Conversation implements Conversation {
   readonly #reader = new DeviceReader();
   #serial = 0;
 
-  /** @param reportsSupply whether it is of the newer kind that sends the supply with each position */
+  /**
+   *
+   * @param reportsSupply whether it is of the newer kind that sends the supply voltage with each position
+   */
   constructor(imei: string, reportsSupply: boolean) {
     this.#imei = imei;
     this.#reportsSupply = reportsSupply;

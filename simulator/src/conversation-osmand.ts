@@ -3,7 +3,7 @@ import type { Conversation, Reply } from './conversation.ts';
 import { ResponseReader } from './response-reader.ts';
 import type { Report } from './report.ts';
 
-/** A phone: one GET for each position, several on one connection, answered in order. */
+/** A phone: one GET per position, several on one connection, answered in order. */
 export class OsmandConversation implements Conversation {
   readonly maxBatch = 1;
   readonly maxInFlight = 12;

@@ -12,7 +12,7 @@ const INPUT_2 = 2;
 /** IO element "Dallas Temperature 1", in tenths of a degree. */
 const DALLAS_1 = 72;
 
-/** Commands in the words of "SMS and GPRS commands". */
+/** Parses a command text of "SMS and GPRS commands". */
 function orderOf(text: string): Order {
   const seconds = /^setparam 10050:(\d+)$/.exec(text)?.[1];
   if (seconds !== undefined) return { kind: 'interval', seconds: Number(seconds) };
@@ -42,7 +42,7 @@ function recordOf(report: Report, tag: string | null): AvlRecord {
   const time = new Date(timeMs);
   const supply = powerV === null ? {} : { powerV };
   const inputs = { ignition, motion, ...supply, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
-  // The reader has power with the ignition.
+  // The reader is powered by the ignition.
   const driver = tag !== null && ignition ? { driverTag: tag } : {};
   const elements = [
     ...(report.harsh === null ? [] : [{ id: HARSH_TYPE, size: 1 as const, value: HARSH.indexOf(report.harsh) + 1 }]),
@@ -55,7 +55,7 @@ function recordOf(report: Report, tag: string | null): AvlRecord {
   return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver, ...more };
 }
 
-/** Teltonika: one packet of up to 40 records under way; the answer says how many were taken. */
+/** Teltonika: one packet of up to 40 records in flight; the answer states how many were received. */
 export class TeltonikaConversation implements Conversation {
   readonly maxBatch = 40;
   readonly maxInFlight = 1;
@@ -65,7 +65,10 @@ export class TeltonikaConversation implements Conversation {
   #ticket = 0;
   #expected = 0;
 
-  /** @param tag of the driver, where there is a reader */
+  /**
+   *
+   * @param tag of the driver, if there is a reader
+   */
   constructor(imei: string, tag: string | null = null) {
     this.#imei = imei;
     this.#tag = tag;
@@ -93,7 +96,7 @@ export class TeltonikaConversation implements Conversation {
         const order = orderOf(reply.text);
         return { kind: 'command', order, answer: (now) => encodeReply(answerTo(order, reply.text, now)) };
       }
-      // A packet that was not taken whole is sent again, after a new connection.
+      // A packet that was not received completely is resent after reconnecting.
       return reply.records === this.#expected ? { kind: 'ack', ticket: this.#ticket } : { kind: 'refused' };
     });
   }

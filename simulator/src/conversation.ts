@@ -1,24 +1,24 @@
 import type { Answer, Order } from './order.ts';
 import type { Report } from './report.ts';
 
-/** What the server's bytes mean to a device. */
+/** The meaning of the server's bytes to a device. */
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'refused' }
-  /** The batch of this ticket is stored. */
+  /** The batch with this ticket is stored. */
   | { kind: 'ack'; ticket: number }
   | { kind: 'command'; order: Order; answer: Answer };
 
 /** A device's side of one connection. */
 export interface Conversation {
-  /** Reports in one message, and messages that may wait for their acknowledgement. */
+  /** The most reports in one message, and the most unacknowledged messages. */
   readonly maxBatch: number;
   readonly maxInFlight: number;
-  /** What to say first; null: nothing, the device may report at once. */
+  /** The first message; null: none, the device may report immediately. */
   hello(): Uint8Array | null;
-  /** A message; the ticket is named in its acknowledgement. */
+  /** Encodes a message; the acknowledgement contains its ticket. */
   encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number };
-  /** What keeps the connection alive; null where the protocol has no such thing. */
+  /** A message that keeps the connection alive; null if the protocol has none. */
   heartbeat(last: Report): Uint8Array | null;
   read(chunk: Uint8Array): Reply[];
 }

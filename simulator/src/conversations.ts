@@ -4,12 +4,12 @@ import { OsmandConversation } from './conversation-osmand.ts';
 import { TeltonikaConversation } from './conversation-teltonika.ts';
 import type { DemoVehicle } from './fleet.ts';
 
-/** Of the GT06 models: the ones that tell the supply. */
+/** The GT06 model that reports its supply voltage. */
 const REPORTS_SUPPLY = 'Jimi JM-VL03';
 
 type Speaker = Pick<DemoVehicle, 'identity' | 'protocol' | 'deviceModel'> & Partial<Pick<DemoVehicle, 'tag'>>;
 
-/** A new conversation in the device's protocol. */
+/** Creates a conversation in the device's protocol. */
 export function newConversation(vehicle: Speaker, host: string): Conversation {
   if (vehicle.protocol === 'gt06') {
     return new Gt06Conversation(vehicle.identity, vehicle.deviceModel === REPORTS_SUPPLY);

@@ -6,13 +6,13 @@ import { trafficPace } from './local-time.ts';
 import { fraction, randomFrom } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
 
-/** A time from (included) to (not included), ms since 1970. */
+/** A span from (included) to (not included), ms since 1970. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** A stretch of a day. Times in ms since 1970; `odometerM` is the distance of the day when it begins. */
+/** A segment of a day. Times in ms since 1970; `odometerM` is the day's distance at its beginning. */
 export type Segment =
   | {
       kind: 'stop';
@@ -51,7 +51,7 @@ function waitsOf(drive: Drive, startMs: number): Span[] {
   return waits;
 }
 
-/** A day's work with its timing, worked out leg by leg as far as somebody asks. */
+/** A day's work with its timing, computed leg by leg as far as it is needed. */
 export class DayPlan {
   readonly itinerary: Itinerary;
   readonly segments: Segment[] = [];
@@ -63,7 +63,10 @@ export class DayPlan {
 
   readonly #drivesRetained: number;
 
-  /** @param drivesRetained so many timings of drives are kept in memory; 2 are enough where time goes forward */
+  /**
+   *
+   * @param drivesRetained the number of drive timings cached in memory; 2 are enough where time only advances
+   */
   constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary, drivesRetained = 2) {
     this.#drivesRetained = drivesRetained;
     this.#vehicle = vehicle;
@@ -77,7 +80,7 @@ export class DayPlan {
     this.segments.push({ kind: 'stop', startMs, endMs: startMs + warmMs, odometerM: 0, halt: depot, off: null });
   }
 
-  /** Works out the next leg and the stop behind it; false when the day is complete. */
+  /** Computes the next leg and the stop after it; false when the day is complete. */
   extend(): boolean {
     const leg = this.#nextLeg;
     const visit = this.itinerary.visits[leg];
@@ -117,7 +120,7 @@ export class DayPlan {
     return true;
   }
 
-  /** The segment that holds a moment; null before the first and after the last one. */
+  /** Returns the segment that contains a moment; null before the first and after the last one. */
   segmentAt(ms: number): Segment | null {
     while (ms >= (this.segments.at(-1)?.endMs ?? Infinity)) if (!this.extend()) return null;
     let low = 0;
@@ -131,7 +134,7 @@ export class DayPlan {
     return found && ms >= found.startMs ? found : null;
   }
 
-  /** The timing of a drive; those that were asked for last are kept. */
+  /** Returns the timing of a drive; the most recently used ones are cached. */
   driveOf(segment: Extract<Segment, { kind: 'drive' }>): Drive {
     return this.#drive(segment.leg, segment.from, segment.to, segment.startMs);
   }
@@ -141,7 +144,7 @@ export class DayPlan {
     if (known) return known.drive;
     const random = randomFrom(23, this.#index, this.itinerary.day, leg);
     const { pace, ...rates } = RATES[this.#vehicle.type];
-    // Some drivers are calm and some are late: 92 to 106% of what the others do, and one leg differs from the next.
+    // Some drivers are calm and some are late: they take 92 to 106% of the others' time, and legs vary.
     const character = 0.92 + 0.14 * fraction(24, this.#index) + 0.05 * (random() - 0.5);
     const hurry = this.#vehicle.hurries ? 1.2 : 1;
     const manner: Manner = { ...rates, pace: pace * character * hurry * trafficPace(startMs) };

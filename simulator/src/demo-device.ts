@@ -10,10 +10,10 @@ import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import type { Stats } from './stats.ts';
 
-/** Reports that fit into a device: some hours of driving. */
+/** Capacity of a device in reports: some hours of driving. */
 const MEMORY = 5000;
 
-/** One vehicle of the demo: records as time passes, and sends when the network lets it. */
+/** One vehicle of the demo: records as time passes, and sends when the network permits. */
 export class DemoDevice {
   readonly identity: string;
   readonly #recorder: Recorder;
@@ -21,11 +21,14 @@ export class DemoDevice {
   readonly #outbox: Outbox;
   readonly #device: Device;
   readonly #fallsSilent: boolean;
-  /** Whether it may send its past now: only so many devices do at a time. */
+  /** Whether it may send its past now: only a limited number of devices do so simultaneously. */
   hasTurn = false;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param past what it has recorded and not sent yet: from, to, ms; sent at the pace that all devices share */
+  /**
+   *
+   * @param past the recorded and unsent span: from, to, ms; sent at a pace shared by all devices
+   */
   constructor(
     vehicle: DemoVehicle,
     { recorder, movement }: { recorder: Recorder; movement: ObedientMovement },
@@ -50,7 +53,7 @@ export class DemoDevice {
     });
   }
 
-  /** Switches the device on: the present first, then the past beside it. */
+  /** Switches the device on: the present is sent first, with the past in the background. */
   start(): void {
     if (this.#recorder.hasCoverage(Date.now())) this.#device.start();
     if (!this.#fallsSilent) this.#record(Math.floor(Date.now() / 1000) * 1000);
@@ -69,17 +72,17 @@ export class DemoDevice {
     return this.#outbox.dropped;
   }
 
-  /** Whether it is on the network and has a past to send. */
+  /** Whether it is on the network and has past reports to send. */
   get wantsTurn(): boolean {
     return this.#device.isOn && !this.#outbox.pastIsOver;
   }
 
-  /** To be called many times a second while there is a past to send. */
+  /** Must be called many times a second while there are past reports to send. */
   pump(): void {
     if (!this.#outbox.pastIsOver) this.#device.pump();
   }
 
-  /** To be called every few seconds. */
+  /** Must be called every few seconds. */
   tick(nowMs: number): void {
     this.#movement.catchUp(nowMs);
     const covered = this.#recorder.hasCoverage(nowMs);
@@ -89,7 +92,7 @@ export class DemoDevice {
     this.#device.tick(nowMs);
   }
 
-  /** While its engine was stopped by command, as far as that still matters. */
+  /** Spans in which its engine was stopped by command, as far as they still matter. */
   get holds(): readonly Hold[] {
     return this.#movement.holds;
   }
@@ -113,7 +116,7 @@ export class DemoDevice {
   }
 }
 
-/** What a device recorded from one moment up to (not including) another, in order; made as it is asked for. */
+/** Yields a device's records from one moment up to (not including) another, in order; generated on demand. */
 export function* pastReports(recorder: Recorder, fromMs: number, toMs: number): Generator<Report> {
   for (let ms = Math.ceil(fromMs / 1000) * 1000; ms < toMs; ms = recorder.nextReport(ms, false)) {
     const report = recorder.reportAt(ms);

@@ -15,7 +15,7 @@ import { Stats } from './stats.ts';
 import { reportAt } from './testing/report.ts';
 
 const IMEI = '004401000010005';
-/** A whole second, so that every protocol can say it. */
+/** A whole second, which every protocol can represent. */
 const T0 = Date.UTC(2026, 10, 16, 12);
 
 const open: (() => void)[] = [];
@@ -27,9 +27,9 @@ interface Gateway {
   port: number;
   times: number[];
   connections: number;
-  /** What the server does with a connection's n-th frame; the default answers as the protocol wants. */
+  /** Decides the server's behaviour for a connection's n-th frame; the default answers as the protocol requires. */
   behaviour: (frame: number, connection: number) => 'answer' | 'mute' | 'hang up' | 'garbage';
-  /** To the device that connected last. */
+  /** Sends a command to the device that connected last. */
   say: (command: Command) => void;
 }
 

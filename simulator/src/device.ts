@@ -13,13 +13,13 @@ export interface DeviceOptions {
   newConversation: () => Conversation;
   outbox: Outbox;
   stats: Stats;
-  /** Phones open a connection when they have something to say; trackers stay connected. */
+  /** Phones connect only to send something; trackers remain connected. */
   staysConnected: boolean;
-  /** Does what it is told and measures anew; where left out, commands are answered and nothing else. */
+  /** Executes a command and returns a new measurement; if omitted, commands are only answered. */
   obey?: (order: Order) => Report | null;
-  /** Milliseconds without the acknowledgement that is due, after which the connection is given up. */
+  /** Milliseconds without an expected acknowledgement after which the connection is dropped. */
   ackTimeoutMs?: number;
-  /** Factor on all waiting times before a new attempt; 1 where left out. */
+  /** Factor for all waiting times before a new attempt; 1 if omitted. */
   haste?: number;
 }
 
@@ -32,7 +32,7 @@ interface InFlight {
 const ACK_TIMEOUT_MS = 40_000;
 const HEARTBEAT_MS = 180_000;
 
-/** A device on the network: connects, logs in, sends and waits for acknowledgements, and tries again when that fails. */
+/** A device on the network: connects, logs in, sends and waits for acknowledgements, and retries after a failure. */
 export class Device {
   readonly #options: DeviceOptions;
   #socket: Socket | null = null;
@@ -49,13 +49,13 @@ export class Device {
     this.#options = options;
   }
 
-  /** Lets the device be on the network from now on. */
+  /** Puts the device on the network from now on. */
   start(): void {
     this.#wanted = true;
     if (this.#socket === null && this.#retry === null) this.#connect();
   }
 
-  /** Takes the device off the network: switched off, or out of coverage. What is under way will be sent again. */
+  /** Takes the device off the network: switched off, or out of coverage. Unacknowledged reports will be resent. */
   stop(): void {
     this.#wanted = false;
     if (this.#retry) clearTimeout(this.#retry);
@@ -68,19 +68,19 @@ export class Device {
     return this.#wanted;
   }
 
-  /** Reports that were sent and are not acknowledged. */
+  /** The number of reports that were sent and are not yet acknowledged. */
   get unacknowledged(): number {
     return this.#inFlight.reduce((sum, message) => sum + message.reports.length, 0);
   }
 
-  /** A new measurement: into the memory, and out at once where that is possible. */
+  /** Stores a new measurement, and sends it immediately if possible. */
   report(report: Report): void {
     this.#last = report;
     this.#options.outbox.add(report);
     this.pump();
   }
 
-  /** Sends what may be sent now. */
+  /** Sends the reports that may be sent now. */
   pump(): void {
     if (!this.#wanted) return;
     if (this.#socket === null) {
@@ -103,7 +103,7 @@ export class Device {
     this.#socket.uncork();
   }
 
-  /** To be called every few seconds: gives up a dead connection, keeps a quiet one alive. */
+  /** Must be called every few seconds: drops a dead connection, keeps an idle one alive. */
   tick(nowMs: number): void {
     const oldest = this.#inFlight[0];
     if (oldest && performance.now() - oldest.sentAt > (this.#options.ackTimeoutMs ?? ACK_TIMEOUT_MS)) {
@@ -123,7 +123,7 @@ export class Device {
     this.#socket = socket;
     this.#conversation = conversation;
     socket.setTimeout(ACK_TIMEOUT_MS, () => {
-      // Nothing was answered to the connection or the login; later silence is the acknowledgement's business.
+      // The connection or the login was not answered; later silence is covered by the acknowledgement timeout.
       if (socket === this.#socket && !this.#ready) this.#fail();
     });
     socket.on('connect', () => {
@@ -181,7 +181,7 @@ export class Device {
     stats.latency(performance.now() - message.sentAt);
   }
 
-  /** The connection is lost or useless: again later. A phone whose idle connection was closed just has none. */
+  /** The connection is lost or useless: retries later. A phone whose idle connection was closed simply has none. */
   #fail(): void {
     const idle = this.#ready && this.#inFlight.length === 0 && !this.#options.staysConnected;
     this.#socket?.destroy();

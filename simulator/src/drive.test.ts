@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { driveAt, planDrive } from './drive.ts';
 import type { Path } from './streets.ts';
 
-/** Metres of a degree on the equator: 6,371,008.8 x pi / 180. */
+/** Metres per degree on the equator: 6,371,008.8 x pi / 180. */
 const DEGREE_M = 111_195;
 
 /** A straight main road to the east along the equator, with points at these metres. */
@@ -58,7 +58,7 @@ describe('planDrive', () => {
       lats: [0, 0, 1000 / DEGREE_M],
       lons: [0, 1000 / DEGREE_M, 1000 / DEGREE_M],
     });
-    // A right angle is driven at 4.2 m/s.
+    // A right angle is taken at 4.2 m/s.
     expect(planDrive(corner, manner, never).speeds[1]).toBeCloseTo(4.2, 6);
   });
 });

@@ -4,7 +4,7 @@ import type { RoadClass } from '@milepost/city/road-class';
 import type { Random } from './random.ts';
 import type { Path } from './streets.ts';
 
-/** How someone drives: rates in m/s², and the part of the speed limit that they and the traffic allow. */
+/** A driving style: rates in m/s², and the share of the speed limit used by the driver in traffic. */
 export interface Manner {
   acceleration: number;
   braking: number;
@@ -25,7 +25,7 @@ export interface Drive {
   lengthM: number;
 }
 
-/** Where a drive is at a moment. */
+/** The state of a drive at a moment. */
 export interface DriveState {
   lat: number;
   lon: number;
@@ -35,7 +35,7 @@ export interface DriveState {
   tunnel: boolean;
 }
 
-/** What streets allow in practice, of their limit: parked cars, crossings, children. */
+/** The share of the limit at which streets are driven in practice: parked cars, crossings, children. */
 const PRACTICE: Readonly<Partial<Record<RoadClass, number>>> = { residential: 0.8, service: 0.8, tertiary: 0.92 };
 const RANK: Readonly<Record<RoadClass, number>> = {
   motorway: 7,
@@ -48,7 +48,7 @@ const RANK: Readonly<Record<RoadClass, number>> = {
   path: 0,
 };
 
-/** Speed in m/s at which one goes round a corner of so many degrees. */
+/** Returns the speed in m/s for a corner of this many degrees. */
 function cornerSpeed(degrees: number): number {
   if (degrees < 12) return Infinity;
   if (degrees < 25) return 14;
@@ -64,7 +64,10 @@ function turnAt(path: Path, i: number): number {
   return Math.min(turn, 360 - turn);
 }
 
-/** Times a path: limits, corners, lights and give-way lines, within what the vehicle can accelerate and brake. */
+/**
+ * Computes the timing of a path: limits, corners, lights and give-way lines, within the vehicle's acceleration and
+ * braking.
+ */
 export function planDrive(path: Path, manner: Manner, random: Random): Drive {
   const last = path.lats.length - 1;
   const speeds = new Float64Array(last + 1);
@@ -76,7 +79,7 @@ export function planDrive(path: Path, manner: Manner, random: Random): Drive {
   for (let i = 1; i < last; i += 1) {
     speeds[i] = Math.min(at(caps, i - 1), at(caps, i), cornerSpeed(turnAt(path, i)));
     const rise = RANK[at(path.classes, i)] - RANK[at(path.classes, i - 1)];
-    // A light is red somewhat less than half of the time; joining a larger road means to give way.
+    // A light is red somewhat less than half of the time; a driver joining a larger road has to give way.
     const stops = path.signals[i] === true ? random() < 0.42 : rise > 0 && random() < 0.3;
     if (!stops) continue;
     speeds[i] = 0;
@@ -100,13 +103,13 @@ export function planDrive(path: Path, manner: Manner, random: Random): Drive {
 
 interface Section {
   peak: number;
-  /** Seconds of speeding up, of even speed, and in all. */
+  /** Seconds of acceleration, of constant speed, and in total. */
   upS: number;
   evenS: number;
   seconds: number;
 }
 
-/** Speeding up to a peak, holding it, braking: the quickest way over a section. */
+/** Acceleration to a peak, constant speed, braking: the quickest way over a section. */
 function sectionOf(
   lengthM: number,
   v0: number,
@@ -122,7 +125,7 @@ function sectionOf(
   return { peak, upS, evenS, seconds: upS + evenS + downS };
 }
 
-/** Where the vehicle is `seconds` after the start of the drive (clamped to the drive). */
+/** Returns the vehicle's state `seconds` after the start of the drive (clamped to the drive). */
 export function driveAt(drive: Drive, seconds: number): DriveState {
   const { path, reach, waits, speeds, caps, manner } = drive;
   const last = path.lats.length - 1;

@@ -9,12 +9,12 @@ export interface Model {
 
 export interface GroupProfile {
   name: Group;
-  /** Part of the fleet. */
+  /** Share of the fleet. */
   share: number;
   models: readonly Model[];
 }
 
-/** In the order in which their shifts begin, from 05:00 on round the clock. */
+/** In the order in which their shifts begin, from 05:00 on around the clock. */
 export const GROUPS: readonly GroupProfile[] = [
   {
     name: 'Service',

@@ -1,4 +1,4 @@
-/** First names and surnames as common in Uruguay; the people are made up. */
+/** First names and surnames common in Uruguay; the people are fictitious. */
 export const FIRST_NAMES = [
   'Lucía',
   'Diego',

@@ -21,18 +21,18 @@ export interface Running {
 
 const TICK_MS = 2000;
 const STATS_MS = 60_000;
-/** Reports of the past a second, all devices together: a week of 60 vehicles in less than a minute. */
+/** Past reports per second for all devices together: a week of 60 vehicles in less than a minute. */
 const PAST_PER_SECOND = 12_000;
 /**
- * So many devices send their past at a time. Late data makes the server read a vehicle's days again: if each device is
- * done within seconds, once.
+ * The number of devices that send their past simultaneously. Late data makes the server recompute a vehicle's days:
+ * only once, if each device finishes within seconds.
  */
 const PAST_AT_A_TIME = 8;
 const PUMP_MS = 40;
-/** Devices come up one after the other, so that the first are on the map while the last still work out their day. */
+/** Devices start one after the other, so that the first are on the map while the last still compute their day. */
 const START_GAP_MS = 25;
 
-/** When a silent vehicle was heard last: 26 to 70 hours before the fleet was first started. */
+/** Returns when a silent vehicle last reported: 26 to 70 hours before the fleet was first started. */
 function silentSince(index: number, startedMs: number): number {
   return startedMs - (26 + 44 * fraction(91, index)) * 3_600_000;
 }
@@ -56,7 +56,7 @@ function runInTurn(devices: readonly DemoDevice[]): void {
 /**
  * Starts the demo fleet.
  *
- * @throws where the city is not built, or the state folder cannot be used
+ * @throws if the city is not built, or the state folder cannot be used
  */
 export function runFleet(options: Options, print: (line: string) => void): Running {
   const nowMs = Date.now();

@@ -6,7 +6,7 @@ describe('testImei', () => {
   it('has the check digit of the standard', () => {
     // The example IMEI of 3GPP documents and of Wikipedia: 49-015420-323751 has check digit 8.
     expect(luhnDigit('49015420323751')).toBe(8);
-    // 7, 1 and one 4 stand at doubled places: 5 + 2 + 8, and 4 as it is: 19, so 1 is missing to 20.
+    // 7, 1 and one 4 are at doubled positions: 5 + 2 + 8, plus the other 4: 19, so the complement is 1.
     expect(testImei(7)).toBe('004401000000071');
   });
 });

@@ -23,27 +23,29 @@ export interface DemoVehicle {
   make: string;
   model: string;
   driver: string;
-  /** Tag of the driver, which a reader in the vehicle tells; null without a reader. */
+  /** The driver's tag reported by a reader in the vehicle; null without a reader. */
   tag: string | null;
   /** Id of a depot. */
   depot: string;
-  /** Minutes after local midnight, and how long; a shift may run past midnight. */
+  /** Minutes after local midnight, and the duration; a shift may extend past midnight. */
   shift: { name: 'day' | 'evening' | 'night'; startMinute: number; durationMinutes: number };
   /** Seconds between reports while driving. */
   intervalS: number;
   /** `silent` fell silent a day or more before the first start; `never` has not reported yet. */
   connectivity: 'normal' | 'silent' | 'never';
-  /** Local weekday on which it stays at its depot, 0 for Sunday; null: it works every day. */
+  /** The local weekday on which it rests at its depot, 0 for Sunday; null: it works every day. */
   restWeekday: number | null;
-  /** Its driver is always late: faster than the limit where the road allows. */
+  /** Its driver is always late: exceeds the limit where the road allows it. */
   hurries: boolean;
-  /** What goes wrong with it: a loose plug now and then silences its device, its driver once a week calls for help. */
+  /**
+   * Its recurring trouble: a loose plug silences its device now and then, or its driver calls for help once a week.
+   */
   trouble: 'loosePlug' | 'callsForHelp' | null;
-  /** A contact of its load door hangs on the second digital input. */
+  /** Whether a contact of its load door is connected to the second digital input. */
   doorContact: boolean;
-  /** A probe in its refrigerated load space hangs on the 1-Wire bus. */
+  /** Whether a probe in its refrigerated load space is connected to the 1-Wire bus. */
   thermometer: boolean;
-  /** How its ignition wire was fitted: to the key, to something that is always live, or to nothing. */
+  /** How its ignition wire was connected: to the key, to a permanent supply, or to nothing. */
   wire: 'right' | 'live' | 'dead';
 }
 
@@ -57,7 +59,9 @@ export const DEPOTS: readonly Depot[] = [
 const SHIFT_MINUTES = 12 * 60;
 const FIRST_START_MINUTE = 5 * 60;
 const DAY_MINUTES = 24 * 60;
-/** Multiples of these spread evenly over 0 to 1, whatever the number of vehicles (golden and plastic ratio). */
+/**
+ * Multiples of these are evenly distributed over 0 to 1, whatever the number of vehicles (golden and plastic ratio).
+ */
 const GOLDEN = 0.618034;
 const PLASTIC = 0.754878;
 
@@ -89,8 +93,8 @@ function shiftName(startMinute: number): DemoVehicle['shift']['name'] {
 }
 
 /**
- * The fleet of the demo: always the same for a count. Shifts begin evenly around the clock, one group after the other,
- * so that at every hour about a third of the vehicles drive.
+ * Returns the demo fleet, always the same for a count. Shifts begin evenly around the clock, one group after the other,
+ * so that about a third of the vehicles drives at every hour.
  *
  * @param count 1 to 100,000 vehicles
  */
@@ -115,7 +119,7 @@ export function demoFleet(count: number): DemoVehicle[] {
       shift: { name: shiftName(startMinute), startMinute, durationMinutes: SHIFT_MINUTES },
       intervalS: fraction(2, i) < 0.6 ? 5 : 5 + Math.floor(fraction(3, i) * 6),
       connectivity: connectivityOf(i, count),
-      // A third of the fleet rests on Sunday, the others on a day of the week each; a small one never.
+      // A third of the fleet rests on Sunday, the others on one weekday each; a small fleet never.
       restWeekday: count < 30 ? null : i % 3 === 0 ? 0 : 1 + ((i * 5) % 6),
       hurries: i % 11 === 4,
       trouble: null,
@@ -134,13 +138,13 @@ export function demoFleet(count: number): DemoVehicle[] {
   return fleet;
 }
 
-/** Gives a trouble to the first vehicle with a protocol that is otherwise well. */
+/** Assigns a trouble to the first vehicle with a protocol that has no other. */
 function give(fleet: readonly DemoVehicle[], protocol: DemoVehicle['protocol'], trouble: DemoVehicle['trouble']): void {
   const first = fleet.find((vehicle) => vehicle.protocol === protocol && vehicle.connectivity === 'normal');
   if (first) first.trouble = trouble;
 }
 
-/** Every second device that can have a reader of tags has one; an iButton's last byte is always that of its family. */
+/** Every second device that supports a tag reader has one; an iButton's last byte is always its family. */
 function fitReaders(fleet: readonly DemoVehicle[]): void {
   const able = fleet.filter(({ protocol }) => protocol === 'teltonika');
   for (const [n, vehicle] of able.entries()) {
@@ -148,7 +152,7 @@ function fitReaders(fleet: readonly DemoVehicle[]): void {
   }
 }
 
-/** Vans and trucks whose device has a second digital input have a contact at the load door. */
+/** Vans and trucks whose device has a second digital input have a contact on the load door. */
 function fitDoorContacts(fleet: readonly DemoVehicle[]): void {
   for (const vehicle of fleet) {
     vehicle.doorContact = vehicle.deviceModel === 'FMC130' && (vehicle.type === 'van' || vehicle.type === 'truck');
@@ -162,7 +166,10 @@ function fitThermometers(fleet: readonly DemoVehicle[]): void {
   }
 }
 
-/** Fits the wire of the first vehicle of a type wrongly whose device tells the supply and that is otherwise well. */
+/**
+ * Connects the wire of the first vehicle of a type wrongly whose device reports the supply and that has no other
+ * trouble.
+ */
 function wireWrong(fleet: readonly DemoVehicle[], type: VehicleType, wire: DemoVehicle['wire']): void {
   const first = fleet.find(
     (vehicle) =>
@@ -174,7 +181,7 @@ function wireWrong(fleet: readonly DemoVehicle[], type: VehicleType, wire: DemoV
   if (first) first.wire = wire;
 }
 
-/** 30 first names and 31 surnames, stepped through together: nobody comes twice before 930. */
+/** 30 first names and 31 surnames, stepped through together: names repeat only after 930. */
 function driverOf(i: number): string {
   return `${FIRST_NAMES[(i * 7) % FIRST_NAMES.length]} ${SURNAMES[(i * 12) % SURNAMES.length]}`;
 }
@@ -187,9 +194,12 @@ function letter(n: number): string {
   return String.fromCharCode(65 + n);
 }
 
-/** Plates of Montevideo's trade vehicles: three letters and four digits; no two vehicles have the same. */
+/**
+ * Plates in the format of Montevideo's commercial vehicles: three letters and four digits; no two vehicles have the
+ * same one.
+ */
 function registrationOf(i: number): string {
-  // 7919 has no factor in common with 10,000, so the digits return only after 10,000 vehicles.
+  // 7919 and 10,000 are coprime, so the digits repeat only after 10,000 vehicles.
   const digits = String((4821 + i * 7919) % 10_000).padStart(4, '0');
   return `S${letter(1 + (Math.floor(i / 10_000) % 20))}${letter(Math.floor(fraction(4, i) * 8))} ${digits}`;
 }
@@ -208,7 +218,7 @@ export function luhnDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The 15-digit IMEI of a simulated device, by its serial number (0 to 999,999). */
+/** Returns the 15-digit IMEI of a simulated device, by its serial number (0 to 999,999). */
 export function testImei(serial: number): string {
   const digits = TEST_TAC + String(serial).padStart(6, '0');
   return digits + String(luhnDigit(digits));

@@ -1,23 +1,23 @@
 import { fraction, mix } from './random.ts';
 
-/** Harsh driving as devices tell it. */
+/** Harsh driving events in the names of devices. */
 export const HARSH = ['hardAcceleration', 'hardBraking', 'hardCornering'] as const;
 export type Harsh = (typeof HARSH)[number];
 
-/** At most one event in so long. */
+/** At most one event in this time. */
 const WINDOW_MS = 600_000;
-/** Chance of an event in a window in which it is driven: of the calmest driver, of the roughest, and of one in a hurry. */
+/** Probability of an event in a window of driving: for the calmest driver, the roughest, and one in a hurry. */
 const CALM = 0.01;
 const ROUGH = 0.14;
 const HURRIED = 0.4;
 
 export interface HarshEvent {
-  /** A whole second. */
+  /** Rounded to a whole second. */
   at: number;
   kind: Harsh;
 }
 
-/** What the driver would do in the window that a moment lies in; null: nothing. A pure function of the time. */
+/** Returns the driver's event in the window of a moment; null: none. A pure function of the time. */
 export function harshIn(index: number, hurries: boolean, ms: number): HarshEvent | null {
   const window = Math.floor(ms / WINDOW_MS);
   const temper = CALM + (ROUGH - CALM) * fraction(97, index) ** 2;
@@ -26,7 +26,7 @@ export function harshIn(index: number, hurries: boolean, ms: number): HarshEvent
   return { at, kind: HARSH[mix(99, index, window) % HARSH.length] ?? 'hardBraking' };
 }
 
-/** The next event from a moment on, of its window and the one after it. */
+/** Returns the next event from a moment on, in its window or the one after it. */
 export function nextHarsh(index: number, hurries: boolean, ms: number): HarshEvent | null {
   const now = harshIn(index, hurries, ms);
   return now !== null && now.at > ms ? now : harshIn(index, hurries, ms + WINDOW_MS);

@@ -11,11 +11,11 @@ import type { Halt, Streets } from './streets.ts';
 export interface Visit {
   halt: Halt;
   stopS: number;
-  /** The engine runs on while standing. */
+  /** Whether the engine keeps running while standing. */
   idles: boolean;
 }
 
-/** A day's work: from the depot round the visits (the last one is the depot again). Day: of the shift's start. */
+/** A day's work: from the depot through the visits (the last one is the depot). Day: the shift's start. */
 export interface Itinerary {
   day: number;
   startMs: number;
@@ -31,7 +31,7 @@ export interface Round {
 }
 
 const CUSTOMERS = 26;
-/** Real driving takes about this many times what the limits allow. */
+/** Real driving takes about this many times as long as the limits imply. */
 const SLOWNESS = 1.75;
 
 /** Chooses a vehicle's customers and orders them so that legs are some kilometres long. */
@@ -59,19 +59,19 @@ export function roundOf(vehicle: DemoVehicle, index: number, streets: Streets, o
   return { depot: streets.haltNear(depot.name, depot.lat, depot.lon), halts };
 }
 
-/** Most stops are short; 4 to 25 minutes, of which the engine is off for three at least. */
+/** Returns the duration of a stop. Most are short; 4 to 25 minutes, with the engine off for at least three. */
 function stopSeconds(random: Random): number {
   return 250 + 1250 * random() ** 6;
 }
 
-/** Lunch, as long as a driver has to rest: 40 to 55 minutes. */
+/** Returns the duration of lunch, the legal rest of a driver: 40 to 55 minutes. */
 function lunchSeconds(random: Random): number {
   return 2400 + 900 * random();
 }
 
 /**
- * The work of a day: as many tours of 6 to 25 stops as fill the shift, with lunch at the stop in the middle of it; none
- * on the day of rest. Needs ways but no timing, so it is cheap.
+ * Returns the work of a day: as many tours of 6 to 25 stops as fit into the shift, with lunch at the stop in the middle
+ * of it; none on the rest day. Requires paths but no timing, so it is cheap.
  */
 export function itineraryOf(
   vehicle: DemoVehicle,

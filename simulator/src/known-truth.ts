@@ -6,24 +6,24 @@ import type { Moves, TrueStop, TrueTrip, Truth } from './movement.ts';
 
 /** Standing between two drives, or two rides. */
 export interface KnownStop extends Span {
-  /** The customer's or the depot's name; empty where a ride took it. */
+  /** The customer's or the depot's name; empty after a ride. */
   place: string;
-  /** When its engine was off within the stop; null: it ran all the time. */
+  /** The span within the stop in which its engine was off; null: it ran throughout. */
   off: Span | null;
 }
 
 /** Standing with the engine on. */
 export interface KnownIdling extends Span {
-  /** Before the first drive; all of a stop; the seconds after a halt and before setting off; at a light on the way. */
+  /** Before the first drive; a whole stop; the seconds after a halt and before departing; at a light. */
   where: 'warmUp' | 'gate' | 'halt' | 'light';
 }
 
-/** Time without a report: from the last one before it to the first one after it, or to the bounds of the period. */
+/** Time without a report: from the last report before it to the first after it, or to the bounds of the period. */
 export interface UnknownSpan extends Span {
   drivenM: number;
 }
 
-/** What really was, of one vehicle. Spans that reach over the bounds of the period are told whole where that is known. */
+/** The true movement of one vehicle. Spans that extend beyond the period are complete where that is known. */
 export interface KnownTruth {
   /** The period: from (included) to (not included). */
   period: Span;
@@ -31,7 +31,7 @@ export interface KnownTruth {
   stops: KnownStop[];
   engineOn: Span[];
   idling: KnownIdling[];
-  /** Driven within the period by itself, metres; rides do not count. */
+  /** Metres driven by the vehicle itself within the period; rides do not count. */
   drivenM: number;
   /** The same between any two moments. */
   drivenBetween: (fromMs: number, toMs: number) => number;
@@ -39,17 +39,17 @@ export interface KnownTruth {
   /** Carried by a tow truck or a ferry. */
   rides: TrueRide[];
   lasting: ReadonlySet<LastingFault>;
-  /** With the times (by a true clock) of the reports that each changed. */
+  /** With the times (by a true clock) of the reports that each one changed. */
   episodes: (Episode & { reportsMs: number[] })[];
   at: (ms: number) => Truth;
 }
 
 type Journey = Pick<KnownTruth, 'trips' | 'stops' | 'engineOn' | 'idling'>;
 
-/** Longer than anybody rests, so that the trips before and after a stop are found. */
+/** Longer than any rest, so that the trips before and after a stop are found. */
 const REACH_DAYS = 2;
 
-/** Trips, stops, and what the engine did, as far as they have a part in the period. */
+/** Returns trips, stops, and engine states that overlap the period. */
 export function journeyOf(moves: Moves, rides: readonly TrueRide[], period: Span): Journey {
   const days = [];
   for (let day = localDay(period.startMs) - REACH_DAYS; day <= localDay(period.endMs) + REACH_DAYS; day += 1) {
@@ -66,7 +66,7 @@ export function journeyOf(moves: Moves, rides: readonly TrueRide[], period: Span
   };
 }
 
-/** Time without a report of more than `longestMs`. */
+/** Returns the spans without a report that exceed `longestMs`. */
 export function unknownSpansOf(
   sentMs: readonly number[],
   { startMs, endMs }: Span,
@@ -100,7 +100,7 @@ function idlingOf(trips: readonly TrueTrip[], stops: readonly TrueStop[]): Known
   return [...lights, ...halts].toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** What lies between the trips and the rides. */
+/** Returns the standing between trips and rides. */
 function standing(
   trips: readonly TrueTrip[],
   offs: readonly Span[],
@@ -120,7 +120,7 @@ function standing(
   });
 }
 
-/** When the engine was off; the last time of a shift until the next shift begins. */
+/** Returns when the engine was off; after the last stop of a shift until the next shift begins. */
 function offSpans(shifts: readonly (readonly TrueStop[])[]): Span[] {
   return shifts.flatMap((stops, k) =>
     stops.flatMap(({ off }, i): Span[] => {

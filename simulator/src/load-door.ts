@@ -1,13 +1,13 @@
 import { fraction } from './random.ts';
 
-/** So long after it halted, up to twice as long, a load door is opened, for so long: shorter than any stop. */
+/** A load door is opened this long after the halt, up to twice as long, and for this long: shorter than any stop. */
 const AFTER_S = 30;
 const OPEN_S: [number, number] = [40, 160];
 
 /**
- * When the load door of a vehicle is open at a stop, ms since 1970: once at each.
+ * Returns when the load door of a vehicle is open at a stop, ms since 1970: once at each.
  *
- * @param haltedMs when it came to its halt there
+ * @param haltedMs when the vehicle came to its halt there
  */
 export function doorOpenAt(index: number, haltedMs: number): { from: number; to: number } {
   const halt = Math.ceil(haltedMs / 1000);

@@ -9,10 +9,10 @@ import { Stats } from './stats.ts';
 
 const STEP_MS = 20;
 const LOG_MS = 5000;
-/** A device that is not acknowledged keeps so many reports; what is beyond counts as dropped. */
+/** Capacity of a device for unacknowledged reports; any more count as dropped. */
 const MEMORY = 1000;
 
-/** A position on a circle of 400 m around a place of the device's own, driven at 50 km/h. */
+/** Returns a position on a circle of 400 m around the device's own location, driven at 50 km/h. */
 function onLoop(index: number, ms: number): Report {
   const angle = (ms / 1000) * (50 / 3.6 / 400) + index;
   const [lat, lon] = [-34.9 + (index % 100) * 0.001, -56.3 + (Math.floor(index / 100) % 100) * 0.003];
@@ -39,7 +39,7 @@ function onLoop(index: number, ms: number): Report {
   };
 }
 
-/** The load generator: devices on simple loops that together report `rate` positions a second. */
+/** The load generator: devices on simple loops that together send `rate` positions a second. */
 export function runLoad(options: Options, rate: number, print: (line: string) => void): Running {
   const stats = new Stats();
   const noReports: Report[] = [];

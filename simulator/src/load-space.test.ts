@@ -51,10 +51,10 @@ test('an open door warms the load space by degrees, and half an hour later nothi
     for (const { startMs } of halts) {
       const { from, to } = doorOpenAt(index, startMs);
       const warmer = space.temperatureAt(to) - space.temperatureAt(from);
-      // 20 °C of difference, open for 40 to 160 s of 480: 1.6 to 5.7 °C, and what the unit swings meanwhile.
+      // A difference of 20 °C, open for 40 to 160 s out of 480: 1.6 to 5.7 °C, minus the unit's own swing meanwhile.
       expect(warmer).toBeGreaterThan(0.8);
       expect(warmer).toBeLessThan(6.8);
-      // Between its openings it is cooled all the time.
+      // Between openings it is cooled continuously.
       expect(space.temperatureAt(to + 7 * MINUTE)).toBeLessThan(space.temperatureAt(to));
     }
     const night = Array.from({ length: 60 }, (_, minute) =>

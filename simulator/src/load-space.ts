@@ -3,23 +3,25 @@ import { localDay } from './local-time.ts';
 import type { Moves } from './movement.ts';
 import { noise } from './noise.ts';
 
-/** What the refrigerating unit keeps, day and night, and how far it swings about that. */
+/** Set point of the refrigerating unit, day and night, and its swing. */
 const SET_C = 4;
 const SWING_C = 0.7;
 const SWING_S = 540;
-/** Air of the street, which comes in while the door is open. */
+/** Outside air, which enters while the door is open. */
 const OUTSIDE_C = 24;
-/** So long it takes for 63% of the difference to be gone: with the door open, and shut. */
+/** Time constant (63% of the difference): with the door open, and closed. */
 const WARMING_S = 480;
 const COOLING_S = 420;
-/** After so long nothing is left of a warming. */
+/** After this long the effect of a warming is gone. */
 const FORGOTTEN_MS = 3 * 3_600_000;
 
-/** A refrigerated load space: it warms while its door is open at a stop, and recovers after. A pure function of the time. */
+/**
+ * A refrigerated load space: it warms while its door is open at a stop, and then recovers. A pure function of the time.
+ */
 export class LoadSpace {
   readonly #index: number;
   readonly #moves: Pick<Moves, 'dayTruth'>;
-  /** When it came to its halts, by day. */
+  /** The times of its halts, by day. */
   readonly #halts = new Map<number, number[]>();
 
   constructor(index: number, moves: Pick<Moves, 'dayTruth'>) {
@@ -44,7 +46,7 @@ export class LoadSpace {
     return SET_C + excess * left(ms - at, COOLING_S) + SWING_C * noise(this.#index, 99, ms, SWING_S);
   }
 
-  /** Without its waiting in the yard before the first drive: the door stays shut then. */
+  /** Without waiting in the yard before the first drive: the door is closed then. */
   #haltsOf(day: number): readonly number[] {
     let halts = this.#halts.get(day);
     if (!halts) {

@@ -2,31 +2,31 @@ export const DAY_MS = 86_400_000;
 /** Uruguay is three hours behind UTC all year round. */
 const OFFSET_MS = -3 * 3_600_000;
 
-/** Number of the local day (days since 1970) that holds a moment (ms since 1970, UTC). */
+/** Returns the number of the local day (days since 1970) that contains a moment (ms since 1970, UTC). */
 export function localDay(ms: number): number {
   return Math.floor((ms + OFFSET_MS) / DAY_MS);
 }
 
-/** The moment when a local day begins, ms since 1970. */
+/** Returns when a local day begins, ms since 1970. */
 export function dayStart(day: number): number {
   return day * DAY_MS - OFFSET_MS;
 }
 
 /**
- * Where a past of so many days begins: with the midnight before, so that its first day is a whole one. Less than a day is
- * taken as it is.
+ * Returns where a past of this many days begins: at the preceding midnight, so that its first day is a whole one. Less
+ * than a day is used as it is.
  */
 export function pastStart(nowMs: number, days: number): number {
   const exact = nowMs - days * DAY_MS;
   return days < 1 ? exact : dayStart(localDay(exact));
 }
 
-/** Local hour of the day with fraction, 0 up to 24. */
+/** Returns the local hour of the day with a fraction, 0 up to 24. */
 export function localHour(ms: number): number {
   return (ms - dayStart(localDay(ms))) / 3_600_000;
 }
 
-/** Weekday of a local day, 0 for Sunday. (1970-01-01 was a Thursday.) */
+/** Returns the weekday of a local day, 0 for Sunday. (1970-01-01 was a Thursday.) */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
@@ -36,7 +36,7 @@ export function isWeekend(ms: number): boolean {
   return weekdayOf(localDay(ms)) % 6 === 0;
 }
 
-/** The part of the speed limit that the traffic allows at a moment: rush hours, quiet nights. */
+/** Returns the share of the speed limit possible in traffic at a moment: rush hours, quiet nights. */
 export function trafficPace(ms: number): number {
   const hour = localHour(ms);
   const bump = (centre: number, width: number): number => Math.exp(-(((hour - centre) / width) ** 2));

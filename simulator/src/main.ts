@@ -12,7 +12,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The fleet, and the tours that some of it drives. */
+/** Prints the fleet, and the tours that some of it drives. */
 function printFleet(count: number): void {
   const vehicles = demoFleet(count);
   const tours = demoTours(vehicles, new Streets(loadRoadGraph()), loadOutlets());
@@ -34,7 +34,7 @@ function run(options: Options): void {
   if (options.durationS !== null) setTimeout(end, options.durationS * 1000);
 }
 
-// Who reads our lines may go away before us; that is no reason to fail.
+// The reader of the output may close it before the process ends; that is not an error.
 process.stdout.on('error', () => undefined);
 
 try {
@@ -43,7 +43,7 @@ try {
   else if (options.printFleet) printFleet(options.vehicles);
   else run(options);
 } catch (error) {
-  // Wrong options: 2. A city that is not built, a state folder that cannot be written: 1.
+  // Exit code 2 for wrong options; 1 for a city that is not built or a state folder that cannot be written.
   process.stderr.write(`simulator: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof OptionError ? 2 : 1;
 }

@@ -31,7 +31,7 @@ describe('local time', () => {
   it('is three hours behind UTC', () => {
     expect(localHour(Date.UTC(2026, 10, 16, 14, 30))).toBeCloseTo(11.5, 9);
     expect(dayStart(localDay(Date.UTC(2026, 10, 16, 2)))).toBe(Date.UTC(2026, 10, 15, 3));
-    // A past begins with a whole day, unless it is less than one.
+    // A past begins with a whole day, unless it is shorter than one.
     expect(pastStart(Date.UTC(2026, 10, 20, 11), 7)).toBe(Date.UTC(2026, 10, 13, 3));
     expect(pastStart(Date.UTC(2026, 10, 20, 11), 0.5)).toBe(Date.UTC(2026, 10, 19, 23));
   });
@@ -94,7 +94,7 @@ describe('Movement', () => {
     const driven = before.odometerM - first;
     expect(backwards).toBeLessThan(1e-6);
     expect(driven).toBeGreaterThan(300_000);
-    // One-second chords cut the corners a little.
+    // One-second chords cut the corners slightly.
     expect(sum).toBeGreaterThan(driven * 0.985);
     expect(sum).toBeLessThan(driven * 1.001);
   });
@@ -169,7 +169,7 @@ describe('days of rest', () => {
   });
 });
 
-/** What the device of the vehicle with a trouble records in the week from DAY on. */
+/** Returns the records of the device with a trouble in the week from DAY on. */
 function weekOf(trouble: 'loosePlug' | 'callsForHelp') {
   const index = fleet.findIndex((vehicle) => vehicle.trouble === trouble);
   const vehicle = fleet[index];
@@ -217,14 +217,14 @@ describe('troubles', () => {
   });
 });
 
-/** All of a report but its supply, to eight digits: enough to see any change, and the same on every machine. */
+/** A report without its supply, to eight digits: enough to detect any change, and the same on every machine. */
 function withoutSupply(report: Report): string {
   return JSON.stringify({ ...report, powerV: 0 }, (_, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(8)) : value,
   );
 }
 
-/** What the device of a vehicle with such a wire records on DAY. */
+/** Returns the records on DAY of the device of a vehicle with such a wire. */
 function dayOf(wire: 'live' | 'dead') {
   const index = fleet.findIndex((vehicle) => vehicle.wire === wire);
   const vehicle = fleet[index];

@@ -10,7 +10,7 @@ import { fraction } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
 import { type DrivenTour, tourItinerary } from './tours.ts';
 
-/** What is really so at a moment. */
+/** The true state at a moment. */
 export interface Truth {
   lat: number;
   lon: number;
@@ -29,7 +29,7 @@ export interface TrueTrip {
   lengthM: number;
   from: string;
   to: string;
-  /** Standing at lights and at give-way lines, engine on. */
+  /** Standing at lights and at give-way lines, with the engine on. */
   waits: readonly Span[];
 }
 
@@ -37,18 +37,18 @@ export interface TrueStop {
   startMs: number;
   endMs: number;
   place: string;
-  /** False where the engine ran on. */
+  /** False if the engine kept running. */
   engineOff: boolean;
-  /** When it was off; at the end of a shift until the next one, whatever is said here. */
+  /** When it was off; at the end of a shift it stays off until the next one, whatever this says. */
   off: { fromMs: number; toMs: number } | null;
 }
 
-/** What a recorder and the faults ask of a movement. */
+/** The parts of a movement used by the recorder and the faults. */
 export type Moves = Pick<Movement, 'truthAt' | 'nextChange' | 'engineSince' | 'haltedAt' | 'dayTruth'>;
 
-/** In memory: days, and drives of each. */
+/** Cached days, and drives of each day. */
 export const RETAINED = { plans: 3, drives: 2 };
-/** Nobody rests longer; before that a vehicle is taken to have stood for ever. */
+/** No rest is longer; before that a vehicle is assumed to have stood forever. */
 const LONGEST_REST_DAYS = 8;
 
 /** The movement of one vehicle: a pure function of its index in the fleet and of the time. */
@@ -59,9 +59,9 @@ export class Movement {
   /** Its depot and its customers. */
   readonly round: Round;
   readonly #plans = new Map<number, DayPlan>();
-  /** Odometer when a day's shift begins, by day. */
+  /** Odometer at the beginning of each day's shift. */
   readonly #odometers = new Map<number, number>();
-  /** When the last shift that began on a day or before it came to its halt, and when its engine went off. */
+  /** When the last shift that began on a day or earlier came to its halt, and when its engine went off. */
   readonly #shiftEnds = new Map<number, { haltMs: number; offMs: number }>();
   readonly #parked = new Map<number, { lat: number; lon: number; courseDeg: number }>();
 
@@ -69,9 +69,10 @@ export class Movement {
   readonly #tour: DrivenTour | null;
 
   /**
-   * @param anchorDay the local day on which the odometer has its first, made-up reading
-   * @param retained how much to keep in memory rather than work it out again
-   * @param tour what it drives on each of its days; null: rounds of its own customers
+   *
+   * @param anchorDay the local day of the odometer's first, fictitious reading
+   * @param retained how much to cache in memory rather than recompute
+   * @param tour its tour on each of its days; null: rounds of its own customers
    */
   constructor(
     vehicle: DemoVehicle,
@@ -122,7 +123,7 @@ export class Movement {
     };
   }
 
-  /** The next moment after `ms` at which the vehicle sets off, halts, or its ignition changes. */
+  /** Returns the next moment after `ms` at which the vehicle departs, halts, or its ignition changes. */
   nextChange(ms: number): number {
     const { plan, segment } = this.#find(ms);
     if (!segment) {
@@ -133,7 +134,7 @@ export class Movement {
     return Math.min(...moments.filter((moment) => moment > ms), segment.endMs);
   }
 
-  /** Since when the engine has been running, or off, as it is at `ms`. */
+  /** Returns since when the engine has been running, or off, as it is at `ms`. */
   engineSince(ms: number): number {
     const { plan, segment } = this.#find(ms);
     if (!segment) return this.#shiftEnd(plan.itinerary.day, ms).offMs;
@@ -143,7 +144,7 @@ export class Movement {
     return started?.kind === 'stop' && started.off ? started.off.toMs : plan.itinerary.startMs;
   }
 
-  /** When the drive before the standing at `ms` came to its end; `ms` itself where it drives. */
+  /** Returns when the drive before the standing at `ms` ended; `ms` itself while driving. */
   haltedAt(ms: number): number {
     const { plan, segment } = this.#find(ms);
     if (segment?.kind === 'drive') return ms;
@@ -151,7 +152,7 @@ export class Movement {
     return this.#shiftEnd(plan.itinerary.day - (segment ? 1 : 0), ms).haltMs;
   }
 
-  /** All drives and stops of the shift that begins on a local day. */
+  /** Returns all drives and stops of the shift that begins on a local day. */
   dayTruth(day: number): { trips: TrueTrip[]; stops: TrueStop[] } {
     const plan = this.#plan(day);
     while (plan.extend());
@@ -177,7 +178,7 @@ export class Movement {
     return { trips, stops };
   }
 
-  /** The plan that holds a moment, or the one before the pause that does. */
+  /** Returns the plan that contains a moment, or the one before the pause that does. */
   #find(ms: number): { plan: DayPlan; segment: Segment | null } {
     const today = localDay(ms);
     for (const day of [today, today - 1]) {
@@ -203,7 +204,7 @@ export class Movement {
     return plan;
   }
 
-  /** Of the last shift that began on a day or before it and is over at `ms`. */
+  /** Returns the last shift that began on a day or earlier and is over at `ms`. */
   #shiftEnd(day: number, ms: number): { haltMs: number; offMs: number } {
     const known = this.#shiftEnds.get(day);
     if (known && known.offMs <= ms) return known;
@@ -220,7 +221,7 @@ export class Movement {
     return { haltMs: longAgo, offMs: longAgo };
   }
 
-  /** Counts on from the nearest day that is known, in either direction. */
+  /** Counts from the nearest known day, in either direction. */
   #odometerAt(day: number): number {
     const known = this.#odometers.get(day);
     if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { fraction } from './random.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
-/** Even noise from -1 to 1 that changes smoothly over `periodS` seconds. */
+/** Returns uniform noise from -1 to 1 that changes smoothly over `periodS` seconds. */
 export function noise(index: number, channel: number, ms: number, periodS: number): number {
   const t = ms / (periodS * 1000);
   const knot = Math.floor(t);
@@ -11,7 +11,10 @@ export function noise(index: number, channel: number, ms: number, periodS: numbe
   return 2 * (fraction(channel, index, knot) * (1 - ease) + fraction(channel, index, knot + 1) * ease) - 1;
 }
 
-/** A window of time that some devices sometimes have: [start, end) in ms where one holds `ms`, else null. */
+/**
+ * Returns a window of time that some devices occasionally have: [start, end) in ms if one contains `ms`, otherwise
+ * null.
+ */
 export function window(
   index: number,
   channel: number,
@@ -27,7 +30,7 @@ export function window(
   return ms >= start && ms < start + length * 1000 ? { start, end: start + length * 1000 } : null;
 }
 
-/** A place so many metres away from another one, on a plane: for a few hundred kilometres at most. */
+/** Returns coordinates at the given metres from others, on a plane: up to a few hundred kilometres. */
 export function movedBy(
   place: { lat: number; lon: number },
   northM: number,

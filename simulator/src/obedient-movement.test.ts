@@ -4,7 +4,7 @@ import { ObedientMovement } from './obedient-movement.ts';
 
 const S = 1000;
 
-/** Drives 10 m/s to the east from second 100 to 200, and is parked before and after. */
+/** Drives east at 10 m/s from second 100 to 200, and is parked before and after. */
 const planned: Moves = {
   truthAt: (ms): Truth => {
     const drivenS = Math.min(Math.max(ms / S - 100, 0), 100);

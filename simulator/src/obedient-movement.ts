@@ -1,26 +1,29 @@
 import type { Moves, TrueStop, TrueTrip, Truth } from './movement.ts';
 
-/** While an engine was stopped by command; ms since 1970, `toMs` null while it still is. */
+/** A span in which an engine was stopped by command; ms since 1970, `toMs` null while it still is. */
 export interface Hold {
   fromMs: number;
   toMs: number | null;
 }
 
 /**
- * A movement whose engine can be stopped from afar: it stands where it is, and when the engine is resumed it goes on
- * with what it had planned, so much later. Where it would be by now anyway it is in time again.
+ * A movement whose engine can be stopped remotely: it stands where it is, and when the engine is resumed it continues
+ * its plan with a delay. It is back on time once it is where it would be anyway.
  */
 export class ObedientMovement implements Moves {
   readonly #own: Moves;
   #holds: Hold[];
 
-  /** @param holds what an earlier run knew, oldest first */
+  /**
+   *
+   * @param holds the holds of an earlier process, oldest first
+   */
   constructor(own: Moves, holds: readonly Hold[] = []) {
     this.#own = own;
     this.#holds = holds.map((hold) => ({ ...hold }));
   }
 
-  /** What has to be known to go on after a restart. */
+  /** The state required to continue after a restart. */
   get holds(): readonly Hold[] {
     return this.#holds;
   }
@@ -34,7 +37,7 @@ export class ObedientMovement implements Moves {
     if (hold) hold.toMs = ms;
   }
 
-  /** Forgets that it was ever held where that makes no difference: it has driven as much and is at the same place. */
+  /** Drops past holds when they no longer matter: the vehicle has driven as far and is at the same location. */
   catchUp(ms: number): void {
     if (this.#holds.length === 0 || this.#holdAt(ms) !== null) return;
     const [late, planned] = [this.truthAt(ms), this.#own.truthAt(ms)];
@@ -66,7 +69,7 @@ export class ObedientMovement implements Moves {
     return this.#own.haltedAt(this.#ownMs(at)) + this.#lateMs(at);
   }
 
-  /** As it was planned. */
+  /** As planned. */
   dayTruth(day: number): { trips: TrueTrip[]; stops: TrueStop[] } {
     return this.#own.dayTruth(day);
   }
@@ -75,7 +78,7 @@ export class ObedientMovement implements Moves {
     return this.#holds.find(({ fromMs, toMs }) => ms >= fromMs && (toMs === null || ms < toMs)) ?? null;
   }
 
-  /** By how much it is behind its plan. */
+  /** Returns its delay behind the plan. */
   #lateMs(ms: number): number {
     return this.#holds.reduce((sum, { fromMs, toMs }) => {
       return sum + Math.max(0, Math.min(ms, toMs ?? ms) - fromMs);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the demo's devices speak. */
+/** The protocols of the demo's devices. */
 export const SIMULATED_PROTOCOLS = ['gt06', 'teltonika', 'osmand'] as const;
 export type SimulatedProtocol = (typeof SIMULATED_PROTOCOLS)[number];
 
@@ -8,22 +8,22 @@ export interface Options {
   vehicles: number;
   host: string;
   ports: Record<SimulatedProtocol, number>;
-  /** Of the demo fleet, only the devices that speak one of these report. */
+  /** Only the devices of the demo fleet with one of these protocols report. */
   protocols: readonly SimulatedProtocol[];
-  /** Folder where devices remember what was acknowledged; null: nowhere. */
+  /** Folder in which acknowledgements are stored; null: none. */
   state: string | null;
   backlogDays: number;
-  /** Positions a second in all, from vehicles that only go round in circles; null: the demo fleet. */
+  /** Positions a second in total, from vehicles that only drive in circles; null: the demo fleet. */
   rate: number | null;
   /** Seconds after which to end; null: never. */
   durationS: number | null;
   printFleet: boolean;
-  /** End when standard input ends: with the program that started this one, however it ends. */
+  /** Whether to end when standard input ends: with the parent process, however it ends. */
   untilInputEnds: boolean;
   help: boolean;
 }
 
-/** A fault in what the user typed; its message is all that they need to see. */
+/** An error in the user's input; its message is all that is printed. */
 export class OptionError extends Error {}
 
 export const USAGE = `Usage: npm run simulate -- [options]
@@ -60,7 +60,7 @@ const NAMES = {
 /**
  * Reads the command line.
  *
- * @throws OptionError that names every option that is wrong
+ * @throws OptionError that lists all wrong options
  */
 export function readOptions(args: readonly string[]): Options {
   const values = parse(args);
@@ -105,7 +105,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: NAMES, allowPositionals: false }).values;
   } catch (error) {
-    // Node explains at length; its first line says it all.
+    // Node explains at length; the first line is enough.
     throw new OptionError(String(error instanceof Error ? error.message : error).split('\n', 1)[0], { cause: error });
   }
 }

@@ -1,13 +1,16 @@
 import type { Report } from './report.ts';
 
-/** What a command means to a device; what it does not know it takes without doing anything. */
+/** The meaning of a command to a device; an unknown one is accepted without effect. */
 export type Order =
   | { kind: 'locate' }
   | { kind: 'engineStop' }
   | { kind: 'engineResume' }
-  /** Between reports while driving. */
+  /** The interval between reports while driving. */
   | { kind: 'interval'; seconds: number }
   | { kind: 'unknown' };
 
-/** Bytes to answer with, by what the device measures once it has obeyed; null where it never measured anything. */
+/**
+ * Returns the bytes of the answer, given the device's measurement after executing the command; null if it has never
+ * measured anything.
+ */
 export type Answer = (now: Report | null) => Uint8Array;

@@ -25,7 +25,7 @@ describe('Outbox', () => {
     const [fresh] = outbox.take(1, 110_000);
     expect(fresh?.archived).toBe(false);
     if (fresh) outbox.putBack([fresh]);
-    // Sent again much later it must be the same report, or the server would store it twice.
+    // Resent much later it must be the same report, or the server would store it twice.
     expect(outbox.take(1, 999_000)).toEqual([{ ...reportAt(100_000), archived: false }]);
     outbox.add(reportAt(200_000));
     expect(outbox.take(1, 300_000)[0]?.archived).toBe(true);

@@ -1,12 +1,12 @@
 import type { Pace } from './pace.ts';
 import type { Report } from './report.ts';
 
-/** What waits longer than this was kept in memory. */
+/** A report that waited longer than this was stored in memory. */
 const ARCHIVED_AFTER_MS = 60_000;
 
 /**
- * A device's memory: reports that are not acknowledged yet. New ones go first, so that the map is alive at once; then
- * the past, which is made only as it is needed. What was sent and not acknowledged is sent again, unchanged.
+ * A device's memory: reports that are not yet acknowledged. New ones are sent first, so that the map is live
+ * immediately; then the past, which is generated on demand. Unacknowledged reports are resent unchanged.
  */
 export class Outbox {
   readonly #capacity: number;
@@ -15,7 +15,7 @@ export class Outbox {
   #retry: Report[] = [];
   #live: Report[] = [];
   #pastDone = false;
-  /** The past up to here is acknowledged; null before the first acknowledgement. */
+  /** The past is acknowledged up to here; null before the first acknowledgement. */
   #pastAckedMs: number | null = null;
   #liveAckedMs: number | null = null;
   readonly #fromPast = new WeakSet<Report>();
@@ -23,8 +23,9 @@ export class Outbox {
   #dropped = 0;
 
   /**
-   * @param capacity reports that fit into the memory; the oldest live ones are lost when it is full
-   * @param pace how fast the past may go; null: as fast as it is acknowledged
+   *
+   * @param capacity reports that fit into the memory; when it is full, the oldest live ones are lost
+   * @param pace limits the speed of the past; null: as fast as it is acknowledged
    */
   constructor(past: Iterator<Report>, capacity: number, pace: Pick<Pace, 'allow'> | null = null) {
     this.#pace = pace;
@@ -42,7 +43,7 @@ export class Outbox {
     return this.#pastDone && this.#pastUnacked === 0;
   }
 
-  /** Everything up to here is acknowledged: where to begin after a restart. */
+  /** All reports up to here are acknowledged: the starting point after a restart. */
   get ackedUpToMs(): number | null {
     return this.pastIsOver ? (this.#liveAckedMs ?? this.#pastAckedMs) : this.#pastAckedMs;
   }
@@ -54,7 +55,7 @@ export class Outbox {
     this.#dropped += 1;
   }
 
-  /** Up to `count` reports to send now; empty where there is nothing. */
+  /** Returns up to `count` reports to send now, possibly none. */
   take(count: number, nowMs: number): Report[] {
     if (this.#retry.length > 0) return this.#retry.splice(0, count);
     if (this.#live.length > 0) {
@@ -78,7 +79,7 @@ export class Outbox {
     return batch;
   }
 
-  /** The server has stored these. */
+  /** Marks reports as stored by the server. */
   acked(reports: readonly Report[]): void {
     for (const report of reports) {
       if (this.#fromPast.has(report)) {
@@ -88,7 +89,7 @@ export class Outbox {
     }
   }
 
-  /** The connection is gone: these were sent, and nobody knows whether they arrived. */
+  /** Returns reports after a lost connection: they were sent, but it is unknown whether they arrived. */
   putBack(reports: readonly Report[]): void {
     this.#retry = [...reports, ...this.#retry];
   }

@@ -1,4 +1,4 @@
-/** Limits how many reports of the past all devices together may send, so that the present keeps its share. */
+/** Limits the past reports of all devices together, so that the present keeps its share. */
 export class Pace {
   readonly #perSecond: number;
   #tokens = 0;
@@ -8,9 +8,9 @@ export class Pace {
     this.#perSecond = perSecond;
   }
 
-  /** How many of `count` may be sent now, at a time in ms on any clock that only goes forward. */
+  /** Returns how many of `count` may be sent now, at a time in ms on any clock that only advances. */
   allow(count: number, nowMs: number): number {
-    // Never more than a fifth of a second at once, whatever the pause was.
+    // Never more than a fifth of a second's share in one step, whatever the pause.
     const most = this.#perSecond / 5;
     const earned = this.#atMs === null ? most : ((nowMs - this.#atMs) / 1000) * this.#perSecond;
     this.#atMs = nowMs;

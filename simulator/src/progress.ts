@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hold } from './obedient-movement.ts';
 
-/** What the fleet remembers over a restart. Times in ms since 1970. */
+/** The fleet's state across a restart. Times in ms since 1970. */
 export interface ProgressFile {
   version: 1;
   /** When the fleet was first started. */
   startedMs: number;
-  /** The local day on which odometers have their first reading. */
+  /** The local day of the odometers' first reading. */
   anchorDay: number;
-  /** Up to when each device's reports are acknowledged, by identity. */
+  /** The time up to which each device's reports are acknowledged, by identity. */
   devices: Record<string, number>;
-  /** While engines were stopped by command, by identity; left out by runs that knew no commands. */
+  /** Spans in which engines were stopped by command, by identity; omitted by versions without commands. */
   holds?: Record<string, readonly Hold[]>;
 }
 
@@ -25,7 +25,7 @@ function isProgress(value: unknown): value is ProgressFile {
   return isSound && typeof file.devices === 'object' && file.devices !== null;
 }
 
-/** The memory of the fleet in a folder; written whole and then renamed, so that it is never half written. */
+/** The fleet's state in a folder; written to a new file that is then renamed, so that it is never incomplete. */
 export class Progress {
   readonly state: ProgressFile;
   readonly #folder: string | null;
@@ -33,8 +33,9 @@ export class Progress {
   #writtenAt = 0;
 
   /**
-   * @param folder null: nothing is remembered
-   * @throws where the folder cannot be made or written
+   *
+   * @param folder null: nothing is stored
+   * @throws if the folder cannot be created or written
    */
   constructor(folder: string | null, fresh: { nowMs: number; anchorDay: number }) {
     this.#folder = folder;
@@ -59,7 +60,7 @@ export class Progress {
     this.#changed = true;
   }
 
-  /** Writes what changed, at most every few seconds. */
+  /** Writes changes, at most every few seconds. */
   writeSometimes(nowMs: number): void {
     if (this.#changed && nowMs - this.#writtenAt >= WRITE_EVERY_MS) this.write();
   }
@@ -73,7 +74,7 @@ export class Progress {
     this.#writtenAt = Date.now();
   }
 
-  /** Null where there is nothing, or nothing of use: the fleet then begins anew, and the server knows doubles. */
+  /** Null if there is no usable file: the fleet then starts afresh, and the server recognises duplicates. */
   #read(folder: string): ProgressFile | null {
     let text: string;
     try {

@@ -1,4 +1,4 @@
-/** Mixes whole numbers into one number, 0 up to 2^32, evenly and always the same. (The finaliser of MurmurHash3.) */
+/** Mixes integers into one number, 0 up to 2^32, uniformly and deterministically. (The finaliser of MurmurHash3.) */
 export function mix(...parts: readonly number[]): number {
   let h = 0x9e3779b9;
   for (const part of parts) {
@@ -14,10 +14,10 @@ export function fraction(...parts: readonly number[]): number {
   return mix(...parts) / 2 ** 32;
 }
 
-/** A stream of fractions from 0 up to 1 that depends on nothing but its seed. */
+/** A stream of fractions from 0 up to 1 that depends only on its seed. */
 export type Random = () => number;
 
-/** A stream for a seed (mulberry32). */
+/** Creates a stream for a seed (mulberry32). */
 export function randomFrom(...seed: readonly number[]): Random {
   let state = mix(...seed);
   return () => {
@@ -28,12 +28,12 @@ export function randomFrom(...seed: readonly number[]): Random {
   };
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns an integer from `low` to `high`, both included. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** One of a list's elements; the list must not be empty. */
+/** Returns one of a list's elements; the list must not be empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const value = list[Math.floor(random() * list.length)];
   if (value === undefined) throw new RangeError('nothing to pick from');

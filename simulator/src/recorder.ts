@@ -12,17 +12,17 @@ import { supplyV } from './supply.ts';
 
 const PARKED_S = 300;
 const IDLE_S = 30;
-/** Reports of the past while driving: less dense than live ones, as devices do that save memory. */
+/** Interval of past reports while driving: longer than for live ones, as in devices that save memory. */
 const PAST_DRIVING_S = 30;
 const PAST_PHONE_S = 60;
-/** A loose plug silences the device for so long. */
+/** The time for which a loose plug silences the device. */
 const LOOSE_S: [number, number] = [2400, 2700];
-/** So long after the beginning of the shift. */
+/** Minutes after the beginning of the shift. */
 const SOS_MINUTE = 200;
-/** Below it, nothing is harsh. */
+/** Below this speed, no driving is harsh. */
 const HARSH_KPH = 15;
 
-/** What a vehicle's device measures: the truth with the faults of a receiver. A pure function of the time as well. */
+/** A vehicle device's measurements: the truth with the errors of a receiver. Also a pure function of the time. */
 export class Recorder {
   readonly #vehicle: DemoVehicle;
   readonly #index: number;
@@ -32,13 +32,14 @@ export class Recorder {
   /** Seconds between reports while driving. */
   #intervalS: number;
   readonly #feelsHarsh: boolean;
-  /** Most trackers hold the last place while the ignition is off; the others wander. */
+  /** Most trackers repeat the last coordinates while the ignition is off; the others drift. */
   readonly #holdsStill: boolean;
   readonly #loadSpace: LoadSpace | null;
 
   /**
-   * @param options `faulty`: what is wrong with the device beyond what every receiver has; `exact`: a receiver that never
-   * errs and is never without a fix
+   *
+   * @param options `faulty`: faults of the device beyond the usual receiver errors; `exact`: a receiver without errors
+   * that always has a fix
    */
   constructor(
     vehicle: DemoVehicle,
@@ -67,7 +68,9 @@ export class Recorder {
     this.#intervalS = seconds;
   }
 
-  /** The time of the report after the one at `ms`: by interval, and at once when ignition or motion change. */
+  /**
+   * Returns the time of the report after the one at `ms`: by interval, and immediately when ignition or motion change.
+   */
   nextReport(ms: number, live: boolean): number {
     const truth = this.#movement.truthAt(ms);
     const { protocol } = this.#vehicle;
@@ -85,13 +88,13 @@ export class Recorder {
     return Math.max(Math.ceil(next / 1000) * 1000, ms + 1000);
   }
 
-  /** What the device records at a moment; null where it records nothing (a phone without a fix, a loose plug). */
+  /** Returns the device's record at a moment; null if there is none (a phone without a fix, a loose plug). */
   reportAt(ms: number): Report | null {
     const report = this.#measure(ms);
     return report && this.#faulty ? this.#faulty.apply(report) : report;
   }
 
-  /** What the ignition wire says. */
+  /** Returns the state of the ignition wire. */
   #wire({ ignition }: Truth): boolean {
     if (this.#faulty) return this.#faulty.wire(ignition);
     const { wire } = this.#vehicle;
@@ -132,19 +135,21 @@ export class Recorder {
       ...(this.#vehicle.doorContact && {
         doorOpen: this.#doorTimes(ms, truth).some(({ from, to }) => ms >= from && ms < to),
       }),
-      // The probe tells tenths.
+      // The probe has a resolution of tenths.
       ...(this.#loadSpace && { temperatureC: Math.round(this.#loadSpace.temperatureAt(ms) * 10) / 10 }),
       archived: false,
     };
   }
 
-  /** When the load door is open at the stop of this moment: none while it is driven, and where there is no contact. */
+  /** Returns when the load door is open at the stop of this moment: never while driving or without a contact. */
   #doorTimes(ms: number, truth: Truth): { from: number; to: number }[] {
     if (!this.#vehicle.doorContact || moves(truth)) return [];
     return [doorOpenAt(this.#index, this.#movement.haltedAt(ms))];
   }
 
-  /** What sensors tell at the very moment: those of phones and of devices that measure it, while it is driven. */
+  /**
+   * Returns the harsh driving event detected at this moment by a phone or a device that measures it, while driving.
+   */
   #harshAt(ms: number): Harsh | null {
     if (!this.#feelsHarsh) return null;
     const event = harshIn(this.#index, this.#vehicle.hurries, ms);
@@ -159,7 +164,9 @@ export class Recorder {
     return event !== null && this.#harshAt(event.at) !== null ? event.at : Infinity;
   }
 
-  /** When in a week the driver presses the button: in the shift that begins on Wednesday; infinite where never. */
+  /**
+   * Returns when the driver presses the button in a week: in the shift that begins on Wednesday; infinite if never.
+   */
   #sosAt(ms: number): number {
     if (this.#vehicle.trouble !== 'callsForHelp') return Infinity;
     const today = localDay(ms);
@@ -167,7 +174,7 @@ export class Recorder {
     return dayStart(wednesday) + (this.#vehicle.shift.startMinute + SOS_MINUTE) * 60_000;
   }
 
-  /** Since when there is no fix: tunnels, and now and then a street like a canyon; null where there is one. */
+  /** Returns since when there is no fix: tunnels, and occasionally street canyons; null if there is one. */
   #lostSince(ms: number, truth: Truth): number | null {
     const gap = moves(truth) ? window(this.#index, 70, ms, 900, 0.03, [15, 60]) : null;
     if (gap) return Math.floor(gap.start / 1000) * 1000;
@@ -188,7 +195,7 @@ export class Recorder {
       const seesStop = truth.state === 'stopped' && !this.#wire(truth);
       if (seesStop && this.#holdsStill) at = mix(this.#index, Math.round(truth.odometerM)) * 100;
       else if (truth.state === 'stopped') {
-        // Between houses the reflections push the fix away for some minutes.
+        // Between buildings, reflections displace the fix for some minutes.
         const pushed = window(this.#index, 80, ms, 3600, 0.25, [120, 600]);
         reach = pushed ? 26 : 9;
       }

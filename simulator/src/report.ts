@@ -1,6 +1,6 @@
 import type { Harsh } from './harsh.ts';
 
-/** What a device measured and sends. */
+/** A device's measurement, as sent. */
 export interface Report {
   /** Whole seconds, ms since 1970. */
   timeMs: number;
@@ -9,7 +9,7 @@ export interface Report {
   altitudeM: number;
   speedKph: number;
   courseDeg: number;
-  /** 0 where there is no fix. */
+  /** 0 without a fix. */
   satellites: number;
   /** Estimated error, metres. */
   accuracyM: number;
@@ -18,20 +18,20 @@ export interface Report {
   ignition: boolean;
   motion: boolean;
   odometerM: number;
-  /** Null where the supply is cut and the device tells none. */
+  /** Null if the supply is cut and the device reports none. */
   powerV: number | null;
   batteryV: number;
   batteryPercent: number;
   /** 0 to 4. */
   rssi: number;
-  /** The driver calls for help; only phones can tell it. */
+  /** The driver calls for help; only phones can report it. */
   sos: boolean;
-  /** Harsh driving at this very moment; devices of the GT06 do not tell it here. */
+  /** Harsh driving at this moment; GT06 devices do not report it here. */
   harsh: Harsh | null;
-  /** Whether the load door is open, where there is a contact that says so. */
+  /** Whether the load door is open, if there is a contact. */
   doorOpen?: boolean;
-  /** Of the load space, where there is a probe; degrees Celsius. */
+  /** Temperature of the load space, if there is a probe; degrees Celsius. */
   temperatureC?: number;
-  /** Kept in the device's memory for a while before it was sent. */
+  /** Stored in the device's memory for a while before it was sent. */
   archived: boolean;
 }

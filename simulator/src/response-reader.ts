@@ -6,9 +6,9 @@ export class ResponseReader {
   #skip = 0;
   #chunked = false;
 
-  /** Statuses of the responses whose head this chunk completes; 0 for something that is no response. */
+  /** Returns the statuses of the responses whose head this chunk completes; 0 for bytes that are not a response. */
   push(chunk: Uint8Array): number[] {
-    // Latin-1 keeps one character a byte, so that lengths count bytes.
+    // Latin-1 has one character per byte, so that lengths count bytes.
     this.#text += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
     const statuses: number[] = [];
     for (;;) {
@@ -28,7 +28,7 @@ export class ResponseReader {
     return statuses;
   }
 
-  /** Drops the body of the last response as far as it is there; true when it is over. */
+  /** Drops the available part of the last response's body; true when it is complete. */
   #skipBody(): boolean {
     while (this.#chunked) {
       const end = this.#text.indexOf('\r\n');

@@ -9,7 +9,7 @@ beforeAll(() => {
   world = worldOf(cityForTests());
 }, 120_000);
 
-/** A truck and a motorcycle, of an evening and a day shift. */
+/** A truck and a motorcycle, with an evening and a day shift. */
 function run(more: Partial<Simulation> = {}): SimulatedVehicle[] {
   return simulate({ world, vehicles: [0, 3], days: 2, intervalS: 30, receiver: 'exact', ...more });
 }

@@ -31,7 +31,7 @@ import { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { Streets } from './streets.ts';
 
-/** The city to drive in. Remembers drives, so use one for many simulations: faults then cost little. */
+/** The city to drive in. Caches drives, so use one instance for many simulations: faults are then cheap. */
 export interface World {
   streets: Streets;
   outlets: readonly Outlet[];
@@ -46,20 +46,22 @@ export interface Simulation {
   days: number;
   /** Seconds between reports, counted from the first midnight. */
   intervalS: number;
-  /** The same while it stands and the wire says off; as `intervalS` where left out. */
+  /** The same while it stands and the wire is off; `intervalS` if omitted. */
   parkedS?: number;
-  /** 0, the default, drives as the demo does; others drive other days. Faults are placed by it, too. */
+  /** 0, the default, drives as the demo does; other seeds drive other days. Also places the faults. */
   seed?: number;
-  /** Number of the first local day; Monday 16 November 2026 where left out. */
+  /** Number of the first local day; Monday 16 November 2026 if omitted. */
   firstDay?: number;
   faults?: FaultRates;
-  /** `exact` never errs and always has a fix; `real` (the default) has noise, drifts, and loses its fix in tunnels. */
+  /**
+   * `exact` has no errors and always has a fix; `real` (the default) has noise, drifts, and loses its fix in tunnels.
+   */
   receiver?: 'exact' | 'real';
-  /** Whether the wire is connected, and whether the device tells its supply; both where left out. */
+  /** Whether the wire is connected, and whether the device reports its supply; both if omitted. */
   tells?: { ignition?: boolean; powerV?: boolean };
 }
 
-/** A fix as the server stores it; the same fields as a position of the tracking room. */
+/** A fix as the server stores it; the same fields as a position in the tracking package. */
 export interface SimulatedPosition {
   fixTime: Date;
   lat: number;
@@ -72,10 +74,10 @@ export interface SimulatedPosition {
 }
 
 export interface SimulatedReport {
-  /** When it was measured, by a true clock. */
+  /** Time of the measurement, by a true clock. */
   ms: number;
   position: SimulatedPosition;
-  /** Passing faults that changed it. */
+  /** Temporary faults that changed it. */
   faults: FaultKind[];
 }
 
@@ -89,19 +91,22 @@ export interface SimulatedVehicle {
 /** Monday 16 November 2026. */
 const FIRST_DAY = localDay(Date.UTC(2026, 10, 16, 12));
 const FLEET = 60;
-/** All days of a simulation and all their drives: working them out is what takes the time. */
+/** All days of a simulation and all their drives: computing them takes most of the time. */
 const RETAINED = { plans: 100, drives: 100 };
-/** So much more than the interval is a silence. */
+/** A gap that exceeds the interval by this much is a silence. */
 const SILENCE_MS = 60_000;
 /** Vehicles of different seeds have different indexes. */
 const SEED_STEP = 1000;
 
-/** The demo's city as a world. */
+/** Returns the demo's city as a world. */
 export function worldOf(city: { graph: RoadGraph; outlets: readonly Outlet[] }): World {
   return { streets: new Streets(city.graph), outlets: city.outlets, movements: new Map() };
 }
 
-/** What the vehicles send in the days, and what really was. @throws RangeError where there is no such vehicle */
+/**
+ * Returns the vehicles' reports for the days, and the truth.
+ * @throws RangeError if there is no such vehicle
+ */
 export function simulate(simulation: Simulation): SimulatedVehicle[] {
   const fleet = demoFleet(FLEET);
   return simulation.vehicles.map((index) => {
@@ -166,7 +171,7 @@ function positionOf(report: Report, { receiver, tells = {} }: Simulation): Simul
   const attributes: Attributes = { satellites, odometerM };
   if (tells.ignition ?? true) attributes.ignition = ignition;
   if ((tells.powerV ?? true) && powerV !== null) attributes.powerV = powerV;
-  // Trackers tell whole km/h.
+  // Trackers report whole km/h.
   const speedKph = receiver === 'exact' ? report.speedKph : Math.round(report.speedKph);
   return { fixTime: new Date(timeMs), lat, lon, altitudeM, speedKph, courseDeg, valid, attributes };
 }

@@ -1,6 +1,6 @@
 const SAMPLES = 4096;
 
-/** Counts what the devices of this process do. */
+/** Counts the activity of this process's devices. */
 export class Stats {
   connected = 0;
   connects = 0;
@@ -11,14 +11,14 @@ export class Stats {
   #latencies: number[] = [];
   #seen = 0;
 
-  /** Milliseconds from sending a message to its acknowledgement. */
+  /** Records the milliseconds from sending a message to its acknowledgement. */
   latency(ms: number): void {
     this.#seen += 1;
     if (this.#latencies.length < SAMPLES) this.#latencies.push(ms);
     else this.#latencies[this.#seen % SAMPLES] = ms;
   }
 
-  /** Percentiles of the latencies since the last call, ms; null where there were none. */
+  /** Returns percentiles of the latencies since the last call, ms; null if there were none. */
   takeLatencies(): { p50: number; p95: number; p99: number } | null {
     const sorted = this.#latencies.toSorted((a, b) => a - b);
     this.#latencies = [];

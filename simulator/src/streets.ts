@@ -4,7 +4,10 @@ import type { RoadClass } from '@milepost/city/road-class';
 import { arcTo, nearestNode, route } from '@milepost/city/road-graph';
 import type { RoadGraph } from '@milepost/city/road-graph';
 
-/** A place at the kerb where a vehicle can stand: a point on an edge that is entered at its start and left at its end. */
+/**
+ * A position at the kerb where a vehicle can stand: a point on an edge that is entered at its start and left at its
+ * end.
+ */
 export interface Halt {
   id: number;
   name: string;
@@ -13,7 +16,7 @@ export interface Halt {
   alongM: number;
 }
 
-/** The way between two halts, as arcs between the halts' own edges. */
+/** The path between two halts, as arcs between the halts' own edges. */
 export interface Way {
   arcs: Int32Array;
   lengthM: number;
@@ -21,26 +24,26 @@ export interface Way {
   seconds: number;
 }
 
-/** A way as points. Sections lie between points: section i from point i to point i + 1. */
+/** A path as points. Sections lie between points: section i from point i to point i + 1. */
 export interface Path {
   lats: number[];
   lons: number[];
   /** Metres from the start, for each point. */
   along: number[];
-  /** Of each section. */
+  /** For each section. */
   limitsKph: number[];
   classes: RoadClass[];
   tunnels: boolean[];
-  /** Of each point. */
+  /** For each point. */
   signals: boolean[];
 }
 
-/** Nobody stands on a shorter edge, or closer to its ends. */
+/** No vehicle stands on a shorter edge, or closer to its ends. */
 const SHORTEST_KERB_M = 12;
 const MARGIN_M = 4;
 const MAX_WAYS = 60_000;
 
-/** The road graph as drivers see it: places to stand, and the ways between them. Remembers ways. */
+/** The road graph as drivers use it: positions to stand at, and the paths between them. Caches paths. */
 export class Streets {
   readonly graph: RoadGraph;
   readonly #halts = new Map<string, Halt>();
@@ -50,7 +53,7 @@ export class Streets {
     this.graph = graph;
   }
 
-  /** The kerb nearest to a place (degrees), on a road at the junction that is nearest to it. */
+  /** Returns the kerb nearest to the coordinates (degrees), on a road at the nearest junction. */
   haltNear(name: string, lat: number, lon: number): Halt {
     const key = `${lat},${lon}`;
     const known = this.#halts.get(key);
@@ -62,7 +65,7 @@ export class Streets {
       here.push(at(space.arcIds, slot) >> 1);
     }
     let best = this.#nearestKerb(here, lat, lon);
-    // A junction between stubs only: look everywhere.
+    // A junction with stubs only: search everywhere.
     if (best.edge < 0) best = this.#nearestKerb(this.graph.edges.keys(), lat, lon);
     if (best.edge < 0) throw new Error(`no road at ${name}`);
     const halt = { id: this.#halts.size, name, edge: best.edge, alongM: best.alongM };
@@ -70,7 +73,7 @@ export class Streets {
     return halt;
   }
 
-  /** The point nearest to a place on some edges; edges on which nothing can stand are left out. */
+  /** Returns the point nearest to the coordinates on some edges; edges on which no vehicle can stand are left out. */
   #nearestKerb(edges: Iterable<number>, lat: number, lon: number): { edge: number; alongM: number; d: number } {
     let best = { edge: -1, alongM: 0, d: Infinity };
     for (const id of edges) {
@@ -91,7 +94,7 @@ export class Streets {
     return best;
   }
 
-  /** The quickest way between two halts. */
+  /** Returns the quickest path between two halts. */
   way(from: Halt, to: Halt): Way {
     const key = from.id * 65_536 + to.id;
     const known = this.#ways.get(key);
@@ -112,7 +115,7 @@ export class Streets {
     return way;
   }
 
-  /** The way as points to drive along. */
+  /** Returns the path as points to drive along. */
   path(from: Halt, to: Halt): Path {
     const path: Path = { lats: [], lons: [], along: [], limitsKph: [], classes: [], tunnels: [], signals: [] };
     this.#append(path, 2 * from.edge, from.alongM, Infinity);
@@ -121,7 +124,7 @@ export class Streets {
     return path;
   }
 
-  /** Where a halt is: degrees, and the direction of its road. */
+  /** Returns the coordinates of a halt in degrees, and the direction of its road. */
   placeOf(halt: Halt): { lat: number; lon: number; courseDeg: number } {
     const path: Path = { lats: [], lons: [], along: [], limitsKph: [], classes: [], tunnels: [], signals: [] };
     this.#append(path, 2 * halt.edge, 0, halt.alongM);

@@ -18,7 +18,7 @@ describe('supplyV', () => {
         expect(volts('van', index, true, hours)).toBeLessThanOrEqual(14.4);
         expect(volts('van', index, false, hours)).toBeGreaterThanOrEqual(12.4);
         expect(volts('van', index, false, hours)).toBeLessThanOrEqual(12.8);
-        // A truck has two batteries in a row.
+        // A truck has two batteries in series.
         expect(volts('truck', index, true, hours)).toBeGreaterThanOrEqual(27.2);
         expect(volts('truck', index, true, hours)).toBeLessThanOrEqual(28.8);
         expect(volts('truck', index, false, hours)).toBeGreaterThanOrEqual(24.8);

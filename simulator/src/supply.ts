@@ -2,20 +2,20 @@ import type { DemoVehicle } from './fleet.ts';
 import { noise } from './noise.ts';
 import { fraction } from './random.ts';
 
-/** How long the starter turns, ms. */
+/** Duration of cranking, ms. */
 const CRANK_MS: [number, number] = [800, 2200];
-/** A battery at rest loses this much of a 12 V system, the most of it in the first hours. */
+/** A battery at rest loses this much in a 12 V system, most of it in the first hours. */
 const SAG_V = 0.2;
 const SAG_HOURS = 8;
-/** This part of all devices tells tenths of a volt. */
+/** The share of devices that report tenths of a volt. */
 const COARSE_PART = 0.3;
 
 /**
- * What a device measures at its supply, in V: the alternator's 13.6 to 14.4 V with the engine running, the battery's 12.4
- * to 12.8 V at rest, sagging, and a dip under the starter; twice that in a truck. It follows the engine, whatever the
- * ignition wire says.
+ * Returns a device's supply voltage: the alternator's 13.6 to 14.4 V with the engine running, the battery's 12.4 to
+ * 12.8 V at rest, sagging, and a dip while cranking; twice that in a truck. It follows the engine, whatever the
+ * ignition wire reports.
  *
- * @param engine whether it runs at `ms`, and since when it has been so, ms
+ * @param engine whether it runs at `ms`, and since when, ms
  */
 export function supplyV(
   type: DemoVehicle['type'],

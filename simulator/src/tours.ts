@@ -7,44 +7,44 @@ import { dayStart, weekdayOf } from './local-time.ts';
 import { between, pick, randomFrom } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
 
-/** A route that a vehicle of the demo really drives, as its planner knows it. */
+/** A route that a vehicle of the demo really drives, as its planner defines it. */
 export interface Tour {
   name: string;
-  /** Of the vehicle. */
+  /** Identity of the vehicle. */
   identity: string;
-  /** Id of a depot, where it begins and ends. */
+  /** Id of the depot where it begins and ends. */
   depot: string;
   /** 1 for Monday to 7. */
   weekdays: readonly number[];
   /** Minutes after local midnight. */
   startMinute: number;
-  /** Shops, by their place in the city's list, in the planned order. */
+  /** Shops, by their index in the city's list, in the planned order. */
   stops: number[];
 }
 
-/** A tour with what its vehicle needs to drive it. */
+/** A tour with the data that its vehicle requires to drive it. */
 export interface DrivenTour extends Tour {
   depotHalt: Halt;
   halts: Halt[];
   /** Usual seconds at a stop. */
   serviceS: number;
-  /** Shops beside the plan where it is sent now and then. */
+  /** Shops outside the plan to which it is occasionally sent. */
   beside: Halt[];
 }
 
-/** What really happens at a stop on a day; null where the driver leaves it out. */
+/** The real course of a tour's day; a stop is null if the driver leaves it out. */
 export interface TourDay {
-  /** The vehicle leaves its depot. */
+  /** When the vehicle leaves its depot. */
   startMs: number;
   stopsS: (number | null)[];
-  /** The stop before which it is sent to a shop beside the plan; null on most days. */
+  /** The stop before which it is sent to a shop outside the plan; null on most days. */
   besideBefore: number | null;
 }
 
 interface Trade {
   group: Group;
   name: string;
-  /** On the one side of the city and on the other: so that something is on the road in the afternoon, too. */
+  /** On one side of the city and on the other, so that some vehicle is also on the road in the afternoon. */
   startMinutes: readonly [number, number];
   stops: readonly [number, number];
   kind: Outlet['kind'];
@@ -70,26 +70,26 @@ const TRADES: readonly Trade[] = [
     serviceS: 1500,
   },
 ];
-/** The two sides of the city that planners divide it into. */
+/** The border between the two sides into which planners divide the city. */
 const BORDER_LON = -56.165;
 const SIDES = [
   { name: 'West', holds: ({ lon }: Outlet) => lon < BORDER_LON - 0.002 && lon > -56.25 },
   { name: 'East', holds: ({ lon }: Outlet) => lon > BORDER_LON + 0.002 && lon < -56.08 },
 ];
 const [SOUTH, NORTH] = [-34.95, -34.86];
-/** A driver finds a kerb this near to the shop, and no other shop of the city is so near to it, metres. */
+/** The kerb must be this near to the shop, with no other shop of the city this near to it, metres. */
 const KERB_M = 35;
 const DISTANCE_M = 110;
-/** Of a hundred stops so many are left out; of a hundred days so many begin late, and on so many a shop is added. */
+/** Percentages: stops left out, days that begin late, and days with an added shop. */
 const [MISSED, LATE, BESIDE] = [5, 15, 20];
-/** Of a hundred services so many take far longer. */
+/** Percentage of services that take far longer. */
 const HELD_UP = 7;
 
-/** The six tours of the demo: two of each trade, one on each side of the city, each by a vehicle that reports. */
+/** Returns the demo's six tours: two of each trade, one on each side of the city, each by a reporting vehicle. */
 export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outlets: readonly Outlet[]): DrivenTour[] {
   const taken = new Set<number>();
   return TRADES.flatMap((trade) => {
-    // Those that tell how warm the load is go first.
+    // Vehicles that report the load's temperature come first.
     const able = fleet
       .filter(
         ({ group, connectivity, trouble }) => group === trade.group && connectivity === 'normal' && trouble === null,
@@ -125,7 +125,7 @@ export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outle
   });
 }
 
-/** Where it stands at a shop; null where that is not clear to see. */
+/** Returns where it stands at a shop; null if that is ambiguous. */
 function haltAt(streets: Streets, outlet: Outlet, all: readonly Outlet[]): Halt | null {
   const near = all.filter((other) => distanceM(outlet.lat, outlet.lon, other.lat, other.lon) < DISTANCE_M);
   if (near.length > 1) return null;
@@ -146,7 +146,7 @@ function nearestDepot(shops: readonly Shop[]): Depot {
   return DEPOTS.reduce((best, depot) => (farM(depot) < farM(best) ? depot : best));
 }
 
-/** Each the nearest to the one before. */
+/** Each shop is the nearest to the previous one. */
 function inOrder(depot: Depot, shops: readonly Shop[]): Shop[] {
   const left = [...shops];
   const order: Shop[] = [];
@@ -161,7 +161,7 @@ function inOrder(depot: Depot, shops: readonly Shop[]): Shop[] {
   return order;
 }
 
-/** What happens on a day of a tour; null where it is not driven. The truth that figures are checked against. */
+/** Returns the course of a tour's day; null if it is not driven. The truth against which figures are checked. */
 export function tourDay(tour: DrivenTour, index: number, day: number): TourDay | null {
   const weekday = weekdayOf(day);
   if (!tour.weekdays.includes(weekday === 0 ? 7 : weekday)) return null;
@@ -176,7 +176,7 @@ export function tourDay(tour: DrivenTour, index: number, day: number): TourDay |
   return { startMs: dayStart(day) + (tour.startMinute + lateMin) * 60_000, stopsS, besideBefore };
 }
 
-/** A day of a tour as work. On the other days the vehicle rests. */
+/** Returns a tour's day as work. On other days the vehicle rests. */
 export function tourItinerary(tour: DrivenTour, index: number, streets: Streets, day: number): Itinerary {
   const happens = tourDay(tour, index, day);
   const depot = tour.depotHalt;

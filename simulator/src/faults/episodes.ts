@@ -8,14 +8,14 @@ import type { Episode, FaultRates, PassingFault, Where } from './fault.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
-/** The longest silence and the longest shift: an episode of a day may still go on so many days later. */
+/** The longest silence and the longest shift: an episode of one day may last up to this many days. */
 const REACH_DAYS = 4;
-/** A stop that is shorter is a rest on the way. */
+/** A shorter stop counts as a rest within the trip. */
 const PARKED_MS = 20 * MINUTE_MS;
-/** So long is looked for the report that is dated wrong. */
+/** The time in which the wrongly dated report is searched for. */
 const SINGLE_MS = 15 * MINUTE_MS;
 
-/** What goes wrong when, with one vehicle: a pure function of seed, vehicle and day, worked out as it is asked for. */
+/** The faults of one vehicle over time: a pure function of seed, vehicle and day, computed on demand. */
 export class Episodes {
   readonly #rates: FaultRates;
   readonly #seed: number;
@@ -31,7 +31,7 @@ export class Episodes {
     this.#moves = moves;
   }
 
-  /** The episodes that go on at a moment. */
+  /** Returns the episodes ongoing at a moment. */
   at(ms: number): Episode[] {
     const today = localDay(ms);
     if (this.#near?.today !== today) {
@@ -40,7 +40,7 @@ export class Episodes {
     return this.#near.episodes.filter(({ startMs, endMs }) => ms >= startMs && ms < endMs);
   }
 
-  /** The episodes that have a part in a stretch of time, by start. */
+  /** Returns the episodes that overlap a span, by start. */
   within(fromMs: number, toMs: number): Episode[] {
     const found: Episode[] = [];
     for (let day = localDay(fromMs) - REACH_DAYS; day <= localDay(toMs); day += 1) {
@@ -68,7 +68,7 @@ export class Episodes {
     return { ...episode.what, where, startMs, endMs: startMs + Math.round(episode.lengthMs) };
   }
 
-  /** A moment of the shift that begins on the day or of the hours after it. */
+  /** Returns a moment in the shift that begins on the day or in the hours after it. */
   #begin(day: number, random: Random): { where: Where; startMs: number } {
     const { trips, stops } = this.#moves.dayTruth(day);
     const where = pick(random, ['driving', 'resting', 'parked'] as const);
@@ -82,7 +82,7 @@ export class Episodes {
     const halts = stops.slice(1, -1);
     const long = halts.filter(({ startMs, endMs }) => endMs - startMs >= PARKED_MS);
     if (where === 'parked') {
-      // Half of them after the shift, when it stands for hours.
+      // Half of them after the shift, when the vehicle stands for hours.
       const stop =
         long.length > 0 && random() < 0.5 ? pick(random, long) : { ...last, endMs: last.startMs + 8 * HOUR_MS };
       return { where, startMs: wholeSecond(stop.startMs + part * (stop.endMs - stop.startMs)) };
@@ -95,7 +95,7 @@ export class Episodes {
   }
 }
 
-/** Reports fall on whole seconds. */
+/** Rounds to a whole second, as reports have. */
 function wholeSecond(ms: number): number {
   return Math.ceil(ms / 1000) * 1000;
 }

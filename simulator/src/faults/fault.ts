@@ -51,25 +51,26 @@ export const FREQUENT: FaultRates = {
   ride: 0.3,
 };
 
-/** A fault that comes and goes, from (included) to (not included), ms since 1970. */
+/** A temporary fault, from (included) to (not included), ms since 1970. */
 export type Episode = { startMs: number; endMs: number; where: Where } & (
   | { kind: 'powerCut'; reads: 'zero' | 'nothing' }
   | { kind: 'jamming'; manner: 'noFix' | 'scattered' | 'frozen' }
   | { kind: 'spoofing'; manner: 'single' | 'stays'; bearingDeg: number; distanceM: number }
-  /** Only the first report in it is dated wrong, by so much. */
+  /** Only the first report in it has a wrong date, off by this much. */
   | { kind: 'pastDate'; shiftMs: number }
   | { kind: 'futureDate'; shiftMs: number }
   | { kind: 'silence' }
 );
 
-/** Where it begins: on the way, at a rest inside a trip or a short stop, or parked. */
+/** Where it begins: while driving, at a rest inside a trip or a short stop, or parked. */
 export type Where = 'driving' | 'resting' | 'parked';
 
-/** What the devices of a vehicle have for good. */
+/** Returns the permanent faults of a vehicle's devices. */
 export function lastingFaults(rates: FaultRates, seed: number, index: number): ReadonlySet<LastingFault> {
   const part = (channel: number): number => fraction(channel, seed, index);
   const has = (kind: LastingFault, channel: number): boolean => part(channel) < (rates[kind] ?? 0);
-  // The second of a pair counts from above, so that both have their part unless the two exceed the whole.
+  // The second of a pair is drawn from the other end of the range, so that both keep their share unless they exceed the
+  // whole.
   const hasOther = (kind: LastingFault, channel: number): boolean => 1 - part(channel) <= (rates[kind] ?? 0);
   const found = new Set<LastingFault>();
   if (has('liveWire', 201)) found.add('liveWire');

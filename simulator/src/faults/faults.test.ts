@@ -20,7 +20,7 @@ function run(faults: FaultRates): SimulatedVehicle[] {
   return simulate({ world, vehicles: [0, 3, 13], days: 3, intervalS: 60, receiver: 'exact', faults });
 }
 
-/** Each report beside the one that a device without faults sent at the same moment. */
+/** Pairs each report with the one that a fault-free device sent at the same moment. */
 function pairs(faults: FaultRates) {
   return run(faults).flatMap(({ index, reports, truth }) => {
     const good = new Map(clean.find((one) => one.index === index)?.reports.map((report) => [report.ms, report]));
@@ -32,14 +32,14 @@ function pairs(faults: FaultRates) {
   });
 }
 
-/** Quicker than `toEqual` for thousands of reports. */
+/** Faster than `toEqual` for thousands of reports. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Reports that no fault changed and that are not as they were all the same. */
+/** Returns the reports that no fault claims to have changed, but that differ. */
 const touched = (all: ReturnType<typeof pairs>) =>
   all.filter(({ report, good }) => report.faults.length === 0 && !isSame(report.position, good.position));
 
-/** Everything but what the fault changes must be as it was. */
+/** Checks that everything except the fault's own change is unchanged. */
 function expectOnly(changed: (report: SimulatedReport) => SimulatedReport['position'], faults: FaultRates): void {
   const all = pairs(faults);
   expect(all.length).toBe(clean.reduce((sum, { reports }) => sum + reports.length, 0));
@@ -225,7 +225,7 @@ describe('rides', () => {
       const wrong = reports.filter(({ ms }) => {
         const [a, b] = [truth.at(ms - 60_000), truth.at(ms)];
         const stands = truth.stops.some((one) => ms >= one.startMs && ms < one.endMs);
-        // Nothing jumps where one way ends and the next begins.
+        // The path has no jump between two movements.
         const jumps = distanceM(a.lat, a.lon, b.lat, b.lon) > 2000;
         return jumps || stands !== (b.state === 'idle' || b.state === 'stopped');
       });

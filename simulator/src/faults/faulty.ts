@@ -9,18 +9,18 @@ import type { Episode, FaultRates, LastingFault } from './fault.ts';
 const KPH_PER_MPS = 3.6;
 const KPH_PER_KNOT = 1.852;
 const STUCK_COURSE = 90;
-/** The speed that sticks was measured so long before the halt, while braking. */
+/** The stuck speed was measured this long before the halt, while braking. */
 const STALE_BEFORE_MS = 4000;
-/** A jammed receiver errs by so much. */
+/** Scatter of a jammed receiver. */
 const SCATTER_M = 2500;
 
-/** The faults of one vehicle's device: what they make of a report. */
+/** The faults of one vehicle's device and their effect on a report. */
 export class Faulty {
   readonly lasting: ReadonlySet<LastingFault>;
   readonly episodes: Episodes;
   readonly #index: number;
   readonly #moves: Moves;
-  /** Which report took the wrong date of an episode: the first that came. */
+  /** The report that took the wrong date of each episode: the first one. */
   readonly #misdated = new WeakMap<Episode, number>();
 
   constructor(rates: FaultRates, seed: number, index: number, moves: Moves) {
@@ -30,14 +30,14 @@ export class Faulty {
     this.#moves = moves;
   }
 
-  /** What the wire says while the engine runs or does not. */
+  /** Returns the state of the wire, given whether the engine runs. */
   wire(engineOn: boolean): boolean {
     return this.lasting.has('liveWire') || (engineOn && !this.lasting.has('deadWire'));
   }
 
   /**
-   * What the device sends instead of what a good one would; null: nothing. Ask in order of time: which report is dated
-   * wrong depends on which came first.
+   * Returns the device's report in place of a fault-free one; null: none is sent. Must be called in order of time: the
+   * first report of an episode takes the wrong date.
    */
   apply(report: Report): Report | null {
     const { timeMs } = report;
@@ -49,7 +49,7 @@ export class Faulty {
     return faulty;
   }
 
-  /** The episodes that had a part in a report measured at `ms`, after `apply` was asked for it. */
+  /** Returns the episodes that affected a report measured at `ms`, after `apply` was called for it. */
   hits(ms: number): Episode[] {
     return this.episodes.at(ms).filter((episode) => !isDate(episode) || this.#misdated.get(episode) === ms);
   }
@@ -99,7 +99,7 @@ export class Faulty {
     const bearing = ((episode.bearingDeg + turn) * Math.PI) / 180;
     const wander = (channel: number): number => 8 * noise(this.#index, channel, ms, 60);
     const [north, east] = [Math.cos(bearing) * episode.distanceM, Math.sin(bearing) * episode.distanceM];
-    // Of the true place of its beginning, so that it stays where it is while the vehicle drives.
+    // Relative to the true location at its beginning, so that it stays there while the vehicle drives.
     const from = this.#moves.truthAt(episode.startMs);
     Object.assign(report, movedBy(from, north + wander(226), east + wander(227)));
     if (!isSingle) report.speedKph = 0;

@@ -8,7 +8,7 @@ import { between, pick, randomFrom } from '../random.ts';
 import type { Random } from '../random.ts';
 import type { Streets } from '../streets.ts';
 
-/** A way on which the vehicle is carried with its engine off; ms since 1970. */
+/** A movement on which the vehicle is carried with its engine off; ms since 1970. */
 export interface TrueRide {
   kind: 'towTruck' | 'ferry';
   startMs: number;
@@ -16,9 +16,9 @@ export interface TrueRide {
   lengthM: number;
 }
 
-/** A ride with its timing; `at` says where it is so many seconds after its start. */
+/** A ride with its timing; `at` returns its location the given seconds after its start. */
 interface Ride extends TrueRide {
-  /** Whether it ends where the first one of the two began. */
+  /** Whether it ends where the first of the two began. */
   isBack: boolean;
   at: (seconds: number) => Pick<Truth, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>;
 }
@@ -27,10 +27,10 @@ type Way = Pick<Ride, 'at' | 'lengthM'> & { durationS: number };
 
 const MINUTE_MS = 60_000;
 const TOW_TRUCK: Manner = { acceleration: 0.6, braking: 0.9, pace: 0.8 };
-/** A round trip of a day ends before the next shift that follows within so many days. */
+/** A round trip ends before the next shift, which follows within this many days. */
 const REACH_DAYS = 2;
 
-/** A movement whose vehicle is now and then carried away after a shift, and back before the next one. */
+/** A movement whose vehicle is occasionally carried away after a shift, and back before the next one. */
 export class RiddenMovement implements Moves {
   readonly #own: Movement;
   readonly #streets: Streets;
@@ -38,10 +38,13 @@ export class RiddenMovement implements Moves {
   readonly #seed: readonly [number, number];
   readonly #days = new Map<number, readonly Ride[]>();
   #near: { today: number; rides: readonly Ride[] } | null = null;
-  /** A moment is asked for by many. */
+  /** Cached, since several callers need the same moment. */
   #latest: { ms: number; truth: Truth } | null = null;
 
-  /** @param rate the part of all shifts that are followed by such a round trip */
+  /**
+   *
+   * @param rate the share of shifts that are followed by such a round trip
+   */
   constructor(own: Movement, streets: Streets, rate: number, seed: number, index: number) {
     this.#own = own;
     this.#streets = streets;
@@ -58,7 +61,7 @@ export class RiddenMovement implements Moves {
     const truth = this.#own.truthAt(ms);
     if (this.#rate === 0) return truth;
     const ride = this.#rides(ms).findLast(({ startMs }) => startMs <= ms);
-    // Back again: parked where it was before.
+    // Returned: parked at the earlier location.
     if (!ride || (ride.isBack && ms >= ride.endMs)) return truth;
     const rides = ms < ride.endMs;
     const { speedKph, ...place } = ride.at((Math.min(ms, ride.endMs) - ride.startMs) / 1000);
@@ -84,7 +87,7 @@ export class RiddenMovement implements Moves {
     return this.#own.dayTruth(day);
   }
 
-  /** The rides that have a part in a stretch of time, in order. */
+  /** Returns the rides that overlap a span, in order. */
   ridesWithin(fromMs: number, toMs: number): TrueRide[] {
     const rides: TrueRide[] = [];
     for (let day = localDay(fromMs) - REACH_DAYS; day <= localDay(toMs); day += 1) {
@@ -95,7 +98,7 @@ export class RiddenMovement implements Moves {
     return rides;
   }
 
-  /** The rides that may matter on the day of a moment. */
+  /** Returns the rides that may matter on the day of a moment. */
   #rides(ms: number): readonly Ride[] {
     const today = localDay(ms);
     if (this.#near?.today !== today) {
@@ -130,7 +133,7 @@ export class RiddenMovement implements Moves {
     return [ride(out, startMs, false), ride(back, leaveMs, true)];
   }
 
-  /** On the back of a truck to a customer far away, and back. */
+  /** On the back of a truck to a distant customer, and back. */
   #tow(random: Random): [Way, Way] {
     const { depot, halts } = this.#own.round;
     const home = this.#streets.placeOf(depot);
@@ -149,7 +152,7 @@ export class RiddenMovement implements Moves {
     return [way(depot, away), way(away, depot)];
   }
 
-  /** Straight over the water, south of the city. */
+  /** Straight across the water, south of the city. */
   #crossing(day: number, random: Random): [Way, Way] {
     const home = this.#own.truthAt((this.#own.dayTruth(day).trips.at(-1)?.endMs ?? 0) + 1000);
     const course = ((150 + 60 * random()) * Math.PI) / 180;

@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 
-/** A report at a time; everything else is always the same. */
+/** A report at the given time; all other values are constant. */
 export function reportAt(timeMs: number): Report {
   return {
     timeMs,
