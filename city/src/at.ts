@@ -1,7 +1,8 @@
 /**
- * An element that must be there. For code that counts its indexes itself, where an absent one is a programming error.
+ * Returns an element that must exist. For code that computes its own indexes, where a missing one is a programming
+ * error.
  *
- * @throws RangeError where there is none
+ * @throws RangeError if it does not exist
  */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   const value = list[index];

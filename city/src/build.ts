@@ -22,7 +22,7 @@ import { buildWorld, worldFile } from './world.ts';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const DIST = join(HERE, '..', 'dist');
 
-/** What the output depends on: this program, and size and name of the source files. */
+/** The inputs of the build: this program, and size and name of the source files. */
 function stamp(): string {
   const hash = createHash('sha256');
   const programs = readdirSync(HERE).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\.ts$/.test(file));
@@ -88,7 +88,7 @@ if (readStamp() === wanted) {
     mkdirSync(draft, { recursive: true });
     const summary = build(draft);
     writeFileSync(join(draft, 'stamp'), wanted);
-    // A reader sees the old folder or the new one, never half of one.
+    // A reader finds the old folder or the new one, never an incomplete one.
     rmSync(old, { recursive: true, force: true });
     try {
       renameSync(DIST, old);

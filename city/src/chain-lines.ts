@@ -3,8 +3,8 @@ const startKey = (line: readonly number[]): string => `${line[0]},${line[1]}`;
 const endKey = (line: readonly number[]): string => `${line.at(-2)},${line.at(-1)}`;
 
 /**
- * Chains lines that meet end to start, so that a street which is mapped as many ways becomes few long lines: labels
- * need the length. Directions are kept; where several lines leave from one point the first one that is left is taken.
+ * Chains lines that meet end to start, so that a street mapped as many ways becomes a few long lines: labels need the
+ * length. Directions are kept; where several lines leave from one point, the first remaining one is used.
  *
  * @param lines flat [x, y, …] grid coordinates
  */

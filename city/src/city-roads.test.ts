@@ -14,7 +14,7 @@ const edge = (name: string, limitKph: number, ...shape: number[]): RoadEdge => (
   shape,
 });
 
-// A thousandth of a degree of latitude is 111 m. Rivera runs 14 km west to east, Cross Road south to north.
+// A thousandth of a degree of latitude is 111 m. Rivera runs 14 km from west to east, Cross Road from south to north.
 const roads = toCityRoads({
   edges: [edge('Rivera', 60, -34.9, -56.2, -34.9, -56.05), edge('', 45, -34.95, -56.1, -34.85, -56.1)],
 });
@@ -40,12 +40,12 @@ test('none is found farther than 30 m, nor where the vehicle drives across', () 
 });
 
 test('of two roads beside each other the limit is the higher one, and the name that of the nearer', () => {
-  // The street runs 11 m to the south of the avenue: a fix on it may be one of the avenue.
+  // The street runs 11 m south of the avenue: a fix on it may belong to the avenue.
   const beside = toCityRoads({
     edges: [edge('Avenue', 75, -34.9, -56.2, -34.9, -56.05), edge('Street', 45, -34.9001, -56.2, -34.9001, -56.05)],
   });
   expect(beside.roadAt(-34.9001, -56.19, 90)).toMatchObject({ names: { name: 'Street' }, limitKph: 75 });
-  // From 28 m away both are as likely.
+  // 28 m away, both are equally likely.
   expect(beside.roadAt(-34.90035, -56.19, 90)).toMatchObject({ names: { name: 'Street' } });
   const separate = toCityRoads({
     edges: [edge('Avenue', 75, -34.9, -56.2, -34.9, -56.05), edge('Street', 45, -34.90025, -56.2, -34.90025, -56.05)],

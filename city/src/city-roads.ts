@@ -7,7 +7,7 @@ import { tileSpot } from './tile-spot.ts';
 
 export interface CityRoads {
   /**
-   * The nearest road within 30 m that runs as the vehicle does; null where there is none.
+   * Returns the nearest road within 30 m in the vehicle's direction, or null.
    * @param courseDeg null for a vehicle that stands: any road
    */
   roadAt(lat: number, lon: number, courseDeg: number | null): RoadSpot | null;
@@ -18,14 +18,14 @@ const CELL_ZOOM = 16;
 
 /**
  * Reads the roads of the demo city with their names and limits.
- * @throws where the file is missing (the city is not built) or is no road graph
+ * @throws if the file is missing (the city is not built) or is not a road graph
  */
 export function loadCityRoads(file: string = ROADS_FILE): CityRoads {
   const packed: RoadFile = JSON.parse(readFileSync(file, 'utf8'));
   return toCityRoads(unpackNetwork(packed));
 }
 
-/** Sorts the pieces of the roads by cells; each is in all cells that it comes near. */
+/** Sorts the pieces of the roads into cells; each is in all cells near it. */
 export function toCityRoads({ edges }: Pick<RoadNetwork, 'edges'>): CityRoads {
   const cells = new Map<number, RoadPiece[]>();
   for (const { name, limitKph, shape } of edges) {

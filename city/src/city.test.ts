@@ -8,7 +8,7 @@ beforeAll(() => {
   city = cityForTests();
 }, 60_000);
 
-/** How many nodes can be reached from node 0. */
+/** Returns the number of nodes reachable from node 0. */
 function reach(next: (node: number) => number[]): number {
   const seen = new Set([0]);
   const stack = [0];
@@ -31,7 +31,7 @@ describe('the road graph of the city', () => {
   });
 
   it('leads across the town in a believable distance', () => {
-    // From Plaza Independencia to the airport's road; as the crow flies 17.2 km.
+    // From Plaza Independencia to the airport's road; 17.2 km in a straight line.
     const from = nearestNode(city.graph, -34.9065, -56.2);
     const to = nearestNode(city.graph, -34.8385, -56.03);
     const found = route(city.graph, from, to);
@@ -64,7 +64,7 @@ describe('the coast', () => {
     const coast = city.coast();
     const isSea = (lat: number, lon: number): boolean => coast.isSea(lonToGrid(lon), latToGrid(lat));
     expect(isSea(-34.95, -56.15)).toBe(true);
-    // The middle of the bay; Plaza Independencia; the Cerro; a field in the west without any road near.
+    // The middle of the bay; Plaza Independencia; the Cerro; a field in the west without any road nearby.
     expect(isSea(-34.885, -56.225)).toBe(true);
     expect(isSea(-34.9065, -56.2)).toBe(false);
     expect(isSea(-34.8877, -56.26)).toBe(false);

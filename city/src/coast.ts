@@ -15,12 +15,12 @@ export interface Coast {
 
 /** Side of a cell of the mark grid, metres. */
 const CELL_M = 36;
-/** Water narrower than about twice this many cells is taken for land: closes the gaps between marks on the shore. */
+/** Water narrower than about twice this many cells counts as land: closes the gaps between marks on the shore. */
 const GAP_CELLS = 5;
 /** Cells beyond each edge of the bounds, so that contours are closed outside of them. */
 const MARGIN = 12;
 
-/** Marks of a mask: a road, a building, an address: whatever stands on land. */
+/** True for the marks of the land mask: a road, a building, an address, or anything else that stands on land. */
 function standsOnLand(feature: SourceFeature): boolean {
   if (tag(feature, 'route') === 'ferry' || tag(feature, 'boundary') !== '' || tag(feature, 'natural') === 'water')
     return false;
@@ -45,8 +45,8 @@ function standsOnLand(feature: SourceFeature): boolean {
 }
 
 /**
- * Finds the coast. The source has none: the sea is what can be flooded from the south edge (and from ferry lines)
- * without coming close to anything that stands on land; a smoothed contour of that is the shore.
+ * Finds the coast. The source has none: the sea is the area that can be flooded from the south edge (and from ferry
+ * lines) without coming close to anything that stands on land; a smoothed contour of that is the shore.
  *
  * @param bounds west, north, east, south in grid coordinates
  */
@@ -81,7 +81,7 @@ export function findCoast(
         fill(part, (x, y) => (land[(y + MARGIN) * width + x + MARGIN] = 1), cell, west, north);
     }
   }
-  // Beyond the bounds the land goes on: repeat the edge cells into the margin, except to the south.
+  // Beyond the bounds the land continues: the edge cells are repeated into the margin, except to the south.
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const ex = Math.min(width - 1 - MARGIN - 1, Math.max(MARGIN, x));

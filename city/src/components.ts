@@ -1,7 +1,7 @@
 import { at } from './at.ts';
 import type { RoadNetwork } from './graph-format.ts';
 
-/** Outgoing (or incoming, when `backwards`) neighbours of each node. */
+/** Returns the outgoing (or incoming, when `backwards`) neighbours of each node. */
 function neighbours(network: RoadNetwork, backwards: boolean): number[][] {
   const out: number[][] = network.nodes.map(() => []);
   for (const edge of network.edges) {
@@ -11,7 +11,7 @@ function neighbours(network: RoadNetwork, backwards: boolean): number[][] {
   return out;
 }
 
-/** Kosaraju's first pass: nodes in the order in which a depth-first search leaves them. */
+/** Kosaraju's first pass: returns nodes in the order in which a depth-first search leaves them. */
 function finishOrder(next: readonly number[][]): number[] {
   const seen = new Uint8Array(next.length);
   const order: number[] = [];
@@ -35,8 +35,8 @@ function finishOrder(next: readonly number[][]): number[] {
 }
 
 /**
- * The largest strongly connected part of a network: from each of its nodes every other can be reached along the
- * permitted directions. Nodes keep their order and are numbered anew.
+ * Returns the largest strongly connected part of a network: every node can be reached from every other along the
+ * permitted directions. Nodes keep their order and are renumbered.
  */
 export function largestComponent(network: RoadNetwork): RoadNetwork {
   const order = finishOrder(neighbours(network, false));

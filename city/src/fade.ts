@@ -6,8 +6,8 @@ const NORTHWARD = 0.0081;
 const EASTWARD = 0.0099;
 
 /**
- * Strips in the colour of the land, ever more opaque towards the edge of the street data, so that streets do not end
- * as if cut off. Only over land: the sea goes on beyond the edge.
+ * Strips in the land colour with increasing opacity towards the edge of the street data, so that streets do not end
+ * abruptly. Only over land: the sea continues beyond the edge.
  *
  * @param shore latitude of the coast at the west and the east edge
  */
@@ -33,7 +33,7 @@ export function edgeFade(
     });
   };
   for (let step = 0; step < STEPS; step += 1) {
-    // The outermost strip reaches beyond the edge: lines end in round caps.
+    // The outermost strip extends beyond the edge: lines end in round caps.
     const [from, to] = [step === 0 ? -0.5 : step / STEPS, (step + 1) / STEPS];
     add(step, west, north - to * NORTHWARD, east, north - from * NORTHWARD);
     add(step, west + from * EASTWARD, shore.west, west + to * EASTWARD, north);

@@ -3,9 +3,9 @@ import { at } from './at.ts';
 import { distanceM } from './distance.ts';
 import { folded } from './folded.ts';
 
-/** A street or a suburb by its name. */
+/** A street or a suburb with its name. */
 export interface LabelledPlace {
-  /** As `placeAt` says it: "Av. Italia, Buceo". */
+  /** In the format of `placeAt`: "Av. Italia, Buceo". */
   name: string;
   lat: number;
   lon: number;
@@ -13,17 +13,17 @@ export interface LabelledPlace {
 
 interface LabelledFeature {
   name: string;
-  /** The name as it is compared. */
+  /** The name in the form used for comparison. */
   plain: string;
 }
 
-/** A suburb is known by its middle alone; a street that passes it this near is a street of it in people's words. */
+/** A suburb is known only by its middle; people assign a street that passes this near to it. */
 const NEAR_SUBURB_M = 1500;
-/** A suburb's name has at most so many words. */
+/** The most words in a suburb's name. */
 const MOST_SUBURB_WORDS = 4;
-/** The city of the file and its country add nothing to an address of it. */
+/** The city of the file and its country are redundant in an address. */
 const CITY = new Set(['montevideo', 'uruguay', 'uy']);
-/** Kinds of streets and titles, as the file and as people write them. */
+/** Kinds of streets and titles, as in the file and as entered by people. */
 const SHORT_FORMS: Record<string, string> = {
   avenida: 'av',
   avda: 'av',
@@ -63,11 +63,11 @@ const withoutNumbers = (text: string): string =>
     .join(' ');
 
 /**
- * Finds streets and suburbs whose name contains what was typed, suburbs first: "italia", "Avenida Italia 2500, Buceo",
- * "av italia buceo". The suburb of a street may follow it, with or without a comma. The file has no house numbers: a
- * number leads to its street. Of a street each suburb that it goes through is a place.
+ * Finds streets and suburbs whose name contains the query, suburbs first: "italia", "Avenida Italia 2500, Buceo", "av
+ * italia buceo". The suburb of a street may follow it, with or without a comma. The file has no house numbers: a number
+ * leads to its street. A street is one result for each suburb that it crosses.
  *
- * @param placeAt names a place in words
+ * @param placeAt names coordinates in words
  */
 export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number) => string | null) {
   let names: LabelledFeature[] | null = null;
@@ -78,7 +78,7 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
     return (names = file.names.map((name) => ({ name, plain: plainOf(name) })));
   };
 
-  /** The lines of the streets whose name contains the text, the shortest name first: it is the likeliest one. */
+  /** Returns the lines of streets whose name contains the text, the shortest name first: it is the likeliest match. */
   const linesOf = (street: string): (readonly number[])[] => {
     const all = prepare();
     const length = (road: readonly number[]) => at(all, at(road, 0)).name.length;
@@ -116,11 +116,11 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
     return Array.from(best.values(), ({ name, lat, lon }) => ({ name, lat, lon }));
   };
 
-  /** Readings of what was typed, the most literal first. */
+  /** Yields interpretations of the query, the most literal first. */
   function* readings(typed: string): Generator<{ street: string; within: Suburb[] | null }> {
     const [street = '', ...rest] = typed.split(',').map(plainOf);
     const areas = rest.map(withoutNumbers).filter((area) => area !== '' && !CITY.has(area));
-    // "18 de Julio 1234": first the number at the end goes, and then all.
+    // "18 de Julio 1234": first the number at the end is dropped, then all numbers.
     const forms = [...new Set([street, withoutLastNumbers(street), withoutNumbers(street)])].filter(
       (form) => form !== '',
     );
@@ -151,7 +151,10 @@ export function placeFinder(file: PlacesFile, placeAt: (lat: number, lon: number
   };
 }
 
-/** The point of a line of the file that is nearest to a place: one of its corners, or between two of them. */
+/**
+ * Returns the point of a line of the file that is nearest to the coordinates: one of its corners, or between two of
+ * them.
+ */
 function nearest(road: readonly number[], to: { lat: number; lon: number }) {
   const narrow = Math.cos((to.lat * Math.PI) / 180);
   let [lat, lon] = [at(road, 1) / 1e6, at(road, 2) / 1e6];
@@ -169,7 +172,7 @@ function nearest(road: readonly number[], to: { lat: number; lon: number }) {
   return best;
 }
 
-/** The point in the middle of a line of the file. */
+/** Returns the point in the middle of a line of the file. */
 function middle(road: readonly number[]): { lat: number; lon: number } {
   let [lat, lon] = [at(road, 1), at(road, 2)];
   const half = (road.length - 3) / 4;

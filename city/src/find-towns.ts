@@ -9,11 +9,11 @@ export interface FoundTown extends Town {
 }
 
 /**
- * Towns whose name begins with what was typed, the largest first; after a comma the beginning of the region may follow
- * ("aurangabad, bihar").
+ * Returns towns whose name begins with the query, the largest first; after a comma the beginning of the region may
+ * follow ("aurangabad, bihar").
  *
- * @param names of all, in the order of the file
- * @param most how many at most
+ * @param names of all towns, in the order of the file
+ * @param most the limit
  */
 export function findTowns(
   file: TownsFile,
@@ -24,7 +24,7 @@ export function findTowns(
 ): FoundTown[] {
   const [name = '', region = ''] = typed.split(',').map(folded);
   if (name.length < 2) return [];
-  // Folding every name would take a tenth of a second; a name that begins alike has a first letter of the same kind.
+  // Folding every name would take a tenth of a second, so a cheap check of the first letter comes first.
   const first = name.charAt(0);
   const ids = names.flatMap((one, id) => (mayBegin(one, first) && begins(one, name) ? [id] : []));
   for (const [id, arabic] of file.arabic) if (begins(arabic, name)) ids.push(id);
@@ -37,7 +37,7 @@ export function findTowns(
 
 const begins = (text: string, part: string): boolean => folded(text).startsWith(part);
 
-/** False only where a name surely begins with another letter: ASCII letters fold to themselves. */
+/** False only where a name certainly begins with another letter: ASCII letters fold to themselves. */
 function mayBegin(name: string, first: string): boolean {
   const code = name.charCodeAt(0);
   return code > 127 || name.charAt(0).toLowerCase() === first;

@@ -1,4 +1,4 @@
-/** A name as people type it: without accents and capitals. */
+/** A name in the form in which people type it: without accents and capitals. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -20,7 +20,7 @@ export interface Outlet {
   suburb: string;
 }
 
-/** Named streets and suburbs for finding the name of a place. Coordinates of roads in whole 1e-6 degrees. */
+/** Named streets and suburbs for finding the name of a location. Coordinates of roads in whole 1e-6 degrees. */
 export interface PlacesFile {
   names: string[];
   suburbs: Suburb[];
@@ -30,7 +30,7 @@ export interface PlacesFile {
 
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Middle of a feature's first part, degrees. */
+/** Returns the middle of a feature's first part, degrees. */
 function middle(feature: SourceFeature): { lat: number; lon: number } {
   const part = at(feature.parts, 0);
   let [x, y] = [0, 0];
@@ -54,7 +54,7 @@ export function buildSuburbs(features: readonly SourceFeature[]): Suburb[] {
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'es'));
 }
 
-/** Supermarkets and convenience stores that have a name. */
+/** Supermarkets and convenience stores with a name. */
 export function buildOutlets(features: readonly SourceFeature[], suburbs: readonly Suburb[]): Outlet[] {
   const outlets = features.flatMap((feature): Outlet[] => {
     const kind = tag(feature, 'shop');

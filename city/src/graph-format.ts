@@ -1,6 +1,6 @@
 import type { RoadClass } from './road-class.ts';
 
-/** A stretch of road between two junctions, both directions in one. */
+/** A section of road between two junctions, both directions in one. */
 export interface RoadEdge {
   /** Indexes of the junctions. */
   from: number;
@@ -11,20 +11,20 @@ export interface RoadEdge {
   limitKph: number;
   /** 1: only from `from` to `to`; 0: both ways. */
   oneway: 0 | 1;
-  /** '' where the road has none. */
+  /** '' if the road has none. */
   name: string;
   tunnel: boolean;
   /** Flat [lat, lon, lat, lon…] in degrees, junctions included. */
   shape: readonly number[];
 }
 
-/** Junctions and roads, as the build finds them and as a test may write them by hand. */
+/** Junctions and roads, as built from the source or written by hand in a test. */
 export interface RoadNetwork {
   nodes: readonly { lat: number; lon: number; signal: boolean }[];
   edges: readonly RoadEdge[];
 }
 
-/** The file form: names and classes in tables, places as whole 1e-6 degrees, shapes as differences. */
+/** The file form: names and classes in tables, coordinates as whole 1e-6 degrees, shapes as differences. */
 export interface RoadFile {
   classes: RoadClass[];
   names: string[];
@@ -55,7 +55,7 @@ export function packNetwork(network: RoadNetwork): RoadFile {
   return { classes: [...classes.keys()], names: [...names.keys()], nodes, edges };
 }
 
-/** Number of a value in a table, added where it is new. */
+/** Returns the index of a value in a table, adding it if it is new. */
 function indexIn<T>(table: Map<T, number>, value: T): number {
   const known = table.get(value) ?? table.size;
   table.set(value, known);

@@ -1,16 +1,16 @@
 import { at } from './at.ts';
 /**
- * The grid in which the source keeps its coordinates: the Web Mercator square cut into 2^32 steps on each side, x to
- * the east and y to the south (about 9 mm at the equator). Whole numbers, so that shared nodes are equal exactly.
+ * The grid of the source's coordinates: the Web Mercator square divided into 2^32 steps on each side, x to the east and
+ * y to the south (about 9 mm at the equator). Integers, so that shared nodes are exactly equal.
  */
 const SIZE = 2 ** 32;
 
-/** Longitude in degrees of a grid column. */
+/** Returns the longitude in degrees of a grid column. */
 export function gridToLon(x: number): number {
   return (x / SIZE) * 360 - 180;
 }
 
-/** Latitude in degrees of a grid row. */
+/** Returns the latitude in degrees of a grid row. */
 export function gridToLat(y: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / SIZE))) * 180) / Math.PI;
 }

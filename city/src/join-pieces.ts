@@ -8,7 +8,7 @@ function near(a: number[], ai: number, b: number[], bi: number): boolean {
 
 /**
  * Joins the pieces of one way, end to start, into as few lines as possible. Pieces keep their direction, because
- * one-way streets depend on it; the doubled point of a cut is dropped.
+ * one-way streets depend on it; the duplicated point of a cut is dropped.
  *
  * @param pieces flat [x, y, …] grid coordinates
  */
@@ -19,7 +19,7 @@ export function joinPieces(pieces: readonly number[][]): number[][] {
     search: for (const [i, head] of lines.entries()) {
       for (const [j, tail] of lines.entries()) {
         if (i === j || !near(head, head.length - 2, tail, 0)) continue;
-        // The cut is no node of the way: both sides' point goes where the way runs on.
+        // The cut is not a node of the way: the points of both sides are dropped.
         head.push(...tail.slice(2));
         lines.splice(j, 1);
         merged = true;

@@ -19,12 +19,12 @@ const LANDUSE: readonly (readonly [key: string, values: readonly string[], kind:
   ['amenity', ['parking'], 'parking'],
 ];
 
-/** What an area is drawn as; null where it is not drawn. */
+/** The kind as which an area is drawn, or null. */
 export function landuseKind(feature: SourceFeature): string | null {
   return LANDUSE.find(([key, values]) => values.includes(tag(feature, key)))?.[2] ?? null;
 }
 
-/** Points that help a dispatcher to find the way; `rank` 1 is labelled first. */
+/** Points that help a dispatcher to give directions; `rank` 1 is labelled first. */
 export function poiKind(feature: SourceFeature): { kind: string; rank: number; minZoom: number } | null {
   const shop = tag(feature, 'shop');
   const amenity = tag(feature, 'amenity');

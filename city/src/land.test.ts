@@ -3,7 +3,7 @@ import { toLand } from './land.ts';
 import { buildLand } from './land-build.ts';
 import { cityForTests } from './testing.ts';
 
-/** On an island that the coastlines leave out. */
+/** On an island missing from the coastlines. */
 const CAPRI = { lat: 40.5507, lon: 14.2426 };
 const land = toLand(buildLand([CAPRI]));
 

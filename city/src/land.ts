@@ -3,37 +3,42 @@ import { fileURLToPath } from 'node:url';
 import { at } from './at.ts';
 import { distanceM } from './distance.ts';
 
-/** The coastlines of the world, for telling land from sea. */
+/** The coastlines of the world, to distinguish land from sea. */
 export interface LandFile {
-  /** Outlines of land and of what is no land within it: longitude and latitude in turn in 1e-4 degrees, each as the step from the one before. */
+  /**
+   * Outlines of land and of water within it: longitude and latitude alternately in 1e-4 degrees, each as the difference
+   * from the previous one.
+   */
   rings: number[][];
-  /** Towns that lie off this land: islands that are too small for it. Latitude and longitude in turn, degrees. */
+  /** Towns that lie off this land: on islands too small for it. Latitude and longitude alternately, degrees. */
   islands: number[];
 }
 
 export interface Land {
   /**
-   * Metres from a place to the nearest land, 0 on land; `most` where it is that far or farther. The coastlines are right to
-   * some hundred metres. Lakes are land.
+   * Returns metres from coordinates to the nearest land, 0 on land; `most` if it is at least that far. The coastlines
+   * are accurate to some hundred metres. Lakes count as land.
    *
    * @param lat degrees
    * @param lon degrees, -180 up to 180
    * @param most metres, up to 10,000
    */
   distanceM(lat: number, lon: number, most: number): number;
-  /** Whether a place is in the open sea, so far from land that no harbour, pier or small island can be there. */
+  /**
+   * True when coordinates are in the open sea, so far from land that no harbour, pier or small island can be there.
+   */
   isOffshore(lat: number, lon: number): boolean;
 }
 
 /**
- * Metres from land from which on a place is told of as in the sea. The coastlines lie on a grid of 400 by 190 m and are
- * drawn for a scale of 1:10,000,000, which leaves piers and small islands out.
+ * Metres from land at which a location is reported as at sea. The coastlines lie on a grid of 400 by 190 m and are
+ * drawn for a scale of 1:10,000,000, which omits piers and small islands.
  */
 export const OFFSHORE_M = 1000;
-/** Metres around a town on an island that the coastlines leave out within which nothing is told of. */
+/** Metres around a town on an island missing from the coastlines within which no location is reported as at sea. */
 const ISLAND_M = 5000;
 
-/** Where the build puts the coastlines. */
+/** The output file of the coastlines. */
 const LAND_FILE = fileURLToPath(new URL('../dist/land.json', import.meta.url));
 
 const UNIT_DEG = 1e-4;
@@ -48,7 +53,7 @@ const bandOf = (lat: number): number => Math.min(BANDS - 1, Math.max(0, Math.flo
 /**
  * Reads the coastlines of the world.
  *
- * @throws where the file is missing (nothing was built) or is none of ours
+ * @throws if the file is missing (nothing was built) or has another format
  */
 export function loadLand(): Land {
   const file: LandFile = JSON.parse(readFileSync(LAND_FILE, 'utf8'));
@@ -59,7 +64,7 @@ export function toLand({ rings, islands }: LandFile): Land {
   const { edges, bands } = readEdges(rings);
 
   function isLand(lat: number, lon: number): boolean {
-    // A ring that crosses the 180th meridian goes on beyond it.
+    // A ring that crosses the 180th meridian continues beyond it.
     const [east, west] = [lon + TURN, lon - TURN];
     let [inside, insideEast, insideWest] = [false, false, false];
     for (const edge of at(bands, bandOf(lat))) {
@@ -75,7 +80,7 @@ export function toLand({ rings, islands }: LandFile): Land {
   }
   function metresToLand(lat: number, lon: number, most: number): number {
     if (isLand(lat, lon)) return 0;
-    // Flat around the place, in degrees of latitude.
+    // On a plane around the coordinates, in degrees of latitude.
     const shrink = Math.cos(lat * RAD);
     let nearest = most / DEGREE_M;
     const [low, high] = [bandOf(lat - nearest), bandOf(lat + nearest)];
@@ -100,17 +105,17 @@ export function toLand({ rings, islands }: LandFile): Land {
   };
 }
 
-/** A difference of longitudes the short way round, degrees. */
+/** Returns a difference of longitudes the short way round, degrees. */
 const around = (lon: number): number => lon - Math.round(lon / TURN) * TURN;
 
-/** From the origin to the line that leads from a point by so much. */
+/** Returns the distance from the origin to the segment from a point by a vector. */
 function fromOrigin(x: number, y: number, dx: number, dy: number): number {
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / length));
   return Math.hypot(x + along * dx, y + along * dy);
 }
 
-/** The edges of all rings, and which of them are in each band of latitude. */
+/** Returns the edges of all rings, and those in each band of latitude. */
 function readEdges(rings: readonly number[][]): { edges: Float64Array; bands: readonly number[][] } {
   const edges = new Float64Array(rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 2) * 2, 0));
   const bands: number[][] = Array.from({ length: BANDS }, () => []);

@@ -44,7 +44,7 @@ function make(geometry: Geometry, properties: { minZoom: number } & Record<strin
   return { type: 'Feature', geometry, properties };
 }
 
-/** Area of flat grid rings in square metres (rings that wind the other way are holes). */
+/** Returns the area of flat grid rings in square metres (rings in the opposite direction are holes). */
 export function areaM2(parts: readonly (readonly number[])[]): number {
   let sum = 0;
   for (const part of parts) {
@@ -56,7 +56,7 @@ export function areaM2(parts: readonly (readonly number[])[]): number {
   return (Math.abs(sum) / 2) * scale * scale;
 }
 
-/** The level from which an area is large enough to be seen. */
+/** Returns the level from which an area is large enough to be seen. */
 function areaFrom(m2: number): number {
   if (m2 > 400_000) return 8;
   if (m2 > 60_000) return 11;
@@ -65,7 +65,7 @@ function areaFrom(m2: number): number {
 }
 
 function rings(feature: SourceFeature): Geometry {
-  // Each part is a ring of its own: the source has no holes in what we draw, and pieces of one area at tile edges.
+  // Each part is a separate ring: the source has no holes in the drawn features, and splits areas at tile edges.
   return { type: 'MultiPolygon', coordinates: feature.parts.map((part) => [toLonLats(part)]) };
 }
 
@@ -97,7 +97,7 @@ function roads(features: readonly SourceFeature[]): LayerFeature[] {
   );
 }
 
-/** A bit north of the coast at the west and the east edge, degrees of latitude. */
+/** Slightly north of the coast at the west and the east edge, degrees of latitude. */
 function shoreAtEdges(coast: Coast): { west: number; east: number } {
   const shore = coast.sea.length === 0 ? [] : mainShore(coast.sea);
   const inland = 0.002;

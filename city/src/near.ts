@@ -1,7 +1,10 @@
 import { at } from './at.ts';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 
-/** So far around the city its coast is drawn in detail, degrees: more than a screen shows at the zoom from which it is. */
+/**
+ * The margin around the city in which its coast is drawn in detail, degrees: more than a screen shows at the zoom from
+ * which it is used.
+ */
 const AROUND_DEG = 3;
 
 interface Box {
@@ -11,7 +14,7 @@ interface Box {
   north: number;
 }
 
-/** Land and sea around the city, which the tiles of the world have too coarsely for a close look. */
+/** Returns land and sea around the city, which the world's tiles have too coarsely for a close view. */
 export function nearOf(world: FeatureCollection, city: Box): FeatureCollection {
   const box = {
     west: city.west - AROUND_DEG,
@@ -41,7 +44,7 @@ export function nearOf(world: FeatureCollection, city: Box): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** The part of a closed ring within a box (Sutherland and Hodgman, 1974); empty where there is none. */
+/** Returns the part of a closed ring within a box (Sutherland and Hodgman, 1974); possibly empty. */
 export function clipRing(ring: readonly Position[], { west, south, east, north }: Box): Position[] {
   let points = ring.slice(0, -1);
   for (const [axis, limit, sign] of [

@@ -4,11 +4,11 @@ import type { Names } from './map-file/naming-layouts.ts';
 export interface RoadSpot {
   /** Null for a road without a name or number. */
   names: Names | null;
-  /** Null where it has no known limit: the files of Protomaps and OpenMapTiles have none. */
+  /** Null if the limit is unknown: the files of Protomaps and OpenMapTiles have none. */
   limitKph: number | null;
 }
 
-/** A straight piece of a road: from `ax`, `ay`, so far to the right and down, in sides of a tile. */
+/** A straight piece of a road: from `ax`, `ay`, by a vector to the right and down, in sides of a tile. */
 export interface RoadPiece extends RoadSpot {
   ax: number;
   ay: number;
@@ -17,22 +17,22 @@ export interface RoadPiece extends RoadSpot {
 }
 
 export interface RoadQuestion {
-  /** In sides of the tile of the pieces. */
+  /** In sides of the pieces' tile. */
   x: number;
   y: number;
-  /** Metres of a side of that tile, there. */
+  /** Metres of a side of that tile, at this latitude. */
   side: number;
   /** Null for a vehicle that stands: any road. */
   courseDeg: number | null;
 }
 
-/** A fix is off by some metres, and a road is drawn along its middle. */
+/** A fix has an error of some metres, and a road is drawn along its middle. */
 export const ROAD_REACH_M = 30;
-/** Both ways of a road count: a crossing road differs by more. */
+/** Both directions of a road count: a crossing road differs by more. */
 const MOST_TURN_DEG = 35;
-/** One layer may have the names and another the limits, each drawn a little differently. */
+/** One layer may have the names and another the limits, each drawn slightly differently. */
 const SAME_M = 5;
-/** It may be on another road that is so much farther away, as on the street beside an avenue. */
+/** The vehicle may be on another road that is farther away by up to this, such as the street beside an avenue. */
 const UNSURE_M = 15;
 const EARTH_M = 40_075_016.7;
 
@@ -40,15 +40,15 @@ const EARTH_M = 40_075_016.7;
 export const tileSideM = (lat: number, zoom: number): number => (EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
 
 /**
- * The nearest road within 30 m that runs as the vehicle does; null where there is none. Of roads beside each other the
- * limit is the highest: who keeps to it breaks none of them for certain.
+ * Returns the nearest road within 30 m in the vehicle's direction, or null. For parallel roads the highest limit is
+ * returned: a vehicle within it certainly breaks none.
  */
 export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDeg }: RoadQuestion): RoadSpot | null {
   const reach = ROAD_REACH_M / side;
   const near: { piece: RoadPiece; metres: number }[] = [];
   let nearest = ROAD_REACH_M;
   for (const piece of pieces) {
-    // Most of a tile is far away: two comparisons tell.
+    // Most of a tile is far away: two comparisons exclude it.
     const { ax, ay, dx, dy } = piece;
     if (x < ax + Math.min(dx, 0) - reach || x > ax + Math.max(dx, 0) + reach) continue;
     if (y < ay + Math.min(dy, 0) - reach || y > ay + Math.max(dy, 0) + reach) continue;
@@ -68,7 +68,7 @@ export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDe
   };
 }
 
-/** How far the way of a piece is from a course, in either direction: 0 to 90. */
+/** Returns the angle between a piece and a course, in either direction: 0 to 90. */
 function turnDeg({ dx, dy }: RoadPiece, courseDeg: number): number {
   const way = (Math.atan2(dx, -dy) * 180) / Math.PI;
   const turn = Math.abs(way - courseDeg) % 180;

@@ -9,7 +9,7 @@ import { tag } from './source.ts';
 
 const keyOf = (part: readonly number[], i: number): string => `${at(part, i)},${at(part, i + 1)}`;
 
-/** Points where roads meet or end, by their grid coordinates. */
+/** Returns the points where roads meet or end, by their grid coordinates. */
 function findJunctions(ways: readonly SourceFeature[]): Set<string> {
   const seen = new Set<string>();
   const junctions = new Set<string>();
@@ -33,8 +33,8 @@ function shapeLengthM(shape: readonly number[]): number {
 }
 
 /**
- * The roads that one can drive, as junctions and the stretches between them; only the largest part in which every
- * junction can be reached from every other, so that a route always exists.
+ * Builds the drivable roads, as junctions and the sections between them; only the largest part in which every junction
+ * can be reached from every other, so that a path always exists.
  */
 export function buildNetwork(features: readonly SourceFeature[]): RoadNetwork {
   const ways = features.filter((feature) => {

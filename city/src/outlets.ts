@@ -4,13 +4,13 @@ import type { Outlet } from './gazetteer-build.ts';
 
 export type { Outlet } from './gazetteer-build.ts';
 
-/** Where the build puts the shops. */
+/** The output file of the shops. */
 export const OUTLETS_FILE = fileURLToPath(new URL('../dist/outlets.json', import.meta.url));
 
 /**
  * Supermarkets and convenience stores of the demo city.
  *
- * @throws where the file is missing (the city is not built)
+ * @throws if the file is missing (the city is not built)
  */
 export function loadOutlets(file: string = OUTLETS_FILE): Outlet[] {
   const outlets: Outlet[] = JSON.parse(readFileSync(file, 'utf8'));

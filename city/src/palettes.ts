@@ -1,4 +1,4 @@
-/** Colours of a basemap: quiet, so that vehicles and alarms are what the eye finds first. */
+/** Colours of a basemap: muted, so that vehicles and alarms stand out. */
 export interface Palette {
   land: string;
   sea: string;

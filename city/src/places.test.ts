@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { loadPlaces, toPlaces } from './places.ts';
 
-/** On the equator 0.001 degree is 111.2 m both ways. Italia runs east along it, Rivera 0.004 degree (445 m) north. */
+/**
+ * On the equator 0.001 degree is 111.2 m in both directions. Italia runs east along it, Rivera 0.004 degree (445 m)
+ * north.
+ */
 const places = toPlaces({
   names: ['Av. Italia', 'Rivera'],
   suburbs: [

@@ -6,36 +6,37 @@ import type { PlacesFile } from './gazetteer-build.ts';
 
 export interface Places {
   /**
-   * What a dispatcher calls a place: "Av. Italia, Buceo". Null farther than 300 m from any named road.
+   * Returns a dispatcher's name for a location: "Av. Italia, Buceo". Null if it is farther than 300 m from any named
+   * road.
    *
    * @param lat degrees
    * @param lon degrees
    */
   placeAt(lat: number, lon: number): string | null;
-  /** At most so many streets and suburbs whose name contains what was typed (see `placeFinder`). */
+  /** Returns streets and suburbs whose name contains the query, up to the limit (see `placeFinder`). */
   find(typed: string, most: number): LabelledPlace[];
 }
 
-/** Where the build puts the names. */
+/** The output file of the names. */
 export const PLACES_FILE = fileURLToPath(new URL('../dist/places.json', import.meta.url));
 
 const REACH_M = 300;
 const CELL_M = 100;
-/** A suburb is known by one point in its middle; farther away the name would be a guess. */
+/** A suburb is known by one point in its middle; farther away the name would be unreliable. */
 const SUBURB_REACH_M = 4000;
 const METRES_PER_DEGREE = 111_195;
 
 /**
  * Reads the names of streets and suburbs.
  *
- * @throws where the file is missing (the city is not built) or is none of ours
+ * @throws if the file is missing (the city is not built) or has another format
  */
 export function loadPlaces(file: string = PLACES_FILE): Places {
   const packed: PlacesFile = JSON.parse(readFileSync(file, 'utf8'));
   return toPlaces(packed);
 }
 
-/** Indexes names by cells of 100 m; a question looks at rings of cells around it, nearest first. */
+/** Indexes names by cells of 100 m; a look-up searches rings of cells around the location, nearest first. */
 export function toPlaces(file: PlacesFile): Places {
   const lat0 = file.roads.length > 0 ? at(at(file.roads, 0), 1) / 1e6 : 0;
   const lonScale = METRES_PER_DEGREE * Math.cos((lat0 * Math.PI) / 180);
@@ -61,7 +62,7 @@ export function toPlaces(file: PlacesFile): Places {
     let bestM = REACH_M;
     const [cx, cy] = [Math.floor(x / CELL_M), Math.floor(y / CELL_M)];
     for (let radius = 0; radius <= REACH_M / CELL_M; radius += 1) {
-      // Whatever lies in this ring is at least this far.
+      // Anything in this ring is at least this far away.
       if ((radius - 1) * CELL_M > bestM) break;
       for (let dy = -radius; dy <= radius; dy += 1) {
         const step = Math.abs(dy) === radius ? 1 : Math.max(1, 2 * radius);

@@ -3,7 +3,7 @@ import { distanceM } from './distance.ts';
 
 const CELL_DEG = 0.005;
 
-/** Points in cells of about half a kilometre, for finding the nearest one quickly. */
+/** Points in cells of about half a kilometre, for a fast nearest-neighbour search. */
 export class PointGrid {
   readonly #lats: ArrayLike<number>;
   readonly #lons: ArrayLike<number>;
@@ -20,7 +20,7 @@ export class PointGrid {
     }
   }
 
-  /** Index of the nearest point, -1 where there is none at all. */
+  /** Index of the nearest point, -1 if there are none. */
   nearest(lat: number, lon: number): number {
     let best = -1;
     let bestM = Infinity;

@@ -67,7 +67,7 @@ function pass(from: Float64Array, step: number): Float64Array {
   return out;
 }
 
-/** Marks the cells whose middle lies in a ring (even-odd); `cell` and the origin in the ring's unit. */
+/** Marks the cells whose centre lies in a ring (even-odd); `cell` and the origin in the ring's unit. */
 export function fill(
   part: readonly number[],
   mark: (x: number, y: number) => void,

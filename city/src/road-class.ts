@@ -36,7 +36,7 @@ const CLASS_OF: Readonly<Record<string, RoadClass>> = {
   steps: 'path',
 };
 
-/** Speed limit in km/h where the way has no tag: Montevideo's urban rule and what its larger roads allow. */
+/** Speed limit in km/h for a way without a tag: Montevideo's urban limit, and the usual one of its larger roads. */
 const USUAL_LIMIT: Readonly<Record<RoadClass, number>> = {
   motorway: 100,
   trunk: 75,
@@ -48,7 +48,9 @@ const USUAL_LIMIT: Readonly<Record<RoadClass, number>> = {
   path: 10,
 };
 
-/** The class that a way is drawn and routed as; null where it is no road (proposed, under construction, other). */
+/**
+ * Returns the class as which a way is drawn and routed; null if it is not a road (proposed, under construction, other).
+ */
 export function roadClass(feature: SourceFeature): RoadClass | null {
   return feature.type === 'line' ? (CLASS_OF[tag(feature, 'highway')] ?? null) : null;
 }
@@ -59,7 +61,7 @@ export function isDrivable(feature: SourceFeature, cls: RoadClass): boolean {
   return !['private', 'no'].includes(tag(feature, 'access')) && tag(feature, 'motor_vehicle') !== 'no';
 }
 
-/** 1 where the way is one-way in its own direction, -1 against it, 0 both ways. */
+/** 1 if the way is one-way in its own direction, -1 against it, 0 both ways. */
 export function onewayOf(feature: SourceFeature): -1 | 0 | 1 {
   const value = tag(feature, 'oneway');
   if (value === '-1' || value === 'reverse') return -1;
@@ -88,7 +90,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/\bCoronel\b/, 'Cnel.'],
 ];
 
-/** A street's name as it stands on a sign: "Avenida Italia" is "Av. Italia". '' where the way has none. */
+/** Returns a street's name as on a sign: "Avenida Italia" is "Av. Italia". '' if the way has none. */
 export function streetName(feature: SourceFeature): string {
   return SHORT.reduce((name, [long, short]) => name.replace(long, short), tag(feature, 'name').trim());
 }

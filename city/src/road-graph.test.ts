@@ -4,7 +4,7 @@ import { packNetwork } from './graph-format.ts';
 import type { RoadEdge, RoadNetwork } from './graph-format.ts';
 import { nearestNode, route, toGraph, unpackNetwork } from './road-graph.ts';
 
-/** Four corners of a square in degrees, and the way that edges run between them. */
+/** Four corners of a square in degrees, and the direction of its edges. */
 const CORNERS = [
   { lat: 0, lon: 0, signal: false },
   { lat: 0, lon: 0.01, signal: true },
@@ -85,7 +85,7 @@ describe('the file form', () => {
     expect(read.nodes).toEqual(CORNERS);
     const { lengthM: _, ...rest } = bent;
     expect(read.edges[0]).toMatchObject(rest);
-    // Measured along the bend: 526.0 m and 1,146.8 m by Pythagoras on 111,195 m a degree.
+    // Measured along the bend: 526.0 m and 1,146.8 m by Pythagoras on 111,195 m per degree.
     expect(read.edges[0]?.lengthM).toBeCloseTo(526 + 1146.8, 0);
   });
 });

@@ -14,27 +14,27 @@ export interface RoadGraph extends RoadNetwork {
 }
 
 export interface Route {
-  /** Arcs in the order of driving; empty where start and end are the same node. */
+  /** Arcs in the order of driving; empty if start and end are the same node. */
   arcs: number[];
   lengthM: number;
   /** At the speed limits, without stops. */
   seconds: number;
 }
 
-/** Where the build puts the road graph. */
+/** The output file of the road graph. */
 export const ROADS_FILE = fileURLToPath(new URL('../dist/roads.json', import.meta.url));
 
 /**
  * Reads the road graph of the demo city.
  *
- * @throws where the file is missing (the city is not built) or is no road graph
+ * @throws if the file is missing (the city is not built) or is not a road graph
  */
 export function loadRoadGraph(file: string = ROADS_FILE): RoadGraph {
   const packed: RoadFile = JSON.parse(readFileSync(file, 'utf8'));
   return toGraph(unpackNetwork(packed));
 }
 
-/** Reads the file form back. Lengths are measured anew from the shapes. */
+/** Unpacks the file form. Lengths are measured from the shapes. */
 export function unpackNetwork(file: RoadFile): RoadNetwork {
   const nodes: { lat: number; lon: number; signal: boolean }[] = [];
   for (let i = 0; i + 2 < file.nodes.length; i += 3) {
@@ -65,7 +65,7 @@ export function unpackNetwork(file: RoadFile): RoadNetwork {
   return { nodes, edges };
 }
 
-/** Minor streets are slower than their limit says: crossings, parked cars. Makes routes prefer the main roads. */
+/** Minor streets are slower than their limit: crossings, parked cars. Makes routes prefer the main roads. */
 const PACE: Readonly<Record<string, number>> = { residential: 0.65, service: 0.5, tertiary: 0.8, secondary: 0.9 };
 
 /** Prepares a network for routing. */
@@ -121,7 +121,7 @@ export function arcTo(network: RoadNetwork, arc: number): number {
   return (arc & 1) === 0 ? edge.to : edge.from;
 }
 
-/** The quickest way from one node to another by the speed limits; null where there is none. */
+/** Returns the quickest route from one node to another by the speed limits, or null. */
 export function route(graph: RoadGraph, from: number, to: number): Route | null {
   const arcs = search(graph.space, from, to);
   if (!arcs) return null;
@@ -135,7 +135,7 @@ export function route(graph: RoadGraph, from: number, to: number): Route | null 
   return { arcs, lengthM, seconds };
 }
 
-/** The node nearest to a place, as the crow flies; -1 only in an empty graph. */
+/** Returns the node nearest to coordinates, in a straight line; -1 only in an empty graph. */
 export function nearestNode(graph: RoadGraph, lat: number, lon: number): number {
   return graph.grid.nearest(lat, lon);
 }

@@ -3,18 +3,18 @@ import { at } from './at.ts';
 /** A directed graph in flat arrays: the arcs of node n are firstArc[n] up to firstArc[n + 1]. Costs in seconds. */
 export interface SearchSpace {
   firstArc: Int32Array;
-  /** What the caller calls the arc. */
+  /** The caller's id of each arc. */
   arcIds: Int32Array;
   targets: Int32Array;
   costs: Float64Array;
-  /** Place of each node on a plane, metres: eastward and northward. */
+  /** Coordinates of each node on a plane, metres: eastward and northward. */
   xs: Float64Array;
   ys: Float64Array;
   /** No arc is faster, m/s: makes the straight line a lower bound. */
   fastestMps: number;
 }
 
-/** The cheapest path as arc ids in order, by A* with a binary heap; null where there is none. */
+/** Returns the cheapest path as arc ids in order, by A* with a binary heap; or null. */
 export function search(space: SearchSpace, from: number, to: number): number[] | null {
   const { firstArc, targets, costs, xs, ys, fastestMps } = space;
   const count = xs.length;
@@ -30,7 +30,7 @@ export function search(space: SearchSpace, from: number, to: number): number[] |
   };
   cost[from] = 0;
   heap.push(from, remaining(from));
-  // Indexes come from the graph itself: `?? 0` is for the compiler, and cheaper than a checked reading.
+  // Indexes come from the graph itself: `?? 0` satisfies the compiler, and is cheaper than a checked read.
   for (let node = heap.pop(); node >= 0; node = heap.pop()) {
     if (node === to) return unwind(space, via, before, from, to);
     if (done[node]) continue;
@@ -73,7 +73,7 @@ class Heap {
     this.#set(i, node, key);
   }
 
-  /** The node with the smallest key, taken out; -1 when empty. */
+  /** Removes and returns the node with the smallest key; -1 when empty. */
   pop(): number {
     const top = this.#nodes[0];
     const node = this.#nodes.pop();

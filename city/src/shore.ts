@@ -3,8 +3,8 @@ import type { Ring } from './coast.ts';
 import { simplifyLine } from './simplify-line.ts';
 
 /**
- * The main shore as one line from west to east, about 60 m true: the longest run of the sea's outline that is not the
- * frame in which the sea was looked for.
+ * Returns the main shore as one line from west to east, accurate to about 60 m: the longest part of the sea's outline
+ * that is not the frame of the search area.
  */
 export function mainShore(sea: readonly Ring[][]): [number, number][] {
   const ring = sea.flatMap((polygon) => polygon.slice(0, 1)).reduce((a, b) => (a.length > b.length ? a : b));
@@ -13,7 +13,7 @@ export function mainShore(sea: readonly Ring[][]): [number, number][] {
   return simplifyLine(eastward, 0.0006);
 }
 
-/** The outlines of the sea as lines, without the parts that are the frame and no shore. */
+/** Returns the outlines of the sea as lines, without the parts that belong to the frame and not to the shore. */
 export function openShores(sea: readonly Ring[][]): [number, number][][] {
   const lines: [number, number][][] = [];
   const points = sea.flat(2);

@@ -18,14 +18,14 @@ export interface SourceFeature {
 const TYPES = [null, 'point', 'line', 'area'] as const;
 const LEVEL = 12;
 
-/** The folder of the source tiles inside the dev dependency that carries them. */
+/** Returns the folder of the source tiles inside the dev dependency that contains them. */
 export function sourceFolder(): string {
   const require = createRequire(import.meta.url);
   const manifest = require.resolve('@mapbox/mvt-fixtures/package.json');
   return join(dirname(manifest), 'real-world', 'osm-qa-montevideo');
 }
 
-/** Names of the source tiles, sorted, with their tile column and row at level 12. */
+/** Returns the names of the source tiles, sorted, with their tile column and row at level 12. */
 export function sourceTiles(folder: string): { file: string; x: number; y: number }[] {
   const tiles = readdirSync(folder).flatMap((file) => {
     const match = /^12-(\d+)-(\d+)\.mvt$/.exec(file);
@@ -43,7 +43,7 @@ export function sourceBounds(folder: string): [number, number, number, number] {
   return [Math.min(...xs) * step, Math.min(...ys) * step, (Math.max(...xs) + 1) * step, (Math.max(...ys) + 1) * step];
 }
 
-/** Reads every object; lines that the source cut at a tile's edge are joined again. */
+/** Reads every object; lines that the source cut at a tile's edge are rejoined. */
 export function readSource(folder: string): SourceFeature[] {
   const found = new Map<string, SourceFeature>();
   for (const { file, x, y } of sourceTiles(folder)) {
@@ -69,7 +69,7 @@ export function readSource(folder: string): SourceFeature[] {
   return [...found.values()];
 }
 
-/** A tag as text, '' where it is missing. */
+/** Returns a tag as text, '' if it is missing. */
 export function tag(feature: SourceFeature, name: string): string {
   const value = feature.tags[name];
   return value === undefined ? '' : String(value);

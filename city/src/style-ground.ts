@@ -3,7 +3,7 @@ import type { Area, StyleLayout } from './style-layouts.ts';
 import { byZoom, is, layersOf, linear } from './style-parts.ts';
 import type { Layer } from './style-parts.ts';
 
-/** From here on the outlines of the world are too coarse for a coast. */
+/** From this zoom on the outlines of the world are too coarse for a coast. */
 const NEAR_ZOOM = 7.5;
 const kindIs = (kind: string): unknown[] => ['==', ['get', 'kind'], kind];
 const flat = (color: string) => ({ 'fill-color': color, 'fill-antialias': false });

@@ -3,7 +3,7 @@ import type { StyleLayout } from './style-layouts.ts';
 import { layersOf, linear } from './style-parts.ts';
 import type { Layer } from './style-parts.ts';
 
-/** The application brings all but that of the system, which has no letters of every script. */
+/** The application provides all fonts except the system's, which lacks letters of some scripts. */
 const FONT = ['Inter Variable', 'system-ui', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', 'sans-serif'];
 /** Names of streets, places and countries. */
 export function labels(p: Palette, layout: StyleLayout): Layer[] {
@@ -124,7 +124,7 @@ export function labels(p: Palette, layout: StyleLayout): Layer[] {
   ];
 }
 
-/** The demo city, which its tiles do not name as a whole. */
+/** The demo city, which its tiles do not label as a whole. */
 const worldCity = (p: Palette): Layer => ({
   id: 'label-city',
   type: 'symbol',

@@ -1,7 +1,7 @@
 import type { MapLayout } from './map-file/layout.ts';
 import { is } from './style-parts.ts';
 
-/** What of a source is drawn: a layer of its tiles, and which of its features. */
+/** A drawn part of a source: a layer of its tiles, and a filter for its features. */
 export interface Part {
   'source-layer': string;
   filter?: unknown[];
@@ -22,7 +22,7 @@ export type Area =
   | 'pitch'
   | 'sand';
 
-/** Where a layout of tiles has what is drawn; a part that it does not have is empty. */
+/** Where a layout of tiles has the drawn parts; a part that it lacks is empty. */
 export interface StyleLayout {
   /** Land in detail. */
   land: Part[];
@@ -31,7 +31,7 @@ export interface StyleLayout {
   water: Part[];
   /** The line of the coast. */
   shores: Part[];
-  /** What hides where the streets end. */
+  /** The fade that hides where the streets end. */
   fades: Part[];
   borders: Part[];
   /** Piers, and runways of airports. */
@@ -52,7 +52,7 @@ export interface StyleLayout {
   poiOrder: unknown[];
   isPark: unknown[];
   numbers: (Part & { field: string })[];
-  /** The name of a feature, in the language of the reader where the tiles have it. */
+  /** The name of a feature, in the reader's language if the tiles have it. */
   name: unknown[];
 }
 
@@ -61,7 +61,7 @@ const not = (filter: unknown[]): unknown[] => ['!', filter];
 const shape = (type: 'Polygon' | 'LineString'): unknown[] => ['==', ['geometry-type'], type];
 const named = ['any', ['has', 'name'], ['has', 'ref']];
 
-/** The browser puts the reader's language in; only English takes names that are merely in Latin letters. */
+/** The browser inserts the reader's language; only English accepts names that are merely in Latin letters. */
 const NAME = [
   'coalesce',
   ['get', 'name:{language}'],
@@ -75,7 +75,7 @@ const NAME = [
   ['get', 'ref'],
 ];
 
-/** What the build makes of the demo city. */
+/** The layout built for the demo city. */
 const city: StyleLayout = {
   land: [{ 'source-layer': 'land' }],
   areas: (kinds) => [{ 'source-layer': 'landuse', filter: is('kind', ...kinds) }],
@@ -201,7 +201,7 @@ const OPENMAPTILES_AREAS: Record<Area, readonly (readonly [layer: string, classe
 
 /** https://openmaptiles.org/schema, version 3. */
 const openmaptiles: StyleLayout = {
-  // It has only water: the land below it is that of the whole file.
+  // It has only water: the land below it covers the whole file.
   land: [],
   areas: (kinds) => {
     const byLayer = new Map<string, string[]>();

@@ -4,23 +4,23 @@ import type { Part } from './style-layouts.ts';
 export type Layer = Record<string, unknown>;
 export type Stops = readonly (readonly [zoom: number, width: number])[];
 
-/** A width that grows with the zoom as the ground does. */
+/** A width that grows with the zoom in proportion to the ground. */
 export function byZoom(stops: Stops): unknown[] {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...stops.flat()];
 }
 
-/** A value that changes evenly from zoom to zoom. */
+/** A value that changes linearly from zoom to zoom. */
 export function linear(...stops: (readonly [number, unknown])[]): unknown[] {
   return ['interpolate', ['linear'], ['zoom'], ...stops.flat()];
 }
 
-/** True where a property has one of the values. */
+/** True when a property has one of the values. */
 export const is = (key: string, ...values: string[]): unknown[] => ['in', ['get', key], ['literal', values]];
 
-/** The source of streets in every style of ours. */
+/** The source of streets in each of the application's styles. */
 export const STREETS = 'city';
 
-/** A layer for each part of the tiles; the first has the id itself. */
+/** Returns a layer for each part of the tiles; the first has the plain id. */
 export const layersOf = (parts: readonly Part[], layer: Layer & { id: string }): Layer[] =>
   parts.map((part, index) => ({
     ...layer,

@@ -174,7 +174,7 @@ export function roads(p: Palette, layout: StyleLayout): Layer[] {
         'line-color':
           look.id === 'residential' || look.id === 'service' ? linear([12, p.minorFar], [14.5, look.fill]) : look.fill,
         'line-width': byZoom(look.width),
-        // The finest streets come up gently: at first they are only a texture.
+        // The smallest streets fade in: at first they are only a texture.
         'line-opacity': look.id === 'residential' ? linear([11, 0.45], [12, 0.8], [13, 1]) : 1,
       },
     }),

@@ -11,19 +11,20 @@ import { WORLD_ZOOM } from './tiles.ts';
 const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> contributors';
 
-/** The tiles that have the streets of a style. */
+/** The tiles with the streets of a style. */
 export interface StreetTiles {
   layout: MapLayout | 'city';
-  /** Path below our own address, with `{z}`, `{x}` and `{y}`. */
+  /** Path below the server's own address, with `{z}`, `{x}` and `{y}`. */
   path: string;
-  /** Where they are, degrees. */
+  /** Their area, degrees. */
   bounds: { west: number; south: number; east: number; north: number };
   zooms: { min: number; max: number };
 }
 
 /**
- * A MapLibre 6 style. It names no glyphs, so labels are drawn with the fonts of the machine, and no sprite. The browser
- * replaces the placeholders: `{base}` by the origin that it came from, `{language}` by the language of the reader.
+ * A MapLibre 6 style. It has no glyphs, so labels are drawn with the fonts of the machine, and no sprite. The browser
+ * replaces the placeholders: `{base}` with the origin from which it was loaded, `{language}` with the reader's
+ * language.
  */
 export function buildStyle(name: string, palette: Palette, { layout, path, bounds, zooms }: StreetTiles): object {
   const { west, south, east, north } = bounds;
@@ -36,7 +37,7 @@ export function buildStyle(name: string, palette: Palette, { layout, path, bound
     sources: {
       world: { type: 'vector', tiles: ['{base}/basemap/world/{z}/{x}/{y}.pbf'], minzoom: 0, maxzoom: WORLD_ZOOM },
       near: { type: 'geojson', data: '{base}/basemap/near.json' },
-      // Tiles without land have all of it below their water.
+      // In tiles without a land layer, land covers everything below their water.
       ...(parts.land.length === 0 && { land: { type: 'geojson', data: boxOf(bounds) } }),
       [STREETS]: {
         type: 'vector',

@@ -20,8 +20,8 @@ interface TestCity {
 let made: TestCity | undefined;
 
 /**
- * The demo city as the build makes it, in memory: tests do not depend on what was built when. Made once a process, which
- * takes seconds; nobody changes it.
+ * Builds the demo city in memory, so that tests do not depend on when it was built. Built once per process, which takes
+ * seconds; it must not be mutated.
  */
 export function cityForTests(): TestCity {
   made ??= make();

@@ -1,6 +1,8 @@
 import { latToGrid, lonToGrid } from './grid.ts';
 
-/** Where in which tile a place is: `x` and `y` from its north-west corner, in parts of its side. */
+/**
+ * The tile of a location, and its coordinates `x` and `y` from the tile's north-west corner, in fractions of its side.
+ */
 export interface TileSpot {
   column: number;
   row: number;

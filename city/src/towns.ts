@@ -9,7 +9,7 @@ import type { TownsFile } from './towns-build.ts';
 export interface Town {
   name: string;
   arabicName: string | null;
-  /** The state, province or county; empty where the country has none. */
+  /** The state, province or county; empty if the country has none. */
   region: string;
   /** ISO 3166-1, two letters. */
   country: string;
@@ -17,44 +17,47 @@ export interface Town {
 
 export interface NearTown {
   town: Town;
-  /** The part of the town, where the place is inside the town and the part is known. */
+  /** The part of the town, if the location is inside the town and the part is known. */
   section: Town | null;
   /** From the middle of the town. */
   distanceM: number;
-  /** Direction from the town to the place, degrees clockwise from north, 0 up to 360. */
+  /** Direction from the town to the location, degrees clockwise from north, 0 up to 360. */
   bearingDeg: number;
-  /** Whether the place is within what a town of so many people covers. */
+  /** Whether the location is within the usual extent of a town with this population. */
   inside: boolean;
 }
 
 export interface Towns {
   /**
-   * The town that best says where a place is. Null only where the place is none: not finite, or off the globe.
+   * Returns the town that best describes a location. Null only for invalid coordinates: not finite, or off the globe.
    *
    * @param lat degrees
    * @param lon degrees
    */
   near(lat: number, lon: number): NearTown | null;
-  /** At most so many towns whose name begins with what was typed (see `findTowns`). */
+  /** Returns towns whose name begins with the query, up to the limit (see `findTowns`). */
   find(typed: string, most: number): FoundTown[];
 }
 
-/** Where the build puts the towns. */
+/** The output file of the towns. */
 export const TOWNS_FILE = fileURLToPath(new URL('../dist/towns.json', import.meta.url));
 
-/** Nearest towns that are compared: a city whose middle is farther than that many others does not hold the place. */
+/**
+ * The number of nearest towns compared: a city whose middle is farther than that many others does not contain the
+ * location.
+ */
 const COMPARED = 24;
-/** Sections are known by their middle; farther away another, which is missing, is as likely. */
+/** Sections are known by their middle; farther away another, missing one is equally likely. */
 const SECTION_REACH_KM = 2;
-/** Inhabitants of a square kilometre of a town, about: by it the number of people says how far a town reaches. */
+/** Approximate inhabitants per square kilometre of a town, from which its extent is derived. */
 const PEOPLE_PER_KM2 = 6000;
-/** The smallest town, and the largest. */
+/** The extent of the smallest town, and of the largest. */
 const REACH_KM = { least: 0.8, most: 15 };
 
 /**
  * Reads the towns of the world: some 190,000, in about a quarter of a second.
  *
- * @throws where the file is missing (nothing was built) or is none of ours
+ * @throws if the file is missing (nothing was built) or has another format
  */
 export function loadTowns(file: string = TOWNS_FILE): Towns {
   const packed: TownsFile = JSON.parse(readFileSync(file, 'utf8'));
@@ -72,7 +75,10 @@ export function toTowns(file: TownsFile): Towns {
   };
   const kmTo = (id: number, lat: number, lon: number) =>
     distance(lon, lat, at(file.lon, id) / 1e5, at(file.lat, id) / 1e5);
-  /** The one whose edge is nearest, or in whose depth the place is: a city before the hamlets in and around it. */
+  /**
+   * Returns the town whose edge is nearest, or that contains the location most deeply: a city before the hamlets in and
+   * around it.
+   */
   const best = (lat: number, lon: number) => {
     const near = around(index, lon, lat, COMPARED).map((id) => {
       const km = kmTo(id, lat, lon);
@@ -100,7 +106,7 @@ export function toTowns(file: TownsFile): Towns {
   };
 }
 
-/** How far a town of so many people reaches from its middle, km, were it round. */
+/** Returns the radius of a round town with this population, km. */
 const reach = (people: number): number =>
   Math.min(REACH_KM.most, Math.max(REACH_KM.least, Math.sqrt(people / PEOPLE_PER_KM2 / Math.PI)));
 
@@ -112,7 +118,7 @@ function indexOf(file: TownsFile, from: number, to: number): KDBush {
 
 const RAD = Math.PI / 180;
 
-/** On the great circle: towns may be far from the place. */
+/** On the great circle: towns may be far from the location. */
 function bearing(latA: number, lonA: number, latB: number, lonB: number): number {
   const [a, b, turn] = [latA * RAD, latB * RAD, (lonB - lonA) * RAD];
   const x = Math.sin(turn) * Math.cos(b);

@@ -1,9 +1,9 @@
 import { at } from './at.ts';
 
 /**
- * A ring of a flat map from a ring of the globe: where it crosses the 180th meridian it goes on beyond ±180 degrees
- * instead of jumping to the other side, which would draw it all across the map. One that goes round a pole is led along
- * the map's lower or upper edge. Maps repeat sideways, so what lies beyond ±180 shows on the other side too.
+ * Returns a ring of a flat map for a ring of the globe: where it crosses the 180th meridian it continues beyond ±180
+ * degrees instead of jumping to the other side, which would draw it across the whole map. A ring around a pole is led
+ * along the map's lower or upper edge. Maps repeat sideways, so parts beyond ±180 also show on the other side.
  *
  * @param ring longitude and latitude, closed
  */

@@ -18,13 +18,13 @@ interface Topology {
 /** The source has no object for the city as a whole. */
 const CITY = { name: 'Montevideo', at: [-56.18, -34.88] } as const;
 
-/** Path of the country outlines inside the package that carries them. */
+/** Returns the path of the country outlines inside the package that contains them. */
 export function worldFile(): string {
   const require = createRequire(import.meta.url);
   return require.resolve('world-atlas/countries-50m.json');
 }
 
-/** Turns the delta-coded whole numbers of a topology into degrees. */
+/** Converts the delta-coded integers of a topology to degrees. */
 function decodeArcs(topology: Topology): void {
   const { scale, translate } = topology.transform ?? { scale: [1, 1], translate: [0, 0] };
   topology.arcs = topology.arcs.map((arc) => {
@@ -39,7 +39,7 @@ function decodeArcs(topology: Topology): void {
   delete topology.transform;
 }
 
-/** Replaces the coarse coast in front of the city by the city's own, so that the two meet at the city's edges. */
+/** Replaces the coarse coast at the city by the city's own, so that the two meet at the city's edges. */
 function spliceCoast(arcs: Point[][], coast: readonly Point[]): void {
   const west = at(coast, 0)[0];
   const east = at(coast, coast.length - 1)[0];
@@ -56,7 +56,7 @@ function spliceCoast(arcs: Point[][], coast: readonly Point[]): void {
   throw new Error('the world outlines have no coast at the city');
 }
 
-/** Degrees of detail that may go: little near the city, more where nobody looks closely. */
+/** Returns the degrees of detail that may be dropped: little near the city, more where no close view is expected. */
 function toleranceAt([x, y]: Point, [cx, cy]: Point): number {
   return Math.hypot(x - cx, y - cy) < 6 ? 0.0006 : 0.07;
 }
@@ -116,7 +116,7 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
   return { type: 'FeatureCollection', features: out };
 }
 
-/** A point inside a ring, in the middle of its widest row out of nine near the centre. */
+/** Returns a point inside a ring, in the middle of its widest row out of nine near the centre. */
 function labelPoint(ring: readonly number[][]): Point {
   const ys = ring.map((point) => at(point, 1));
   const [top, bottom] = [Math.max(...ys), Math.min(...ys)];

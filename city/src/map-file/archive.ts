@@ -17,40 +17,52 @@ import {
 } from 'pmtiles';
 import { MapFileFault } from './map-file-fault.ts';
 
-/** A PMTiles file that is read by ranges: directories are kept as far as they are few, tiles are not. */
+/** A PMTiles file that is read by ranges: a limited number of directories is cached, tiles are not. */
 export interface Archive {
   path: string;
   /** Changes when the file does. */
   version: string;
   header: Header;
-  /** The JSON that the file carries about itself. */
+  /** The JSON metadata in the file. */
   metadata: unknown;
-  /** How tiles lie in the file, as HTTP names it; null where they are not compressed. */
+  /** Compression of the tiles in the file, by its HTTP name; null if they are not compressed. */
   encoding: ReturnType<typeof encodingOf>;
-  /** A tile as it lies in the file, null where there is none. @throws MapFileFault where the file is damaged */
+  /**
+   * Returns a tile as stored in the file, or null.
+   * @throws MapFileFault if the file is damaged
+   */
   storedTile(z: number, x: number, y: number): Promise<Uint8Array | null>;
-  /** A tile, not compressed. @throws MapFileFault where the file is damaged */
+  /**
+   * Returns a tile, decompressed.
+   * @throws MapFileFault if the file is damaged
+   */
   tile(z: number, x: number, y: number): Promise<Uint8Array | null>;
-  /** Makes a tile that lies in the file readable. @throws MapFileFault */
+  /**
+   * Decompresses a stored tile.
+   * @throws MapFileFault
+   */
   unpack(stored: Uint8Array): Promise<Uint8Array>;
-  /** The directory that begins so far after the leaves do. @throws MapFileFault */
+  /**
+   * Returns the directory at this offset after the start of the leaves.
+   * @throws MapFileFault
+   */
   directory(entry: Entry | null): Promise<Entry[]>;
   bytes(offset: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** One has some 20,000 entries, 2 MB of memory, at most. */
+/** Each has at most some 20,000 entries, 2 MB of memory. */
 const MOST_DIRECTORIES = 24;
-/** Tiles below it have no number. */
+/** Deeper tiles have no number. */
 const DEEPEST_ZOOM = 26;
 /** The specification allows three levels. */
 const DEEPEST = 4;
-/** Larger parts are not what a file has that somebody made for maps. */
+/** Larger parts do not occur in genuine map files. */
 const MOST_BYTES = { directory: 16 << 20, metadata: 16 << 20, tile: 32 << 20 };
 const HEADER_BYTES = 127;
 
 /**
- * Opens a file and checks that it is whole and has vector tiles; however large it is, only its first parts are read.
+ * Opens a file and checks that it is complete and has vector tiles; whatever its size, only its first parts are read.
  *
  * @throws MapFileFault
  */
@@ -86,7 +98,8 @@ export async function openArchive(path: string): Promise<Archive> {
     };
     const unpackDirectory = async (data: ArrayBuffer, compression: Compression) => {
       const bytes = await decompress(new Uint8Array(data), compression, MOST_BYTES.directory);
-      // An entry takes four bytes at least: the library would make as many as the first number says.
+      // An entry takes at least four bytes: otherwise the library would allocate as many entries as the first number
+      // claims.
       if (readVarint({ buf: bytes, pos: 0 }) * 4 > bytes.length) throw new MapFileFault('damaged', 'a directory');
       return bufferOf(bytes);
     };
@@ -114,7 +127,7 @@ export async function openArchive(path: string): Promise<Archive> {
       throw new MapFileFault('damaged', 'directories in circles');
     };
     const unpack = (stored: Uint8Array) => decompress(stored, header.tileCompression, MOST_BYTES.tile);
-    // Reads the root, so that a file whose directories are broken is found out now.
+    // Reads the root, so that broken directories are detected now.
     await directory(null);
     const hash = createHash('sha256').update(start).update(`${info.size} ${info.mtimeMs}`);
     return {
@@ -185,7 +198,7 @@ function faultOf(error: unknown): MapFileFault {
   return new MapFileFault('unreadable', code === 'EACCES' ? 'no permission' : code, { cause: error });
 }
 
-/** The bytes as a buffer of their own, as the library wants it. */
+/** Returns the bytes as a separate buffer, as the library requires. */
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.length);
   new Uint8Array(copy).set(bytes);
@@ -198,7 +211,7 @@ const UNPACK = {
   [Compression.Zstd]: promisify(zstdDecompress),
 } as const;
 
-/** How HTTP names a compression; null for none, undefined for one that is not known. */
+/** Returns the HTTP name of a compression; null for none, undefined for an unknown one. */
 function encodingOf(compression: Compression): 'gzip' | 'br' | 'zstd' | null | undefined {
   if (compression === Compression.None) return null;
   if (compression === Compression.Gzip) return 'gzip';
@@ -206,7 +219,10 @@ function encodingOf(compression: Compression): 'gzip' | 'br' | 'zstd' | null | u
   return compression === Compression.Zstd ? 'zstd' : undefined;
 }
 
-/** @throws MapFileFault where it is damaged, or would be larger than `most` bytes */
+/**
+ *
+ * @throws MapFileFault if it is damaged, or would exceed `most` bytes
+ */
 async function decompress(packed: Uint8Array, compression: Compression, most: number): Promise<Uint8Array> {
   if (compression === Compression.None) return packed;
   if (compression === Compression.Unknown) throw new MapFileFault('other-tiles', 'compressed in an unknown way');

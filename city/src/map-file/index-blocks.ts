@@ -9,26 +9,26 @@ import { placesOf, poisOf, readTile, streetsOf } from './tile-names.ts';
 export interface IndexedName {
   kind: NameKind;
   names: Names;
-  /** In parts of the whole map, from its north-west corner: 0 to 1. */
+  /** In fractions of the whole map, from its north-west corner: 0 to 1. */
   x: number;
   y: number;
 }
 
 export interface Block {
   things: IndexedName[];
-  /** Where the next one begins, and how many entries of the file were looked at up to there. */
+  /** Where the next block begins, and the number of entries read up to there. */
   next: number;
   entries: number;
 }
 
-/** Tiles of this level are looked at together: a street is named once in each. */
+/** Tiles of this level are processed together: a street is listed once in each. */
 export const BLOCK_LEVEL = 12;
 const DEEPEST = 4;
 
 /**
- * What has names, block by block, in the order of the file; never more than one block in memory.
+ * Yields the named features, block by block, in the order of the file; never more than one block in memory.
  *
- * @param from the first tile; those before it are left out
+ * @param from the first tile; earlier ones are left out
  */
 export async function* readBlocks(
   map: StreetMap,
@@ -43,7 +43,7 @@ export async function* readBlocks(
   let found = new Map<string, IndexedName & { lengths: number }>();
   for await (const entry of entriesFrom(archive, from)) {
     const [z, x, y] = tileIdToZxy(entry.tileId);
-    // What repeats is sea, or nothing.
+    // Repeated tiles are sea, or empty.
     const isRead = z === archive.header.maxZoom && entry.runLength === 1;
     const side = 2 ** (z - level);
     const own = z < level ? 'low' : `${Math.floor(x / side)}/${Math.floor(y / side)}`;
@@ -96,10 +96,10 @@ async function addTile(
   for (const one of poisOf(tile, naming).filter(isInside)) add('poi', one.names, one.x, one.y, 1);
 }
 
-/** At the edges points are in both tiles. */
+/** Points on an edge are in both tiles. */
 const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && x < 1 && y >= 0 && y < 1;
 
-/** A tile that is broken is left out: one hole is no reason to find nothing. */
+/** A broken tile is left out, so that the rest can still be searched. */
 async function tileOf(archive: Archive, { offset, length }: Entry): Promise<Uint8Array | null> {
   try {
     return await archive.unpack(await archive.bytes(archive.header.tileDataOffset + offset, length));
@@ -109,7 +109,7 @@ async function tileOf(archive: Archive, { offset, length }: Entry): Promise<Uint
   }
 }
 
-/** Entries of tiles from one on, a directory at a time. */
+/** Yields tile entries from one on, a directory at a time. */
 async function* entriesFrom(archive: Archive, from: number): AsyncGenerator<Entry> {
   async function* walk(directory: Entry | null, depth: number): AsyncGenerator<Entry> {
     if (depth > DEEPEST) throw new MapFileFault('damaged', 'directories in circles');

@@ -19,28 +19,28 @@ import {
 import type { Names } from './naming-layouts.ts';
 import type { StreetMap } from './street-map.ts';
 
-/** Another process makes the same index. */
+/** Another process is building the same index. */
 export class IndexBusy extends Error {}
 
 export interface BuildOptions {
   map: StreetMap;
-  /** Where it is made; what is there of the same file is gone on with. */
+  /** The file in which it is built; an existing draft for the same map is continued. */
   draft: string;
-  /** Told now and then: 0 to 1. */
+  /** Reports progress now and then: 0 to 1. */
   tell: (part: number) => void;
-  /** For tests: how much is read and stored at a time. */
+  /** For tests: the amount read and stored at a time. */
   commitEveryMs?: number;
   blockLevel?: number;
 }
 
 const COMMIT_EVERY_MS = 1000;
-/** So that the other work of the machine goes on: a pause after so much work. */
+/** Pauses after this much work, so that other work on the machine continues. */
 const WORK_MS = 100;
 const PAUSE_MS = 25;
 const GRID = 2 ** 32;
 
 /**
- * Makes the index of all names of a map file. What is stored survives whatever ends the process: it goes on from there.
+ * Builds the index of all names of a map file. Stored work survives whatever ends the process, and is continued.
  *
  * @throws IndexBusy, MapFileFault
  */
@@ -49,7 +49,7 @@ export async function buildIndex(options: BuildOptions): Promise<void> {
   const version = indexVersion(map.archive.version);
   const db = openDraft(draft, version);
   try {
-    // Whoever made it did not get to put it in its place.
+    // The earlier builder ended before moving it into place.
     if (readMeta(db, 'done') === '1') return;
     const insert = prepare(db);
     let [committedAt, pausedAt] = [performance.now(), performance.now()];
@@ -83,13 +83,13 @@ export async function buildIndex(options: BuildOptions): Promise<void> {
   }
 }
 
-/** The draft of the same file, or a new one. */
+/** Opens the draft for the same file, or creates a new one. */
 function openDraft(draft: string, version: string): DatabaseSync {
   for (const isLast of [false, true]) {
     let db: DatabaseSync | null = null;
     try {
       db = new DatabaseSync(draft);
-      // One process at a time; the lock goes when the process does.
+      // One process at a time; the lock is released when the process ends.
       db.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; BEGIN EXCLUSIVE',
       );
@@ -105,7 +105,7 @@ function openDraft(draft: string, version: string): DatabaseSync {
       removeIndex(draft);
       continue;
     }
-    // Of another file, or another format.
+    // It belongs to another file, or has another format.
     db.close();
     removeIndex(draft);
   }
@@ -139,5 +139,5 @@ function prepare(db: DatabaseSync) {
 const wordsOf = ({ name, other }: Names): string =>
   [...new Set([name, ...Object.values(other)].flatMap((one) => indexWords(one)))].join(' ');
 
-/** The words of a name as they are searched for: without accents and marks. */
+/** Returns the words of a name in the form used for searching: without accents and marks. */
 export const indexWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];

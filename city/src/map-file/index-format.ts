@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Names } from './naming-layouts.ts';
 
-/** Another version is made anew. */
+/** An index of another version is rebuilt. */
 const FORMAT = 2;
 
 export const NAME_KINDS = ['town', 'part', 'street', 'poi'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** Tiles of these levels say what is near: 20 and 150 km at the equator. */
+/** Levels of the tiles that define nearness: 20 and 150 km at the equator. */
 export const NEAR_LEVELS = { town: 11, fleet: 8 };
 
-/** The words of an index of this format of a map file. */
+/** Returns the version of an index with this format for a map file. */
 export const indexVersion = (mapVersion: string): string => `${FORMAT}-${mapVersion}`;
 
-/** As words of the index: of which kind something is, and of which kind in which tile. */
+/** Tags as words of the index: the kind of a feature, and the kind within a tile. */
 export const kindTag = (kind: NameKind): string => `k${NAME_KINDS.indexOf(kind)}`;
 export const tileTag = (kind: NameKind, level: number, column: number, row: number): string =>
   `${kindTag(kind)}z${level}x${column}y${row}`;
 
 /**
- * What is named, and a full-text index over it that keeps no text of its own: words and tags. `named.names` is a name and
- * those in other languages, as JSON; places are in 1e-6 degrees. Beginnings of words are in the index themselves: those of
- * a word that a million streets have would take long to collect.
+ * The named features, and a full-text index over them that stores no text of its own: words and tags. `named.names` is
+ * a name and its translations, as JSON; coordinates are in 1e-6 degrees. Prefixes are stored in the index itself:
+ * collecting those of a word in a million streets would take long.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -25,24 +25,25 @@ export interface FoundName {
 
 export interface MapIndex {
   /**
-   * What is called as was typed, in any language of the file: towns and their parts, then streets, then shops and the
-   * like; the nearest first. The name of the town may follow ("main street nashik"), and a house number, which is left out.
+   * Finds features by the query, in any language of the file: towns and their parts, then streets, then shops and
+   * similar; the nearest first. The name of the town may follow ("main street nashik"), and a house number, which is
+   * ignored.
    *
-   * @param near who looks is there, about
+   * @param near the approximate location of the person searching
    */
   find(typed: string, most: number, near: { lat: number; lon: number } | null): FoundName[];
   close(): void;
 }
 
-/** Of a name that a thousand streets have, so many are compared. */
+/** For a name shared by a thousand streets, at most this many are compared. */
 const MOST_COMPARED = 200;
 /** More words than an address has. */
 const MOST_WORDS = 8;
-/** No search asks on after so long: it is asked where all else waits meanwhile. */
+/** The time limit of a search: it runs on the thread on which everything else waits. */
 const MOST_MS = 150;
 
 /**
- * The index of this version of a map file; null where it is not there, not finished, or of another.
+ * Opens the index for this version of a map file; null if it is missing, unfinished, or for another version.
  * @param now a clock, ms
  */
 export function openIndex(file: string, mapVersion: string, now = () => performance.now()): MapIndex | null {
@@ -52,7 +53,7 @@ export function openIndex(file: string, mapVersion: string, now = () => performa
     db = new DatabaseSync(file, { readOnly: true });
     if (readMeta(db, 'version') === indexVersion(mapVersion) && readMeta(db, 'done') === '1') return search(db, now);
   } catch {
-    // Broken, or none of ours: it is made anew.
+    // Broken, or not an index: it is rebuilt.
   }
   db?.close();
   return null;
@@ -62,7 +63,7 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
   const matching = db.prepare(
     `SELECT kind, names, lat, lon FROM named WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? LIMIT ${MOST_COMPARED})`,
   );
-  /** What has all the words in its name, near a place where one is given. */
+  /** Returns features with all the words in their name, near a location if given. */
   const ask = (words: readonly string[], kinds: readonly NameKind[], near: Near | null): FoundName[] => {
     const tags = kinds.flatMap((kind) => (near ? tilesAround(kind, near) : [kindTag(kind)])).join(' OR ');
     return matching.all(`{own} : (${matchOf(words)}) AND {tags} : (${tags})`).map((row) => ({
@@ -72,7 +73,7 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
       lon: Number(row['lon']) / 1e6,
     }));
   };
-  /** The last words are those of a town or a part of one: streets and points there. */
+  /** If the last words are those of a town or a part of one, returns the streets and points there. */
   const inTown = (words: readonly string[], fleet: Near | null, until: number): FoundName[] => {
     for (let own = words.length - 1; own > 0; own -= 1) {
       if (now() > until) return [];
@@ -104,11 +105,11 @@ function search(db: DatabaseSync, now: () => number): MapIndex {
     find(typed, most, near) {
       const until = now() + MOST_MS;
       const all = indexWords(typed).slice(0, MOST_WORDS);
-      // One letter begins too many words; it counts as a word of its own only where it is a number.
+      // One letter matches too many words; a single character counts as a word only if it is a number.
       const words = all.filter((word) => word.length > 1 || /\p{N}/u.test(word));
       const found = words.some((word) => word.length > 1) ? find(words, most, near, until) : [];
       if (found.length > 0) return found;
-      // A house number: the street is what the index knows.
+      // A house number: the index only contains the street.
       const names = words.filter((word) => !/\p{N}/u.test(word));
       return names.length === words.length || names.length === 0 ? [] : find(names, most, near, until);
     },
@@ -123,12 +124,12 @@ interface Place {
 
 interface Near {
   at: Place;
-  /** Of the tile of that place and those around it. */
+  /** Of the tile at that location and those around it. */
   level: number;
 }
 
 const AREAS = ['town', 'part'] as const;
-/** Towns of one name in which a street is looked for. */
+/** The most towns with the same name in which a street is searched for. */
 const MOST_TOWNS = 5;
 
 const matchOf = (words: readonly string[]): string =>
@@ -142,7 +143,7 @@ function tilesAround(kind: NameKind, { at: { lat, lon }, level }: Near): string[
   );
 }
 
-/** How much longer the name is than what was typed. */
+/** Returns by how much the name is longer than the query. */
 function surplus({ names: { name, other } }: FoundName, words: readonly string[]): number {
   const typed = words.join(' ').length;
   return Math.min(...[name, ...Object.values(other)].map((one) => Math.abs(folded(one).length - typed)));
@@ -154,7 +155,7 @@ const metres = ({ lat, lon }: FoundName, at: Place): number => distanceM(at.lat,
 const byLength = (words: readonly string[], near: Place | null) => (a: FoundName, b: FoundName) =>
   surplus(a, words) - surplus(b, words) || (near ? metres(a, near) - metres(b, near) : 0);
 
-/** In a town or a part of one a letter too many counts as much as this far, metres. */
+/** In a town or a part of one, an excess letter counts as much as this distance, metres. */
 const LETTER_M = 150;
 const byDistance = (words: readonly string[], at: Place) => (a: FoundName, b: FoundName) =>
   metres(a, at) + LETTER_M * surplus(a, words) - metres(b, at) - LETTER_M * surplus(b, words);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buildIndex, IndexBusy } from './index-build.ts';
 import { openStreetMap } from './street-map.ts';
 
-/** What the thread that makes an index tells. */
+/** Messages from the thread that builds an index. */
 export type IndexNews =
   | { kind: 'progress'; part: number }
   | { kind: 'done' }

@@ -63,7 +63,7 @@ describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) =>
     expect(find('main street 4')).toEqual(['Main Street']);
     expect(find('main street 4, nashik')).toEqual(['Main Street']);
     expect(find('rivera road mumbai')).toEqual([]);
-    // The town alone is not all its streets.
+    // The town itself, not all its streets.
     expect(find('nashik')).toEqual(['Nashik']);
   });
 
@@ -95,7 +95,7 @@ test('a build that ends anywhere goes on from there, and makes the same', async 
   const { map, draft } = await mapOfBytes(bytes);
   const steps = { commitEveryMs: 0, blockLevel: 14 };
   let copies = 0;
-  // What lies on the disk after each commit is what a kill leaves.
+  // The file after each commit is what a kill would leave on disk.
   await buildIndex({ map, draft, ...steps, tell: () => copyFileSync(draft, `${draft}.${(copies += 1)}`) });
   expect(copies).toBeGreaterThan(3);
   const whole = everything(draft);

@@ -1,19 +1,22 @@
 import { MapFileFault } from './map-file-fault.ts';
 
-/** The two layouts of vector basemaps that are common: https://docs.protomaps.com/basemaps/layers, https://openmaptiles.org/schema */
+/**
+ * The two common layouts of vector basemaps: https://docs.protomaps.com/basemaps/layers,
+ * https://openmaptiles.org/schema
+ */
 export const MAP_LAYOUTS = ['protomaps', 'openmaptiles'] as const;
 export type MapLayout = (typeof MAP_LAYOUTS)[number];
 
-/** Layers that a file of a layout has for certain, wherever it is. */
+/** Layers that a file with a layout certainly has, whatever its area. */
 const KNOWN_BY: Record<MapLayout, readonly string[]> = {
   protomaps: ['roads', 'places', 'earth'],
   openmaptiles: ['transportation', 'place', 'water'],
 };
 
 /**
- * The layout of a file by the layers that it names.
+ * Returns the layout of a file by its layers.
  *
- * @throws MapFileFault where it is neither
+ * @throws MapFileFault if it is neither
  */
 export function layoutOf(metadata: unknown): MapLayout {
   const layers = layersOf(metadata);

@@ -1,4 +1,4 @@
-/** Why a map file cannot be used; `found` says what it is instead, where that helps. */
+/** Why a map file cannot be used; `found` describes what it is instead, where that helps. */
 export type MapFileFaultCode =
   | 'missing'
   | 'unreadable'
@@ -21,7 +21,7 @@ export class MapFileFault extends Error {
   }
 }
 
-/** In plain English, for the log and `/readyz`; the application has its own words for each. */
+/** In plain English, for the log and `/readyz`; the application has its own text for each. */
 const WORDS: Record<MapFileFaultCode, (found: string) => string> = {
   missing: () => 'there is no such file',
   unreadable: (found) => `it cannot be read (${found})`,

@@ -2,7 +2,10 @@ import { DARK, LIGHT } from '../palettes.ts';
 import { buildStyle } from '../style.ts';
 import type { StreetMap } from './street-map.ts';
 
-/** The style that draws a map file, in the colours of a theme; its tiles are at `/basemap/map/‹version›/z/x/y.pbf`. */
+/**
+ * Returns the style that draws a map file in the colours of a theme; its tiles are at
+ * `/basemap/map/‹version›/z/x/y.pbf`.
+ */
 export function mapStyle({ layout, archive: { header, version } }: StreetMap, theme: 'light' | 'dark'): object {
   return buildStyle(`Milepost ${theme}`, theme === 'light' ? LIGHT : DARK, {
     layout,

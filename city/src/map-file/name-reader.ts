@@ -7,45 +7,51 @@ import { housesOf, type NearStreet, nearestStreet } from './nearest-street.ts';
 import type { StreetMap } from './street-map.ts';
 import { type LabelledArea, placesOf, readTile, streetsOf, type TileStreets } from './tile-names.ts';
 
-/** What a map file says of a place. */
+/** A map file's names for a location. */
 export interface LabelledSpot {
   street: Names | null;
-  /** Of the house, '' where it is not known. */
+  /** House number, '' if unknown. */
   number: string;
   /** The part of the town. */
   part: Names | null;
   town: Names | null;
 }
 
-/** The part of the town and the town that a place is in. */
+/** The part of the town and the town that contain a location. */
 export type SpotSurroundings = Pick<LabelledSpot, 'part' | 'town'>;
 
 export interface NameReader {
-  /** @throws MapFileFault where the file is damaged there */
+  /**
+   *
+   * @throws MapFileFault if the file is damaged there
+   */
   nameAt(lat: number, lon: number): Promise<LabelledSpot>;
-  /** The same where it needs no reading; else undefined. */
+  /** The same if no reading is required; otherwise undefined. */
   nameNow(lat: number, lon: number): LabelledSpot | undefined;
-  /** @throws MapFileFault where the file is damaged there */
+  /**
+   *
+   * @throws MapFileFault if the file is damaged there
+   */
   areaAt(lat: number, lon: number): Promise<SpotSurroundings>;
   /**
-   * The house with this number of a street, the nearest to a point of the street; null where the file has none within a
-   * tile (some 2 km) of it.
-   * @param street its name as the file has it
-   * @throws MapFileFault where the file is damaged there
+   * Returns the house with this number in a street, the nearest to a point of the street; null if the file has none
+   * within a tile (some 2 km) of it.
+   * @param street its name as in the file
+   * @throws MapFileFault if the file is damaged there
    */
   houseAt(street: string, number: string, lat: number, lon: number): Promise<{ lat: number; lon: number } | null>;
 }
 
 /** As in the demo city. */
 const REACH_M = 300;
-/** Tiles whose streets are kept: some 50 kB each. */
+/** Tiles whose streets are cached: some 50 kB each. */
 const MOST_STREETS = 400;
 const MOST_PLACES = 200;
-/** Levels at which layouts have all parts of towns and villages, and all towns; tiles of 10 and of 78 km. */
+/** Levels at which the layouts have all parts of towns and villages, and all towns; tiles of 10 and of 78 km. */
 const LEVELS = { near: 12, far: 9 };
 const EARTH_M = 40_075_016.7;
 
-/** Names places by the tiles around them; tiles that were read last are kept. */
+/** Names locations by the tiles around them; the most recently read tiles are cached. */
 export function createNameReader({ archive, layout }: StreetMap): NameReader {
   const naming = NAMING_LAYOUTS[layout];
   const { minZoom, maxZoom } = archive.header;
@@ -64,7 +70,7 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     let best: NearStreet | undefined;
     for (const [dx, dy] of NINE) {
       const [x, y] = [spot.x - dx, spot.y - dy];
-      // What the tile beside it has is at least as far away as its edge.
+      // Features of the neighbouring tile are at least as far away as its edge.
       const edgeM = Math.hypot(beyond(x), beyond(y)) * side;
       if (edgeM > (best?.distanceM ?? REACH_M)) continue;
       const tile = streets(maxZoom, spot.column + dx, spot.row + dy);
@@ -74,7 +80,10 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     return best ?? null;
   };
 
-  /** The place in whose depth the spot is, of the four tiles around the nearest corner; null out of reach of all. */
+  /**
+   * Returns the place that contains the location most deeply, from the four tiles around the nearest corner; null if
+   * none is within reach.
+   */
   const placeAt = (lat: number, lon: number, level: number, isPart: boolean): Ranked | null => {
     const zoom = Math.max(minZoom, Math.min(level, maxZoom));
     const spot = tileSpot(lat, lon, zoom);
@@ -141,7 +150,7 @@ interface Ranked {
   beyondM: number;
 }
 
-/** Towns grow; a place somewhat outside is still said to be there. */
+/** Towns grow; a location somewhat outside still counts as there. */
 const BEYOND_M = 1500;
 
 /** The tile itself first, then those that share an edge with it. */
@@ -163,13 +172,13 @@ const FOUR = [
   [1, 1],
 ] as const;
 
-/** How far a coordinate is outside of 0 to 1. */
+/** Returns how far a coordinate is outside 0 to 1. */
 const beyond = (part: number): number => Math.max(0, -part, part - 1);
 
-/** The side of a tile on the ground. */
+/** Returns the side of a tile on the ground. */
 const sideM = (lat: number, zoom: number): number => (EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
 
-/** What is asked for is not in memory. */
+/** The required tile is not in memory. */
 class NotRead extends Error {
   readonly read: () => Promise<void>;
   constructor(read: () => Promise<void>) {
@@ -178,10 +187,10 @@ class NotRead extends Error {
   }
 }
 
-/** More tiles than one place needs. */
+/** More tiles than one location needs. */
 const MOST_READ = 40;
 
-/** Asks, and reads what is missing until there is an answer. */
+/** Retries a read, loading missing tiles until it succeeds. */
 async function reading<Answer>(read: () => Answer): Promise<Answer> {
   for (let round = 0; round < MOST_READ; round += 1) {
     try {
@@ -194,7 +203,10 @@ async function reading<Answer>(read: () => Answer): Promise<Answer> {
   throw new Error('a place that needs ever more tiles');
 }
 
-/** Keeps what was read last; what is not there is thrown as `NotRead`. Who asks for what is under way waits for that. */
+/**
+ * Caches the most recently read items; a missing one is thrown as `NotRead`. Concurrent requests for one item share its
+ * read.
+ */
 function keeping<Read>(most: number, read: (z: number, x: number, y: number) => Promise<Read>) {
   const cached = new Map<string, { value: Read }>();
   const underWay = new Map<string, Promise<void>>();

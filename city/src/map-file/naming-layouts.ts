@@ -2,22 +2,22 @@ import type { MapLayout } from './layout.ts';
 
 export type Properties = Readonly<Record<string, string | number | boolean>>;
 
-/** What a place is: a town or village, or a part of one. */
+/** The kind of a place: a town or village, or a part of one. */
 export interface PlaceKind {
   isPart: boolean;
-  /** How far it reaches from its middle, metres, about. */
+  /** Approximate reach from its middle, metres. */
   reachM: number;
 }
 
 /** Where a layout has names. */
 export interface NamingLayout {
   streets: string;
-  /** Where it has the roads themselves, also those without a name. */
+  /** The layer with the roads themselves, including those without a name. */
   roads: string;
-  /** Whether a vehicle may be on it. */
+  /** True when a vehicle may be on it. */
   isStreet(properties: Properties): boolean;
   places: string;
-  /** Null for what is neither: countries, seas, farms. */
+  /** Null for neither: countries, seas, farms. */
   placeKind(properties: Properties): PlaceKind | null;
   pois: string;
   numbers: string;
@@ -56,7 +56,7 @@ export const NAMING_LAYOUTS: Record<MapLayout, NamingLayout> = {
   openmaptiles: {
     streets: 'transportation_name',
     roads: 'transportation',
-    // Junctions of motorways have names of their own, at points.
+    // Motorway junctions have names of their own, at points.
     isStreet: (properties) => CLASSES.includes(text(properties['class'])),
     places: 'place',
     placeKind: (properties) => kindOf(properties['class']),
@@ -66,7 +66,7 @@ export const NAMING_LAYOUTS: Record<MapLayout, NamingLayout> = {
   },
 };
 
-/** A name in each language that somebody reads, as far as the file has it. */
+/** A name in each language of the application, as far as the file has it. */
 export interface Names {
   name: string;
   other: Readonly<Record<string, string>>;
@@ -75,10 +75,10 @@ export interface Names {
 /** Languages of the application. */
 export const NAME_LANGUAGES = ['en', 'hi', 'ar'] as const;
 
-/** Longer is no name. */
+/** A longer text is not a name. */
 const LONGEST = 120;
 
-/** What a feature is called; a road without a name by its number. Null without either. */
+/** Returns the name of a feature; for a road without a name, its number. Null without either. */
 export function namesOf(properties: Properties, orRef: boolean): Names | null {
   const name = clean(properties['name']) || (orRef ? clean(properties['ref']) : '');
   const other: Record<string, string> = {};
@@ -94,8 +94,8 @@ export function namesOf(properties: Properties, orRef: boolean): Names | null {
 }
 
 /**
- * The speed limit of a road, km/h, where its tag `maxspeed` is a number, with `mph` or without: neither layout has it, but
- * whoever makes a file may add it. https://wiki.openstreetmap.org/wiki/Key:maxspeed
+ * Returns the speed limit of a road, km/h, if its tag `maxspeed` is a number, with or without `mph`: neither layout has
+ * it, but the creator of a file may add it. https://wiki.openstreetmap.org/wiki/Key:maxspeed
  */
 export function limitOf(properties: Properties): number | null {
   const [, figure = '', unit] = /^(\d{1,3})(?: ?(mph|km\/h))?$/.exec(text(properties['maxspeed'])) ?? [];

@@ -4,15 +4,15 @@ import type { TileStreets } from './tile-names.ts';
 
 export interface NearStreet {
   names: Names;
-  /** '' where none is near, or the nearest is that of another street. */
+  /** '' if none is near, or the nearest belongs to another street. */
   number: string;
   distanceM: number;
 }
 
-/** A house number farther away is that of another house. */
+/** A house number farther away belongs to another house. */
 const NUMBER_REACH_M = 40;
 
-/** The street nearest to a place, in parts of the tile's side; null where none is within reach. */
+/** Returns the street nearest to a location, in fractions of the tile's side; null if none is within reach. */
 export function nearestStreet(
   streets: TileStreets,
   x: number,
@@ -35,7 +35,10 @@ export function nearestStreet(
   return { names: at(streets.names, near.owner), number, distanceM };
 }
 
-/** The houses of a street with this number, in parts of the tile's side: those to which no other street is nearer. */
+/**
+ * Returns the houses of a street with this number, in fractions of the tile's side: those to which no other street is
+ * nearer.
+ */
 export function housesOf(streets: TileStreets, street: string, number: string): { x: number; y: number }[] {
   const owner = streets.names.findIndex(({ name }) => name === street);
   if (owner < 0) return [];
@@ -54,7 +57,7 @@ function nearestPiece({ pieces, owners }: TileStreets, x: number, y: number): { 
   return { owner, distance: Math.sqrt(best) };
 }
 
-/** The square of the distance. `?? 0` is for the compiler, and cheaper than a checked reading. */
+/** The square of the distance. `?? 0` satisfies the compiler, and is cheaper than a checked read. */
 function pieceDistance(pieces: Float32Array, i: number, x: number, y: number): number {
   const [ax, ay] = [pieces[i] ?? 0, pieces[i + 1] ?? 0];
   const [dx, dy] = [(pieces[i + 2] ?? 0) - ax, (pieces[i + 3] ?? 0) - ay];

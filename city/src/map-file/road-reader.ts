@@ -7,19 +7,19 @@ import { featuresOf, linesOf, MOST_PIECES, readTile } from './tile-names.ts';
 
 export interface RoadReader {
   /**
-   * The nearest road within 30 m that runs as the vehicle does; null where there is none.
+   * Returns the nearest road within 30 m in the vehicle's direction, or null.
    * @param courseDeg null for a vehicle that stands: any road
-   * @throws MapFileFault where the file is damaged there
+   * @throws MapFileFault if the file is damaged there
    */
   roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
-  /** The same without waiting; undefined where its tile is not in memory. */
+  /** The same without waiting; undefined if its tile is not in memory. */
   roadNow(lat: number, lon: number, courseDeg: number | null): RoadSpot | null | undefined;
 }
 
-/** Some 100 MB in the middle of cities, a tenth of it elsewhere. */
+/** Some 100 MB in the middle of cities, a tenth of that elsewhere. */
 const MOST_TILES = 400;
 
-/** Finds roads in the tiles of the deepest level; those that were read last are kept. */
+/** Finds roads in the tiles of the deepest level; the most recently read tiles are cached. */
 export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
   const naming = NAMING_LAYOUTS[layout];
   const { maxZoom } = archive.header;
@@ -44,7 +44,7 @@ export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
       if (cached.get(key) === known) cached.set(key, pieces);
       return pieces;
     } catch (error) {
-      // A fault of the disk may be gone the next time.
+      // A disk fault may be gone the next time.
       cached.delete(key);
       throw error;
     }

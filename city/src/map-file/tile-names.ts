@@ -2,7 +2,10 @@ import { VectorTile, type VectorTileFeature, type VectorTileLayer } from '@mapbo
 import { PbfReader } from 'pbf';
 import { type NamingLayout, type Names, namesOf, type PlaceKind } from './naming-layouts.ts';
 
-/** Places are measured from the tile's north-west corner, in parts of its side: 0 to 1, a little more at the edges. */
+/**
+ * Coordinates are measured from the tile's north-west corner, in fractions of its side: 0 to 1, slightly more at the
+ * edges.
+ */
 export interface LabelledPoint {
   names: Names;
   x: number;
@@ -11,9 +14,9 @@ export interface LabelledPoint {
 
 export interface TileStreets {
   names: Names[];
-  /** [x, y, x, y] of each straight piece. */
+  /** [x, y, x, y] for each straight piece. */
   pieces: Float32Array;
-  /** The name of each piece. */
+  /** Index of the name of each piece. */
   owners: Uint32Array;
   numbers: { number: string; x: number; y: number }[];
 }
@@ -21,7 +24,7 @@ export interface TileStreets {
 /** A longer line is broken data. */
 export const MOST_PIECES = 200_000;
 
-/** Reads a tile; one that is none at all has nothing. */
+/** Reads a tile; invalid bytes give an empty one. */
 export function readTile(bytes: Uint8Array): VectorTile {
   try {
     return new VectorTile(new PbfReader(bytes));
@@ -30,7 +33,7 @@ export function readTile(bytes: Uint8Array): VectorTile {
   }
 }
 
-/** Named streets and house numbers of a tile. */
+/** Returns the named streets and house numbers of a tile. */
 export function streetsOf(tile: VectorTile, layout: NamingLayout): TileStreets {
   const names: Names[] = [];
   const known = new Map<string, number>();
@@ -65,7 +68,7 @@ export interface LabelledArea extends LabelledPoint {
   kind: PlaceKind;
 }
 
-/** Towns and parts of towns of a tile, by their middle. */
+/** Returns the towns and parts of towns of a tile, by their middle. */
 export const placesOf = (tile: VectorTile, layout: NamingLayout): LabelledArea[] =>
   pointsOf(tile.layers[layout.places], (properties) => {
     const kind = layout.placeKind(properties);
@@ -73,7 +76,7 @@ export const placesOf = (tile: VectorTile, layout: NamingLayout): LabelledArea[]
     return kind && names ? { kind, names } : null;
   });
 
-/** Shops, stations and other points with a name. */
+/** Returns shops, stations and other points with a name. */
 export const poisOf = (tile: VectorTile, layout: NamingLayout): LabelledPoint[] =>
   pointsOf(tile.layers[layout.pois], (properties) => {
     const names = namesOf(properties, false);
@@ -102,7 +105,7 @@ export function* featuresOf(
     try {
       yield { feature: layer.feature(i), extent: layer.extent };
     } catch {
-      // A broken feature ends what can be read of its layer.
+      // A broken feature ends the reading of its layer.
       return;
     }
   }

@@ -5,24 +5,26 @@ import type { MapLayout } from '../map-file/layout.ts';
 
 type Properties = Record<string, string | number>;
 type LayerTable = Record<string, LayerFeature[]>;
-/** A layer of the layout, and what a feature says in it. */
+/** A layer of the layout, and a feature's properties in it. */
 type Made = readonly [layer: string, properties: Properties];
 
 export interface DemoMapOptions {
   layout: MapLayout;
-  /** Where the middle of the demo city goes: [lon, lat], degrees; left out: it stays. */
+  /** Where to move the middle of the demo city: [lon, lat], degrees; omitted: it is not moved. */
   to?: readonly [number, number];
-  /** A city in its middle, by its name. */
+  /** The name of a city in its middle. */
   city?: string;
-  /** Other names by the name: `{ 'Av. Italia': { hi: 'एवेनिदा इतालिया' } }`. */
+  /** Translations by name: `{ 'Av. Italia': { hi: 'एवेनिदा इतालिया' } }`. */
   names?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** House numbers: [number, lon, lat], where they are after the move. */
+  /** House numbers: [number, lon, lat], with coordinates after the move. */
   numbers?: readonly (readonly [string, number, number])[];
 }
 
 export const DEMO_MIDDLE = [-56.165, -34.888] as const;
 
-/** The layers of the demo city in the layout of a map file, for tests: no real file can be had everywhere. */
+/**
+ * Returns the layers of the demo city in the layout of a map file, for tests: a real file is not available everywhere.
+ */
 export function demoLayers(layers: Layers, options: DemoMapOptions): LayerTable {
   const made: LayerTable = {};
   const add = (geometry: Geometry, minZoom: number, all: readonly Made[]) => {
@@ -58,14 +60,14 @@ export function demoLayers(layers: Layers, options: DemoMapOptions): LayerTable 
   return made;
 }
 
-/** Shifts on the map, so that shapes and tiles stay alike. */
+/** Shifts coordinates on the map, so that shapes and tiles remain equal. */
 function mover(to: readonly [number, number] | undefined): (at: Position) => Position {
   if (!to) return (place) => place;
   const [dx, dy] = [lonToGrid(to[0]) - lonToGrid(DEMO_MIDDLE[0]), latToGrid(to[1]) - latToGrid(DEMO_MIDDLE[1])];
   return ([lon = 0, lat = 0]) => [gridToLon(lonToGrid(lon) + dx), gridToLat(latToGrid(lat) + dy)];
 }
 
-/** A place of the demo city, where it goes. */
+/** Returns the moved coordinates of a point in the demo city. */
 export const movedPlace = (to: readonly [number, number], place: readonly [number, number]): Position =>
   mover(to)([...place]);
 
@@ -81,7 +83,7 @@ function moved(geometry: Geometry, move: (at: Position) => Position): Geometry {
   throw new Error(`no layer of the city has a ${geometry.type}`);
 }
 
-/** No file of either layout has it; whoever makes one may add it. */
+/** Files of neither layout have it; their creator may add it. */
 const limitIn = ({ maxspeed }: Properties): Properties => (maxspeed === undefined ? {} : { maxspeed });
 
 const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made[]> = {

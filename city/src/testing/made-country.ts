@@ -5,10 +5,10 @@ import vtpbf from 'vt-pbf';
 import { headOf, type PackedEntry } from './write-archive.ts';
 
 const EXTENT = 4096;
-/** Its north-west tile of level 8; those after it lie along the Hilbert curve. */
+/** Its north-west tile of level 8; the next ones follow along the Hilbert curve. */
 const CORNER = { x: 180, y: 112 };
 const TILES_OF_8 = 4 ** 6;
-/** One block (tile of level 12) of so many is a town. */
+/** One in this many blocks (tiles of level 12) is a town. */
 const TOWN_EVERY = 3;
 
 const SYLLABLES = [
@@ -38,8 +38,8 @@ interface Feature {
 }
 
 /**
- * Writes a map file of the layout of Protomaps, as large as wanted, piece by piece: towns with some hundred streets and
- * 1500 houses a tile, and country with a few roads. Its names are made of syllables, so that most streets differ.
+ * Writes a map file with the layout of Protomaps, of any size, piece by piece: towns with some hundred streets and 1500
+ * houses per tile, and country with a few roads. Its names are composed of syllables, so that most streets differ.
  * @param regions tiles of level 8, some 150 km wide
  */
 export function writeMadeCountry(file: string, regions: number, random: () => number): void {
@@ -83,7 +83,7 @@ export function writeMadeCountry(file: string, regions: number, random: () => nu
   rmSync(body);
 }
 
-/** The first of the tiles of a level that are in a tile of level 8: those of one tile are neighbours on the curve. */
+/** The first of a level's tiles within a tile of level 8: those of one tile are adjacent on the curve. */
 const firstBelow = (base: number, level: number): number =>
   (4 ** level - 1) / 3 + (base - (4 ** 8 - 1) / 3) * 4 ** (level - 8);
 
@@ -93,7 +93,7 @@ const isTown = (block: number): boolean => block % TOWN_EVERY === 0;
 const lon = (x: number) => (x / 256) * 360 - 180;
 const lat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 256))) * 180) / Math.PI;
 
-/** Degrees of all regions: west, south, east, north. */
+/** Bounds of all regions in degrees: west, south, east, north. */
 function boundsOf(base: number, regions: number): [number, number, number, number] {
   const tiles = Array.from({ length: regions }, (_, n) => tileIdToZxy(base + n));
   const [columns, rows] = [tiles.map(([, x]) => x), tiles.map(([, , y]) => y)];
@@ -114,7 +114,7 @@ const pick = <T>(list: readonly T[], random: () => number): T => {
   return one;
 };
 
-/** Where the towns and villages of a tile of level 9 or 12 are. */
+/** The towns and villages of a tile of level 9 or 12. */
 function placesOf(level: number, n: number, random: () => number): Feature[] {
   const kind = level === 9 ? 'city' : isTown(n) ? 'town' : 'village';
   return [{ type: 1, geometry: [[2048, 2048]], tags: { kind: 'locality', kind_detail: kind, name: nameOf(random) } }];

@@ -26,7 +26,7 @@ export function mapOf(
   entriesOfLeaf?: number,
 ): Buffer {
   const { west, south, east, north } = bounds;
-  // A layer that every file of a layout has, and that a small piece may be without.
+  // A layer that every file with a layout has, but that a small piece may lack.
   const ids = new Set(['water', 'places', 'place', 'earth', ...Object.keys(layers)]);
   const metadata = { name: 'Test', vector_layers: [...ids].map((id) => ({ id, fields: {} })) };
   const tiles = [...makeTiles(layers, bounds)];

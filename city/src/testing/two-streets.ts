@@ -15,8 +15,8 @@ const point = (lon: number, lat: number, properties: Record<string, string | num
   make({ type: 'Point', coordinates: [lon, lat] }, properties);
 
 /**
- * A map file made by hand, for tests. Main Street (30 mph) runs east along 20° N from 73.79 to 73.8055° E, Rivera Road 0.004° (445 m)
- * north of it; Ganjamal is a suburb, Nashik the city.
+ * A map file written by hand, for tests. Main Street (30 mph) runs east along 20° N from 73.79 to 73.8055° E, Rivera
+ * Road 0.004° (445 m) north of it; Ganjamal is a suburb, Nashik the city.
  */
 export function twoStreets(layout: MapLayout): Buffer {
   const layers: Layers = {

@@ -15,7 +15,7 @@ interface ArchiveToWrite {
   metadata: object;
   /** West, south, east, north, degrees. */
   bounds: readonly [number, number, number, number];
-  /** The number of entries from which directories are divided; for tests with few tiles. */
+  /** The number of entries above which directories are divided; for tests with few tiles. */
   entriesOfLeaf?: number;
 }
 
@@ -23,7 +23,7 @@ export interface PackedEntry {
   id: number;
   offset: number;
   length: number;
-  /** Tiles in a row with these bytes; 0 for a directory. */
+  /** Number of consecutive tiles with these bytes; 0 for a directory. */
   run: number;
 }
 
@@ -71,14 +71,14 @@ interface HeadOptions extends Omit<ArchiveToWrite, 'tiles'> {
   entries: readonly PackedEntry[];
   entriesOfLeaf: number;
   zooms: readonly [least: number, most: number];
-  /** Tiles, entries, and tiles that differ. */
+  /** Numbers of tiles, entries, and distinct tiles. */
   counts: readonly [number, number, number];
   dataBytes: number;
 }
 
 const HEADER_BYTES = 127;
 
-/** What is before the tiles of a file: header, directories and metadata. */
+/** Returns the part before a file's tiles: header, directories and metadata. */
 export function headOf(options: HeadOptions): { head: Buffer; leaves: Buffer } {
   const { entries, entriesOfLeaf, metadata, bounds, zooms, counts, dataBytes } = options;
   const leaves: Buffer[] = [];
@@ -107,7 +107,7 @@ export function headOf(options: HeadOptions): { head: Buffer; leaves: Buffer } {
     offset += length;
   }
   for (const [index, count] of counts.entries()) header.writeBigUInt64LE(BigInt(count), 72 + 8 * index);
-  // In the order of their numbers; gzip inside and for tiles, which are vectors.
+  // In numerical order; gzip for directories and tiles, which are vectors.
   header.set([1, 2, 2, 1, ...zooms], 96);
   for (const [index, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
   header[118] = zooms[1];
@@ -116,7 +116,7 @@ export function headOf(options: HeadOptions): { head: Buffer; leaves: Buffer } {
   return { head: Buffer.concat([header, ...parts]), leaves: leafBytes };
 }
 
-/** Numbers one after another by column, ids as steps; an offset of 0 says: right behind the one before. */
+/** Numbers by column, ids as differences; an offset of 0 means right after the previous one. */
 function directory(entries: readonly PackedEntry[]): Buffer {
   const bytes: number[] = [];
   const add = (value: number) => {
