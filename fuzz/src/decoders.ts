@@ -7,26 +7,26 @@ import { type Random, randomOf } from './random.ts';
 import { learnSeal } from './reseal.ts';
 import { type Finding, must } from './run-target.ts';
 
-/** What one decoder made of its frames. */
+/** One decoder's result for its frames. */
 export interface DecoderResult {
   protocol: string;
   frames: number;
-  /** Of which so many were read; the others were refused in words. */
+  /** The number of frames that were decoded; the others were rejected with a fault. */
   read: number;
-  /** Whether changed frames are given a right check. */
+  /** Whether mutated frames get a correct checksum. */
   isSealed: boolean;
   seconds: number;
   findings: Finding[];
 }
 
-/** Frames of one conversation: what was said before is remembered, and mostly right. */
+/** Frames per conversation: earlier state is kept, and is mostly valid. */
 const A_CONVERSATION = 12;
-/** The longest that one frame may take, milliseconds; a pause of the collector is not the decoder's. */
+/** The longest allowed time for one frame, milliseconds; pauses of the garbage collector do not count. */
 const SLOWEST_MS = 10;
-/** A slow frame is tried so often again, to tell the decoder from the machine. */
+/** The number of retries of a slow frame, to distinguish a slow decoder from a busy machine. */
 const TRIES = 5;
 
-/** Frames of the samples, as the framer cuts them. */
+/** Returns the frames of the samples, as cut by the framer. */
 function framesOf(protocol: StreamProtocol): Uint8Array[] {
   return (SAMPLES[protocol.name] ?? []).flatMap((sample) => {
     const frames = protocol.newFramer().push(sample);
@@ -34,7 +34,7 @@ function framesOf(protocol: StreamProtocol): Uint8Array[] {
   });
 }
 
-/** Gives a decoder so many frames that are nearly right, and looks at what it says of them. */
+/** Sends nearly valid frames to a decoder and checks its results. */
 export function tryDecoder(protocol: StreamProtocol, count: number, seed: number): DecoderResult {
   const samples = framesOf(protocol);
   const seal = learnSeal(samples);

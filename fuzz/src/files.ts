@@ -38,7 +38,7 @@ Road,,,,,,,,20,"LINESTRING (0 0, 1 1, 2 1)"
 `;
 const PLACES = 'name;lat;lon;category;colour;note\nYard;-34,9;-56,18;depot;#2563d9;"Gate 3\nring"\nShop;1;2;;;\n';
 
-/** What is offered to be imported, the server must take: people see no reason why it would not. */
+/** The server must accept every offered import: people would not understand a rejection. */
 function checkFences(found: readonly FoundFence[]): void {
   for (const fence of found) {
     if (fence.fault || !fence.shape) continue;
@@ -71,7 +71,7 @@ const READERS: Record<string, { text: (random: Random) => string; read: (text: s
   'csv of places': { text: (random) => mutateText(random, PLACES), read: checkPlaces },
 };
 
-/** The files that people import; they are read in the browser, and what is read goes to the server. */
+/** The files that people import; they are read in the browser, and the result is sent to the server. */
 export function filesTarget(): Target {
   return {
     step: (random, note) => {
@@ -81,7 +81,7 @@ export function filesTarget(): Target {
       try {
         READERS[kind]?.read(text);
       } catch (error) {
-        // Said to the person; all else is a fault.
+        // Shown to the person; any other error is a finding.
         if (!(error instanceof FileFault)) throw error;
       }
     },

@@ -9,7 +9,7 @@ import { runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
 import { spreadsheetsTarget } from './spreadsheets.ts';
 
-// A short run of each, the same every time; `npm run fuzz` goes on for as long as it is told to.
+// A short run of each, the same every time; `npm run fuzz` continues for as long as requested.
 test.each<[string, number, () => Target | Promise<Target>]>([
   ['framers and decoders', 10_000, protocolsTarget],
   ['routes', 600, routesTarget],
@@ -32,7 +32,7 @@ test.each<[string, number, () => Target | Promise<Target>]>([
 test('every decoder bears frames that are nearly right, those with a check too', () => {
   const results = streamProtocols().map((protocol) => tryDecoder(protocol, 1500, 1));
   expect(results.flatMap(({ protocol, findings }) => findings.map(({ what }) => `${protocol}: ${what}`))).toEqual([]);
-  // A decoder that refuses nearly everything at its door is not looked at.
+  // A decoder that rejects nearly all frames at the outset is not really tested.
   expect(results.filter(({ read, frames }) => read < frames / 20).map(({ protocol }) => protocol)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// npm run fuzz: throws what is nearly right at the project, and writes down what it could not bear.
+// npm run fuzz: sends nearly valid input to the project, and records the failures.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,10 +29,10 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds ?? 600);
-/** For each decoder. */
+/** The number of frames for each decoder. */
 const frames = Number(values.frames ?? 200_000);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
-/** Each decoder by itself, by so many frames. */
+/** Each decoder separately, with a number of frames. */
 const DECODERS = 'decoders';
 const NAMES = [...Object.keys(TARGETS), DECODERS];
 const wanted = values.target === undefined ? NAMES : [values.target];
@@ -44,7 +44,7 @@ if (!isWell || wanted.some((name) => !NAMES.includes(name))) {
   );
   process.exit(2);
 }
-// What is thrown apart from a call would else end the fuzzer without a word of what was thrown.
+// An error thrown outside a call would otherwise end the fuzzer without its input being recorded.
 const loose: string[] = [];
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error: unknown) => loose.push(error instanceof Error ? (error.stack ?? '') : String(error)));

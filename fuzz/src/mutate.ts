@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const BYTES = [0, 1, 0x0d, 0x0a, 0x7e, 0x7f, 0x80, 0xfe, 0xff];
 
-/** The bytes with some of them changed, cut out, doubled or put in. */
+/** Returns the bytes with some of them changed, removed, duplicated or inserted. */
 export function mutateBytes(random: Random, bytes: Uint8Array): Uint8Array {
   let changed = Uint8Array.from(bytes);
   for (let times = random.below(6); times > 0 && changed.length > 0; times--) {
@@ -74,7 +74,7 @@ const NUMBERS = [
   5e-324,
 ];
 
-/** A value of any kind, of which most are extreme. */
+/** Returns a value of any kind, most of them extreme. */
 function oddValue(random: Random): unknown {
   switch (random.below(7)) {
     case 0:
@@ -92,7 +92,7 @@ function oddValue(random: Random): unknown {
   }
 }
 
-/** The text with some of it changed, cut out, doubled or put in. */
+/** Returns the text with some of it changed, removed, duplicated or inserted. */
 export function mutateText(random: Random, text: string): string {
   let changed = text;
   for (let times = random.below(6); times > 0; times--) {
@@ -110,7 +110,7 @@ export function mutateText(random: Random, text: string): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value with something in it, at any depth, another one, gone or many times. */
+/** Returns the value with a part at any depth replaced, removed or repeated. */
 export function mutateJson(random: Random, value: unknown): unknown {
   if (random.chance(0.15)) return oddValue(random);
   if (Array.isArray(value)) {

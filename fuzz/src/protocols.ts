@@ -27,7 +27,7 @@ const AVL = ([0x08, 0x8e, 0x10] as const).map((codec) => teltonika.encodeAvl([RE
 
 function gt06Frame(random: Random): Uint8Array {
   const frame = mutateBytes(random, random.pick(GT06));
-  // With a right checksum it is read on.
+  // With a correct checksum the rest is decoded too.
   if (frame.length > 10 && random.chance(0.7)) {
     frame[2] = frame.length - 5;
     if (random.chance(0.5)) frame[3] = random.below(256);
@@ -43,7 +43,7 @@ function teltonikaFrame(random: Random): Uint8Array {
   return random.chance(0.7) ? frame : mutateBytes(random, frame);
 }
 
-/** Where a checksum has to be right to be read on; the other protocols' samples are changed as they are. */
+/** Protocols whose frames are decoded only with a correct checksum; samples of the others are mutated directly. */
 const STREAMS: Record<string, (random: Random) => Uint8Array> = { gt06: gt06Frame, teltonika: teltonikaFrame };
 
 function frameMaker(name: string): (random: Random) => Uint8Array {
@@ -51,7 +51,10 @@ function frameMaker(name: string): (random: Random) => Uint8Array {
   return STREAMS[name] ?? ((random) => mutateBytes(random, random.pick(samples ?? [])));
 }
 
-/** @throws where they are none that could be stored */
+/**
+ *
+ * @throws if they could not be stored
+ */
 export function checkMessages(messages: readonly Message[], sent: number): void {
   for (const { fix, deviceTime } of messages) {
     must(deviceTime === null || Number.isFinite(deviceTime.getTime()), 'a device time is none');
@@ -61,7 +64,7 @@ export function checkMessages(messages: readonly Message[], sent: number): void 
     must(fix.speedKph >= 0 && fix.courseDeg >= 0 && fix.courseDeg < 360, `a fix at ${fix.speedKph}, ${fix.courseDeg}`);
   }
   const most = 200_000 + 400 * sent;
-  // A short frame with few messages cannot say that much.
+  // A short frame with few messages cannot contain that much.
   if (messages.length < 50 && sent < 2000) return;
   const decodedBytes = JSON.stringify(messages).length;
   must(decodedBytes < most, `${sent} bytes said ${decodedBytes}`);
@@ -97,7 +100,7 @@ function httpStep(random: Random, protocol: HttpProtocol, note: (input: unknown)
   checkMessages(messages, request.url.length + request.body.length);
 }
 
-/** Framers and decoders: frames that are nearly right, in pieces. */
+/** Framers and decoders: nearly valid frames, in pieces. */
 export function protocolsTarget(): Target {
   return {
     step: (random, note) => {

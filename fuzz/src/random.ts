@@ -1,8 +1,8 @@
-/** Choices that are the same for the same seed (mulberry32). */
+/** Random choices that are the same for the same seed (mulberry32). */
 export interface Random {
-  /** A whole number from 0 up to, but not, `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   below(below: number): number;
-  /** True that often, of 1. */
+  /** True with this probability, 0 to 1. */
   chance(often: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }

@@ -18,7 +18,7 @@ function plainSum(bytes: Uint8Array, start: number, end: number): number {
   return sum;
 }
 
-/** Checks of one byte, and of two: those that trackers use. */
+/** Checksums of one byte, and of two, as used by trackers. */
 const ONE_BYTE: readonly Sum[] = [
   exclusiveOr,
   (bytes, start, end) => plainSum(bytes, start, end) & 0xff,
@@ -40,7 +40,7 @@ const HEX = new TextEncoder().encode('0123456789ABCDEF');
 const digits = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => HEX[(value >> (4 * (count - 1 - index))) & 0xf] ?? 0);
 
-/** How a check is written down. */
+/** The notations of a checksum. */
 const WRITTEN: readonly { sums: readonly Sum[]; size: number; write: (value: number) => number[] }[] = [
   { sums: ONE_BYTE, size: 1, write: (value) => [value] },
   { sums: ONE_BYTE, size: 2, write: (value) => digits(value, 2) },
@@ -49,7 +49,7 @@ const WRITTEN: readonly { sums: readonly Sum[]; size: number; write: (value: num
   { sums: TWO_BYTES, size: 4, write: (value) => digits(value, 4) },
 ];
 
-/** Where a frame has its check: so many bytes before its end, over all from `start` to `gap` bytes before it. */
+/** The position of a frame's checksum: bytes before the end, over all bytes from `start` to `gap` bytes before it. */
 interface Seal {
   sum: Sum;
   write: (value: number) => number[];
@@ -60,7 +60,7 @@ interface Seal {
 }
 
 const STARTS = [0, 1, 2, 3, 4];
-/** What may follow a check: a bracket, a flag, line ends. */
+/** Bytes that may follow a checksum: a bracket, a flag, line ends. */
 const MOST_AFTER = 4;
 
 function* candidates(): Generator<Seal> {
@@ -68,7 +68,7 @@ function* candidates(): Generator<Seal> {
     for (const sum of sums) {
       for (const start of STARTS) {
         for (let after = 0; after <= MOST_AFTER; after += 1) {
-          // A star, or a comma, may stand before the check.
+          // A star, or a comma, may precede the checksum.
           for (const gap of [0, 1]) yield { sum, write, size, start, fromEnd: after + size, gap };
         }
       }
@@ -80,13 +80,13 @@ function isSealed(frame: Uint8Array, { sum, write, size, start, fromEnd, gap }: 
   const at = frame.length - fromEnd;
   if (at - gap <= start + 4) return false;
   const wanted = write(sum(frame, start, at - gap));
-  // Digits may be small letters.
+  // Hexadecimal digits may be lower-case.
   return wanted.every((byte, index) => byte === frame[at + index] || (size > 1 && (byte | 0x20) === frame[at + index]));
 }
 
 /**
- * Learns from frames of a protocol where their check is, so that changed frames can be given a right one: else hardly any
- * would be read beyond it. Null where they have none, or one of its own kind.
+ * Learns from a protocol's frames where their checksum is, so that mutated frames can get a correct one: otherwise
+ * hardly any would be decoded beyond it. Null if they have none, or one of their own kind.
  */
 export function learnSeal(frames: readonly Uint8Array[]): ((frame: Uint8Array) => void) | null {
   let best: { seal: Seal; count: number } | null = null;
@@ -94,7 +94,7 @@ export function learnSeal(frames: readonly Uint8Array[]): ((frame: Uint8Array) =
     const count = frames.filter((frame) => isSealed(frame, seal)).length;
     if (count > (best?.count ?? 0)) best = { seal, count };
   }
-  // By chance one byte is right once in 256 times.
+  // One byte matches by chance once in 256 times.
   if (!best || best.count < 2 || best.count * 3 < frames.length) return null;
   const { sum, write, start, fromEnd, gap } = best.seal;
   return (frame) => {

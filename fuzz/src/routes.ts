@@ -8,7 +8,7 @@ import { mutateJson, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
 import { must, type Target } from './run-target.ts';
 
-/** Not these, which call other hosts. */
+/** Excluded, because these call other hosts. */
 const OUTWARD: readonly string[] = ['test-webhook', 'test-push-browser', 'resend-webhook-delivery'];
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES && !OUTWARD.includes(name));
 const CALLERS = ['stranger', 'viewer', 'admin'] as const;
@@ -16,7 +16,7 @@ type CallerName = (typeof CALLERS)[number];
 const PASSWORD = 'the password of the fuzzer';
 const ANSWERS = [200, 400, 403, 404, 409, 422, 429];
 
-/** Things that inputs with a small id find. */
+/** Creates records that inputs with a small id find. */
 async function seed(admin: TestBrowser): Promise<void> {
   for (const name of [
     'save-vehicle',
@@ -52,7 +52,7 @@ function bodyOf(random: Random, name: RouteName): unknown {
   return random.chance(0.05) ? mutateText(random, JSON.stringify(body)) : body;
 }
 
-/** Every route of the real server, with nearly valid bodies, as nobody, as a viewer and as an administrator. */
+/** All operations of the real server, with nearly valid bodies, as nobody, as a viewer and as an administrator. */
 export async function routesTarget(): Promise<Target> {
   let logged = '';
   const logger = pino({ level: 'error' }, { write: (line: string) => (logged = line) });
@@ -75,7 +75,7 @@ export async function routesTarget(): Promise<Target> {
       const body = bodyOf(random, name);
       note({ name, who, body });
       logged = '';
-      // Calls are counted by address, which is not what is looked at here.
+      // Requests are rate-limited by address, which is not tested here.
       const remoteAddress = `10.1.${(++calls >> 8) & 255}.${calls & 255}`;
       const browser = browsers[who];
       const reply = await browser.post({ body, headers: browser.headers(ROUTES[name].csrf), remoteAddress });

@@ -1,10 +1,10 @@
 import { randomOf, type Random } from './random.ts';
 
-/** What the fuzzer throws things at. */
+/** A part of the project under test. */
 export interface Target {
   /**
-   * Throws one thing at it. `note` takes what was thrown, before it is thrown, to be written down where it is a finding.
-   * @throws where what came back is not as it must be
+   * Sends one input. `note` must be called with the input before it is sent, so that it can be recorded with a finding.
+   * @throws if the result violates a requirement
    */
   step(random: Random, note: (input: unknown) => void): Promise<void> | void;
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Target {
 
 export interface Finding {
   seed: number;
-  /** Of the sequence: `--seed` with `seed + step` begins with it. */
+  /** Position in the sequence: `--seed` with `seed + step` begins with it. */
   step: number;
   what: string;
   input: unknown;
@@ -20,14 +20,14 @@ export interface Finding {
 
 export interface Limits {
   seed: number;
-  /** Ends after so many steps, or so many seconds, whichever comes first. */
+  /** Ends after this many steps, or seconds, whichever comes first. */
   steps?: number;
   seconds?: number;
-  /** Ends after so many findings. */
+  /** Ends after this many findings. */
   findings?: number;
 }
 
-/** Nothing may take longer. */
+/** The time limit for any step. */
 const SLOWEST_MS = 5000;
 
 export async function runTarget(target: Target, limits: Limits): Promise<{ steps: number; findings: Finding[] }> {
@@ -46,13 +46,16 @@ export async function runTarget(target: Target, limits: Limits): Promise<{ steps
     } catch (error) {
       found(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
-    // Timers and sockets of what is looked at have their turn, too.
+    // Lets timers and sockets of the target run.
     if (step % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return { steps: step, findings };
 }
 
-/** @throws what is wrong, where it is */
+/**
+ *
+ * @throws a description of the violation
+ */
 export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }

@@ -28,7 +28,7 @@ function frameOf(random: Random): string | Buffer {
   return random.chance(0.3) ? mutateText(random, json) : json;
 }
 
-/** The live socket of the real hub: frames of a browser that are nearly right. It must go on serving others. */
+/** The live socket of the real hub: nearly valid frames from a browser. It must continue to serve others. */
 export async function socketTarget(): Promise<Target> {
   const fixture = await httpFixture();
   const { app, database, services } = fixture;
@@ -54,7 +54,7 @@ export async function socketTarget(): Promise<Target> {
   const address = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
   const admin = await fixture.signedIn();
   await admin.call('save-vehicle', { registration: 'SBA 1' });
-  // Connections of one person are counted, which is not what is looked at here.
+  // The connections of one person are limited, which is not tested here.
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   let open: WebSocket | null = null;
   let closed = '';
@@ -83,12 +83,12 @@ export async function socketTarget(): Promise<Target> {
       note(frames.map((frame) => (typeof frame === 'string' ? frame : { hex: frame.toString('hex') })));
       const socket = open;
       for (const frame of frames) socket.send(frame);
-      // The hub answers a ping after what came before it, or has closed the connection.
+      // The hub answers a ping after the earlier frames, or has closed the connection.
       const answered = once(socket, 'pong', { signal: AbortSignal.timeout(WITHIN_MS) });
       socket.ping();
       await Promise.race([answered.catch(() => {}), once(socket, 'close')]);
       must(socket.readyState !== WebSocket.OPEN || (await answered) !== undefined, 'did not answer');
-      // At most a hundred frames a second are taken from one browser.
+      // At most a hundred frames a second are accepted from one browser.
       await new Promise((resolve) => setTimeout(resolve, frames.length * 12));
     },
     stop: async () => {

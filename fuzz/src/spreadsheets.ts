@@ -23,16 +23,16 @@ const CSV = ROWS.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAl
   '\r\n',
 );
 
-/** What the thread that answers everybody may do for one file. */
+/** The time that one file may occupy the main thread. */
 const MOST_HELD_MS = 250;
-/** A thread takes its time to begin. */
+/** A thread takes time to start. */
 const WORKER_SHARE = 0.02;
-/** Of a file of some kilobytes: bytes that a step leaves behind would add up. */
+/** For a file of some kilobytes: leaked memory would accumulate over the steps. */
 const MOST_HEAP = 600_000_000;
 
 type Maker = (random: Random) => Uint8Array;
 
-/** CSV, a workbook whose bytes are not what they were, and one whose parts are not, well packed. */
+/** CSV, a workbook with mutated bytes, and one with mutated parts, correctly compressed. */
 function makersOf(workbook: Uint8Array): Maker[] {
   const parts = Object.entries(unzipSync(workbook));
   return [
@@ -50,7 +50,7 @@ function makersOf(workbook: Uint8Array): Maker[] {
   ];
 }
 
-/** A fault in words, or texts within bounds, which every kind of record can look at. */
+/** Checks for a fault with a message, or texts within bounds, which every kind of record can process. */
 function check(read: Spreadsheet): void {
   if ('fault' in read) return must(Object.hasOwn(FAULTS, read.fault.code), `no such fault: ${read.fault.code}`);
   for (const { rows } of read.sheets) {
@@ -88,7 +88,7 @@ export async function spreadsheetsTarget(): Promise<Target> {
       const bytes = random.pick(makers)(random);
       note({ base64: Buffer.from(bytes).toString('base64') });
       if (random.chance(WORKER_SHARE)) {
-        // Time of this thread, not of the clock: others may keep the processor.
+        // CPU time of this thread, not wall-clock time: others may use the processor.
         const before = process.threadCpuUsage();
         const read = await readInThread(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
         const { user, system } = process.threadCpuUsage(before);
