@@ -12,7 +12,7 @@ interface Texts {
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
-/** All texts of a language by full key, as in `vehicle-info.title`. */
+/** All texts of a language by full key, such as `vehicle-info.title`. */
 async function textsOf(language: Language): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const collect = (prefix: string, from: Texts) => {
@@ -46,7 +46,10 @@ function wantedKeys(language: Language): string[] {
   return [...new Set(keys)].toSorted();
 }
 
-/** A form that holds for one number alone, as the Arabic dual, may say the number in the word. */
+/**
+ * True for a plural form of exactly one number, such as the Arabic dual, which can express the number by the word
+ * itself.
+ */
 function mayOmitNumber(language: Language, key: string): boolean {
   const rules = new Intl.PluralRules(language);
   const numbers = Array.from({ length: 1000 }, (_, number) => number);

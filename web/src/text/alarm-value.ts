@@ -13,14 +13,14 @@ const WRITE: { readonly [Each in AlarmMeasure]: (value: number, unit: string) =>
 interface Measured {
   value: number | null;
   measures: AlarmMeasure | null;
-  /** Of a figure. */
+  /** The unit of a number. */
   unit: string;
 }
 
-/** What the rule measured, with its unit; null where it measures nothing. */
+/** The value that the rule measured, with its unit; null if it measures nothing. */
 export function valueText({ value, measures, unit }: Measured): string | null {
   return value === null || measures === null ? null : WRITE[measures](value, unit);
 }
 
-/** An alarm code as a device reports it, in words. */
+/** The text of an alarm code that a device reports. */
 export const codeText = (t: TFunction, code: string): string => t(`alarm.${code}`, { defaultValue: code });

@@ -1,13 +1,13 @@
-// Texts out of files as the server takes them: one odd character would have it refuse the whole import.
+// Text from files in the form that the server accepts: one invalid character would cause it to reject the whole import.
 
-/** Without the half of a pair that a cut could leave. */
+/** Truncates without leaving half of a surrogate pair. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
-/** What turns letters about or is not seen; see `ONE_LINE` of the contract. */
+/** Invisible characters, and those that change the text direction; see `ONE_LINE` of the contract. */
 const INVISIBLE =
   /[\p{Bidi_Control}\u180e\u200b\u2060-\u2064\ufeff]|(?<![[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--\p{Script=Latin}])[\u200c\u200d]/gv;
 
-/** As one line of at most so many characters, without control characters. */
+/** Cleans a text to one line of at most this many characters, without control characters. */
 export const cleanLine = (text: string, most = Infinity) =>
   cut(
     text
@@ -18,7 +18,7 @@ export const cleanLine = (text: string, most = Infinity) =>
     most,
   ).trim();
 
-/** As lines of at most so many characters in all; line ends and tabs stay. */
+/** Cleans a text to lines of at most this many characters in total; line ends and tabs stay. */
 export const cleanLines = (text: string, most: number) =>
   cut(
     text

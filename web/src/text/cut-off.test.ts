@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCE = path.join(import.meta.dirname, '..');
 const RULE = /(?<selector>[^{}]+)\{(?<body>[^{}]*)\}/g;
 
-/** In a page from right to left a Latin address would else lose its beginning, with the ellipsis before it. */
+/** In a right-to-left page a Latin address would otherwise lose its beginning, with the ellipsis before it. */
 test('whatever is cut off with an ellipsis begins where its own script does, at the side where lines begin', async () => {
   const wrong: string[] = [];
   let seen = 0;

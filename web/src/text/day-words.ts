@@ -3,19 +3,19 @@ import english from '@milepost/contract/texts/en/days.json' with { type: 'json' 
 
 export type DayUnit = 'day' | 'week' | 'month' | 'year';
 
-/** The words by which a language names days and ranges of them, without the marks that `bareWord` takes away. */
+/** The words of a language for days and ranges, without the marks that `bareWord` removes. */
 export interface DayWords {
   today: readonly string[];
   /** Hindi has one word for both: what the bounds of a field leave over, else the person is asked. */
   yesterday: readonly string[];
   tomorrow: readonly string[];
-  /** Of each day of the week, Sunday first: the last such day up to today. */
+  /** The names of each weekday, Sunday first: the last such day up to today. */
   weekdays: readonly (readonly string[])[];
-  /** Before the first day, where the last is today or follows: "since 1 Nov". */
+  /** Before the first day, if the last is today or follows: "since 1 Nov". */
   from: readonly string[];
   /** Before the last day: "until 3 Nov". */
   until: readonly string[];
-  /** After the first and the last day, in languages that have them there. */
+  /** After the first and the last day, in languages that put them there. */
   fromAfter: readonly string[];
   untilAfter: readonly string[];
   /** Between two days. */
@@ -26,7 +26,7 @@ export interface DayWords {
   units: Readonly<Record<DayUnit, readonly string[]>>;
   /** Words for two of a unit. */
   pairs: Readonly<Partial<Record<DayUnit, readonly string[]>>>;
-  /** What may stand beside them and means nothing. */
+  /** Words beside them that are ignored. */
   fillers: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export const dayWordsOf = (language: Language): DayWords =>
   files[`../../../contract/src/texts/${language}/days.json`] ?? english;
 
 /**
- * A word as it is compared: without vowel signs, the forms of alef and the dots of letters, which Arabic is written with and
- * without, and without the dot below letters of Hindi.
+ * Normalises a word for comparison: without vowel signs, the forms of alef and the dots of letters, which are optional
+ * in written Arabic, and without the dot below Hindi letters.
  */
 export const bareWord = (word: string): string =>
   word

@@ -1,6 +1,6 @@
 import { formatSettings, localeOf } from './format-settings.ts';
 
-/** So many days from today, in words: "in 5 days", "tomorrow", "today", "3 days ago". */
+/** A number of days from today as text: "in 5 days", "tomorrow", "today", "3 days ago". */
 export const daysText = (days: number): string =>
   new Intl.RelativeTimeFormat(localeOf(formatSettings().language), { numeric: 'auto' }).format(days, 'day');
 

@@ -1,7 +1,7 @@
-/** Without accents and case, so that "lucia" finds "Lucía". */
+/** Removes accents and case, so that "lucia" finds "Lucía". */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether every word of a search is in one of the texts of a row, whichever; of no words that is true of all rows. */
+/** Returns a test whether each word of a search occurs in any of a row's texts; an empty search matches all rows. */
 export function everyWordIn(search: string): (texts: readonly (string | null)[]) => boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   return (texts) => {

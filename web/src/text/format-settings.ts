@@ -3,17 +3,17 @@ import { type Language, traitsOf } from '@milepost/contract/languages';
 
 export type Units = (typeof UNIT_SYSTEMS)[number];
 
-/** How a person reads numbers, times and units. */
+/** A person's formats of numbers, times and units. */
 export interface FormatSettings {
   language: Language;
-  /** IANA name of the zone on whose clock moments are written and read. */
+  /** The IANA name of the time zone in which times are written and read. */
   timeZone: string;
-  /** IANA name of the zone at whose midnight days of figures begin: that of the person's organisation. */
+  /** The IANA name of the time zone at whose midnight the days of figures begin: that of the person's organisation. */
   dayZone: string;
   units: Units;
 }
 
-/** Of nobody in particular: the browser's zone is never anybody's (docs/decisions/0021-whose-day-it-is.md). */
+/** The zones while no person is known: the browser's zone is never used (docs/decisions/0021-whose-day-it-is.md). */
 export const NO_ZONES = { timeZone: 'UTC', dayZone: 'UTC' } as const;
 
 let settings: FormatSettings = { language: 'en', ...NO_ZONES, units: 'metric' };
@@ -22,16 +22,22 @@ const listeners = new Set<() => void>();
 
 export const formatSettings = (): FormatSettings => settings;
 export const localeOf = (language: Language): string => traitsOf(language).locale;
-/** Raised with every change, so that what was formatted before is known to be stale. */
+/** Increased with every change, so that formatted values are known to be out of date. */
 export const formatRevision = (): number => revision;
 
-/** @returns ends the listening */
+/**
+ *
+ * @returns a function that unsubscribes
+ */
 export function watchFormat(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** @returns whether anything changed */
+/**
+ *
+ * @returns true if anything changed
+ */
 export function setFormat(next: FormatSettings): boolean {
   const same = (key: keyof FormatSettings) => next[key] === settings[key];
   if (same('language') && same('timeZone') && same('dayZone') && same('units')) return false;

@@ -6,7 +6,7 @@ import { unitWordsOf } from './unit-words.ts';
 const M_PER_FOOT = 0.3048;
 const FEET_PER_MILE = 5280;
 
-/** The formatters of the settings in force; made anew when they change, because making them is slow. */
+/** The formatters of the current settings, cached because creating them is slow. */
 let made: { revision: number; formats: ReturnType<typeof makeFormats> } | undefined;
 
 function formats() {
@@ -18,7 +18,7 @@ function formats() {
 function makeFormats() {
   const { language, timeZone } = formatSettings();
   const locale = localeOf(language);
-  // Of 24 hours in every language, as times are entered and opening hours written.
+  // With 24 hours in every language, as times are entered and opening hours written.
   const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options, timeZone: zone });
   return {
@@ -38,24 +38,24 @@ function makeFormats() {
 
 export const formatNumber = (value: number) => formats().whole.format(value);
 
-/** With two decimals at most, for what sensors measure: "12.57". */
+/** With at most two decimals, for sensor values: "12.57". */
 export const formatDecimal = (value: number) => formats().hundredth.format(value);
 
-/** Speed without unit, whole km/h or mph by the person's units. `speedUnit` is its unit. */
+/** A speed without unit, in whole km/h or mph by the person's units. `speedUnit` is its unit. */
 export const formatSpeed = (speedKph: number) =>
   formats().whole.format(isImperial() ? speedKph / KM_PER_MILE : speedKph);
 export const speedUnit = () => formats().words[isImperial() ? 'mph' : 'kph'];
 /** "39 km/h". */
 export const formatSpeedAndUnit = (speedKph: number) => withUnit(formatSpeed(speedKph), speedUnit());
 
-/** A number and its unit, which stay together and in their order. */
+/** A number and its unit, kept together and in order. */
 export const withUnit = (value: string, unit: string): string => isolate(`${value} ${unit}`);
 
 const isImperial = () => formatSettings().units === 'imperial';
 
-/** What an axis counts in, so that its steps are round in the person's units: metres of a kilometre, or of a mile. */
+/** The unit of an axis, so that its steps are round in the person's units: the metres of a kilometre, or of a mile. */
 export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
-/** The word for it, as a unit. */
+/** The short name of that unit. */
 export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
 export const metreUnit = () => formats().words.metre;
 export const minuteUnit = () => formats().words.minute;
@@ -64,7 +64,7 @@ export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
 export const heightUnit = () => formats().words[isImperial() ? 'foot' : 'metre'];
 export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);
 
-/** Metres to "850 m", "64.2 km" or "1,234 km"; with imperial units "850 ft", "39.9 mi". */
+/** Formats metres as "850 m", "64.2 km" or "1,234 km"; with imperial units "850 ft", "39.9 mi". */
 export function formatDistance(metres: number): string {
   const { words } = formats();
   return isImperial()
@@ -72,7 +72,10 @@ export function formatDistance(metres: number): string {
     : distance(metres, 1000, words.metre, words.kilometre);
 }
 
-/** Metres that nobody measured, at a tick of an axis or in a plan, counted in `distanceStepM`: "0 km", "0.5 km", "600 km". */
+/**
+ * Formats metres that are not measured, such as the tick of an axis or a planned distance, in units of `distanceStepM`:
+ * "0 km", "0.5 km", "600 km".
+ */
 export const formatDistanceTick = (metres: number): string =>
   withUnit(formatDecimal(metres / distanceStepM()), distanceUnit());
 
@@ -83,7 +86,7 @@ function distance(small: number, perLarge: number, smallUnit: string, largeUnit:
   return withUnit((large < 1000 ? tenth : whole).format(large), largeUnit);
 }
 
-/** Seconds to two units at most: "40 s", "12 min", "1 h 04", "3 d 2 h". */
+/** Formats seconds with at most two units: "40 s", "12 min", "1 h 04", "3 d 2 h". */
 export const formatDuration = (seconds: number): string => isolate(duration(seconds));
 
 function duration(seconds: number): string {
@@ -98,7 +101,10 @@ function duration(seconds: number): string {
   return rest === 0 ? days : `${days} ${rest} ${words.hour}`;
 }
 
-/** How long ago, both in epoch milliseconds: "4 s ago", "15 h ago"; one unit, rounded down; never in the future. */
+/**
+ * The elapsed time between two times in epoch milliseconds: "4 s ago", "15 h ago"; one unit, rounded down; never
+ * negative.
+ */
 export function formatAgo(then: number, now: number): string {
   const { words } = formats();
   const s = Math.max(0, Math.floor((now - then) / 1000));
@@ -112,15 +118,15 @@ export function formatAgo(then: number, now: number): string {
 type When = Date | number | string;
 const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 
-// Each keeps its parts in their order beside another: "20 Nov – 21 Nov", "08:05 – 08:40".
+// Isolated, so that each keeps the order of its parts beside another: "20 Nov – 21 Nov", "08:05 – 08:40".
 export const formatDateTime = (when: When) => isolate(formats().dateTime.format(toDate(when)));
-/** The same without seconds, for moments that people set. */
+/** The same without seconds, for times that people set. */
 export const formatMinute = (when: When) => isolate(formats().minute.format(toDate(when)));
-/** The day that a moment lies in on the person's clock. */
+/** The day of a time in the person's time zone. */
 export const formatDay = (when: When) => isolate(formats().day.format(toDate(when)));
 /** The same without its year: "20 Nov". */
 export const formatMonthDay = (when: When) => isolate(formats().monthDay.format(toDate(when)));
-/** A day of the calendar, `YYYY-MM-DD`, whatever the zone. */
+/** A calendar day, `YYYY-MM-DD`, independent of the zone. */
 export const formatDate = (day: string) => isolate(formats().date.format(new Date(`${day}T00:00:00Z`)));
 export const formatClock = (when: When) => isolate(formats().clock.format(toDate(when)));
 export const formatDayAndClock = (when: When) => isolate(formats().dayAndClock.format(toDate(when)));

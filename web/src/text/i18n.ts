@@ -11,14 +11,14 @@ const catalogues = import.meta.glob<Texts>('../../../contract/src/texts/*/{shell
 
 export const i18n = createInstance();
 
-/** Readies the catalogue with the texts of the first page; at once, because they are in the bundle. */
+/** Initialises the catalogue with the texts of the first page; synchronously, because they are in the bundle. */
 export function startTexts(): void {
   void i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: signIn } },
     nsSeparator: false,
-    interpolation: { escapeValue: false }, // React escapes
+    interpolation: { escapeValue: false }, // React escapes already.
     initAsync: false,
   });
 }
@@ -28,8 +28,8 @@ const parts = new Set<Part>(['shell']);
 const loaded = new Map<string, Promise<void>>();
 
 /**
- * Fetches a language, as far as the pages that were opened need it, and speaks it. English stands in where a text is
- * missing. @returns false where another was asked for while the texts were under way
+ * Loads a language, limited to the texts of the pages opened so far, and switches to it. English replaces missing
+ * texts. @returns false if another language was requested during the load
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
   currentLanguage = language;
@@ -39,13 +39,13 @@ export async function switchLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Fetches the texts of the pages besides the live map, in the language that is spoken. */
+/** Loads the texts of the pages besides the live map, in the current language. */
 export function wantPageTexts(): Promise<void> {
   parts.add('screens');
   return fetchWanted();
 }
 
-/** Fetches all texts of a language. */
+/** Loads all texts of a language. */
 export async function loadTexts(language: Language): Promise<void> {
   await Promise.all([fetchOnce(language, 'shell'), fetchOnce(language, 'screens')]);
 }
@@ -61,13 +61,13 @@ function fetchOnce(language: Language, part: Part): Promise<void> {
   if (known) return known;
   const work = fetchTexts(language, part);
   loaded.set(key, work);
-  // A connection that was down may be up the next time.
+  // After a connection failure the next attempt can succeed.
   work.catch(() => loaded.delete(key));
   return work;
 }
 
 async function fetchTexts(language: Language, part: Part): Promise<void> {
-  // The first page needs no formats: they come with the texts that name kinds of values.
+  // The first page needs no formats: they are loaded with the texts that refer to kinds of values.
   const load = catalogues[`../../../contract/src/texts/${language}/${part}.ts`];
   const [texts, { addFormats }] = await Promise.all([load?.(), import('./value-formats.ts')]);
   addFormats(i18n);

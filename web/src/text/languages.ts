@@ -2,7 +2,7 @@ import { isLanguage, type Language, traitsOf } from '@milepost/contract/language
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => traitsOf(language).direction;
 
-/** The best of ours for what a browser asks for, as in `hi-IN`; English where there is none. */
+/** The best supported language for a browser's preferences, such as `hi-IN`; English if none matches. */
 export function bestLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const name = tag.toLowerCase().split('-')[0] ?? '';

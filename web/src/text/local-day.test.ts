@@ -36,9 +36,9 @@ test.each([
   ['in a day like any', '2026-03-27', '2026-03-28T17:45:30Z', '2026-03-27T17:45:30.000Z'],
   ['in a day of 23 hours', '2026-03-29', '2026-03-28T17:45:30Z', '2026-03-29T16:45:30.000Z'],
   ['in a day of 25 hours', '2026-10-25', '2026-10-24T21:59:59Z', '2026-10-25T22:59:59.000Z'],
-  // From 02:00 the clock leaps to 03:00: half past two is half past three.
+  // At 02:00 the clock jumps to 03:00: half past two is half past three.
   ['that it leaps over', '2026-03-29', '2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z'],
-  // From 03:00 it goes back to 02:00: the first half past two, in summer time.
+  // At 03:00 it goes back to 02:00: the first half past two, in summer time.
   ['that it shows twice', '2026-10-25', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00.000Z'],
 ])('the same time %s in Berlin', (_, day, at, same) => {
   expect(iso(sameTimeOn(day, Date.parse(at), 'Europe/Berlin'))).toBe(same);

@@ -5,19 +5,19 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The day that a moment lies in, `YYYY-MM-DD`. Days are those of the organisation unless a zone is given, because every
- * figure by day is cut at its midnight (docs/decisions/0021-whose-day-it-is.md).
+ * The day of a moment, `YYYY-MM-DD`. Days are those of the organisation by default, because every daily figure is cut
+ * at its midnight (docs/decisions/0021-whose-day-it-is.md).
  */
 export const dayOf = (ms: number, zone: string = formatSettings().dayZone): string =>
   wallClock(new Date(ms), zone).slice(0, 10);
 
 /**
- * The moment at which a day (`YYYY-MM-DD`) begins in the zone, epoch milliseconds: midnight, or what comes after it
- * where the clock leaps over midnight.
+ * The begin of a day (`YYYY-MM-DD`) in the zone, epoch milliseconds: midnight, or the first moment after it if a clock
+ * change skips midnight.
  */
 export function startOfDay(day: string, zone: string = formatSettings().dayZone): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
-  // The first moment whose day is this one or later. Zones lie at most 14 hours off UTC.
+  // Searches for the first moment on this day or later. Zones are at most 14 hours off UTC.
   let [before, at] = [utc - 15 * HOUR_MS, utc + 15 * HOUR_MS];
   while (at - before > 1) {
     const middle = Math.floor((before + at) / 2);
@@ -27,11 +27,11 @@ export function startOfDay(day: string, zone: string = formatSettings().dayZone)
   return at;
 }
 
-/** The day that lies so many days later, or earlier; days are those of the calendar, whatever their hours. */
+/** The day this many days later, or earlier; calendar days, whatever their number of hours. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A day's first moment and the first that is no longer in it, epoch milliseconds: 23 to 25 hours apart. */
+/** A day's first moment and the first moment after it, epoch milliseconds: 23 to 25 hours apart. */
 export const spanOfDay = (day: string, zone?: string): { from: number; to: number } => ({
   from: startOfDay(day, zone),
   to: startOfDay(addDays(day, 1), zone),
@@ -40,8 +40,8 @@ export const spanOfDay = (day: string, zone?: string): { from: number; to: numbe
 const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
 
 /**
- * The moment of another day at which the clock shows what it shows at `ms`, epoch milliseconds, in whole seconds. Of a
- * time that the clock shows twice the first; one that it leaps over is as much later as the leap is long.
+ * The moment of another day with the same local time as `ms`, epoch milliseconds, in whole seconds. For a time that
+ * occurs twice, the first; a skipped time is moved later by the length of the gap.
  */
 export function sameTimeOn(day: string, ms: number, zone: string = formatSettings().dayZone): number {
   const clock = (at: number) => wallClock(new Date(at), zone);
@@ -53,7 +53,7 @@ export function sameTimeOn(day: string, ms: number, zone: string = formatSetting
   return found.length > 0 ? Math.min(...found) : early;
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** True if a text is a calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string | null): text is string {
   const ms = text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;

@@ -2,10 +2,10 @@ import { CURRENCIES, decimalsOf, moneyFormat } from '@milepost/contract/money';
 import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 
-/** Formatters by currency, made anew when the settings change, because making them is slow. */
+/** Formatters by currency, cached for the current settings because creating them is slow. */
 let made: { revision: number; formats: Map<string, Intl.NumberFormat> } | undefined;
 
-/** An amount in the currency's smallest unit to "₹12,500.50". */
+/** Formats an amount in the currency's minor unit as "₹12,500.50". */
 export function formatMoney(amount: number, currency: string): string {
   const revision = formatRevision();
   if (made?.revision !== revision) made = { revision, formats: new Map() };
@@ -16,7 +16,10 @@ export function formatMoney(amount: number, currency: string): string {
   return isolate(format.format(wholeOf(amount, currency)));
 }
 
-/** How a currency is written around the digits, and whether they are grouped as in India: the same for fields as for texts. */
+/**
+ * The signs before and after an amount of a currency, and whether its digits are grouped as in India: the same for
+ * fields and texts.
+ */
 export function moneyShape(currency: string): { prefix: string; suffix: string; lakh: boolean } {
   const format = new Intl.NumberFormat(localeOf(formatSettings().language), moneyFormat(currency));
   // Large enough to show the groups: 12,34,567 or 1,234,567.
@@ -33,12 +36,12 @@ export const signOf = (currency: string): string =>
     .formatToParts(1)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** In whole units, as people write it: 1250 of INR is 12.5. */
+/** Converts the minor unit to whole units: 1250 of INR is 12.5. */
 export const wholeOf = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
-/** The amount in the smallest unit that somebody wrote in whole ones. */
+/** Converts whole units to the minor unit. */
 export const smallestOf = (whole: number, currency: string): number => Math.round(whole * 10 ** decimalsOf(currency));
 
-/** Every currency with its name in the language that is spoken. */
+/** Every currency with its name in the current language. */
 export function currencyChoices(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(localeOf(formatSettings().language), { type: 'currency' });
   return CURRENCIES.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }));

@@ -1,10 +1,10 @@
 import { formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 
-/** The month that a day is in, by its first day. */
+/** The month of a day, as its first day. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The first day of the month so many months later. */
+/** The first day of the month this many months later. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, of = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ import { formatClock, formatDay } from './format.ts';
 import { NO_ZONES, setFormat } from './format-settings.ts';
 import { dayOf, spanOfDay } from './local-day.ts';
 
-/** 00:58 in Montevideo, where the organisation is: its day has run for 58 minutes. */
+/** 00:58 in Montevideo, the organisation's zone: its day began 58 minutes ago. */
 const NOW = Date.parse('2026-11-20T03:58:00Z');
 const DAY = { from: '2026-11-20T03:00:00.000Z', to: '2026-11-21T03:00:00.000Z' };
 
@@ -39,10 +39,10 @@ describe.each([
     setFormat(formatOf({ ...reader, timeZone: own }));
     const today = dayOf(NOW);
     expect(today).toBe('2026-11-20');
-    // Timeline and the card of the live map.
+    // The timeline and the card of the live map.
     const { from, to } = spanOfDay(today);
     expect(iso([from, to])).toEqual(DAY);
-    // History, without and with a choice.
+    // History, with the default range and with a chosen one.
     expect(iso(usualRange())).toEqual(DAY);
     expect(iso(presetRange('today', NOW))).toEqual(DAY);
     // Lists: visits, trips of a vehicle, alarms.

@@ -2,7 +2,7 @@ import { bareWord, type DayUnit, type DayWords, dayWordsOf } from './day-words.t
 import { formatSettings } from './format-settings.ts';
 
 const DAY_MS = 86_400_000;
-/** Of a unit, so many at once. */
+/** The maximum count of a unit. */
 const MOST = 999;
 
 type Days = readonly [first: string, last: string];
@@ -19,7 +19,7 @@ const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const later = (day: string, days: number) => textOf(numberOf(day) + days * DAY_MS);
 
-/** The same day so many months later; in a shorter month its last one. */
+/** The same day this many months later; in a shorter month, its last day. */
 function monthsLater(day: string, months: number): string {
   const date = new Date(numberOf(day));
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
@@ -27,7 +27,7 @@ function monthsLater(day: string, months: number): string {
   return textOf(first.getTime() + (Math.min(date.getUTCDate(), length) - 1) * DAY_MS);
 }
 
-/** The days that a word names, seen from today: one, or two where a language has one word for both. */
+/** The days that a word stands for, relative to today: one, or two if a language has one word for both. */
 export function daysOfWord(text: string, today: string): string[] {
   const word = bareWord(text);
   const found = new Set<string>();
@@ -43,11 +43,11 @@ export function daysOfWord(text: string, today: string): string[] {
 
 const weekdayBy = (words: DayWords, word: string) => words.weekdays.findIndex((names) => isOne(word, names));
 
-/** Whether a word names a day of the week, which as the first of a range is the last such day before the range ends. */
+/** True if a word is a weekday, which as the first day of a range means the last such day before its end. */
 export const isWeekday = (text: string): boolean =>
   vocabularies().some((words) => weekdayBy(words, bareWord(text)) >= 0);
 
-/** The first day of a unit in which a day lies; weeks begin on Monday. */
+/** The first day of the unit that contains a day; weeks begin on Monday. */
 function firstOf(unit: DayUnit, day: string): string {
   if (unit === 'month') return `${day.slice(0, 7)}-01`;
   if (unit === 'year') return `${day.slice(0, 4)}-01-01`;
@@ -60,8 +60,8 @@ const unitsLater = (unit: DayUnit, day: string, count: number) =>
     : later(day, unit === 'week' ? 7 * count : count);
 
 /**
- * A period seen from today: "last 7 days" with today as the seventh, "last week" as the whole week before this one, "this month" up
- * to today. Null where the text is none.
+ * A period relative to today: "last 7 days" with today as the seventh, "last week" as the whole previous week, "this
+ * month" up to today. Null if the text is none.
  */
 export function readPeriod(text: string, today: string): Days | null {
   const tokens = bareWord(text).split(/\s+/).filter(Boolean);
@@ -84,13 +84,13 @@ export function readPeriod(text: string, today: string): Days | null {
 interface Period {
   way: 'last' | 'present' | 'next';
   unit: DayUnit;
-  /** Null: the one unit before, of now, or after. */
+  /** Null for the single previous, present, or next unit. */
   count: number | null;
 }
 
 const UNITS: readonly DayUnit[] = ['day', 'week', 'month', 'year'];
 
-/** Each word once, in whatever order: "last week" has it before, and "الأسبوع الماضي" after. */
+/** Each word occurs once, in any order: "last week" has it before, and "الأسبوع الماضي" after. */
 function periodBy(words: DayWords, tokens: readonly string[]): Period | null {
   const ways: Period['way'][] = [];
   const units: DayUnit[] = [];
@@ -112,10 +112,10 @@ function periodBy(words: DayWords, tokens: readonly string[]): Period | null {
   return count !== null && (count < 1 || count > MOST) ? null : { way, unit, count };
 }
 
-/** What words make of two days, or of one that begins or ends a range. */
+/** The parts of a worded range: two days, or one that begins or ends it. */
 export type WordedRange = { first: string; last: string } | { first: string } | { last: string };
 
-/** Takes a range apart by its words: "27 nov to 29 nov", "until 3 dec", "27 से 29 नवंबर तक". Null where it has none. */
+/** Splits a range at its words: "27 nov to 29 nov", "until 3 dec", "27 से 29 नवंबर तक". Null if it has none. */
 export function splitByWords(text: string): WordedRange | null {
   const bare = bareWord(text);
   for (const words of vocabularies()) {
@@ -129,7 +129,7 @@ function splitBy(words: DayWords, text: string): WordedRange | null {
   const [hasFrom, afterFrom] = without(text, words.from, 'start');
   const [hasUntilAfter, inner] = without(afterFrom, words.untilAfter, 'end');
   for (const word of words.to.map(bareWord)) {
-    // "And" of Arabic is written together with what follows.
+    // The Arabic "and" is joined to the following word.
     const mark = word === 'و' ? /\s+و\s*(?=\d)/u : new RegExp(`\\s+${word}\\s+`, 'u');
     const [first, last, ...more] = inner.split(mark);
     if (more.length === 0 && first && last) return { first, last };

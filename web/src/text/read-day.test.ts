@@ -143,7 +143,7 @@ test.each([
   ['ar', 'من 27 نوفمبر الى 29 نوفمبر', '2026-11-27', '2026-11-29'],
   ['ar', 'بين ٢٧ و٢٩ نوفمبر', '2026-11-27', '2026-11-29'],
   ['ar', '27 نوفمبر حتى اليوم', '2026-11-27', '2026-11-29'],
-  // Days without a month are of the present one.
+  // Days without a month belong to the present one.
   ['en', '27 to 28', '2026-11-27', '2026-11-28'],
   ['en', '27-28', '2026-11-27', '2026-11-28'],
   ['en', '3 – 4', '2026-11-03', '2026-11-04'],
@@ -161,7 +161,7 @@ test.each([
   ['ar', 'أمس', '2026-11-28', '2026-11-28'],
   ['ar', 'امس', '2026-11-28', '2026-11-28'],
   ['ar', 'غداً', '2026-11-30', '2026-11-30'],
-  // A day of the week is the last such day up to today; one that begins a range is the last before its end.
+  // A weekday is the last such day up to today; one that begins a range is the last before its end.
   ['en', 'friday', '2026-11-27', '2026-11-27'],
   ['en', 'Sunday', '2026-11-29', '2026-11-29'],
   ['en', 'mon', '2026-11-23', '2026-11-23'],
@@ -175,7 +175,7 @@ test.each([
   ['ar', 'الجمعة', '2026-11-27', '2026-11-27'],
   ['ar', 'يوم الاحد', '2026-11-29', '2026-11-29'],
   ['ar', 'من الإثنين إلى الجمعة', '2026-11-23', '2026-11-27'],
-  // Periods: the days with today; a whole week or month where no number stands.
+  // Periods: days including today; a whole week or month without a number.
   ['en', 'last 7 days', '2026-11-23', '2026-11-29'],
   ['en', 'the past 30 days', '2026-10-31', '2026-11-29'],
   ['en', 'last 2 weeks', '2026-11-16', '2026-11-29'],

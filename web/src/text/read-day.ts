@@ -5,38 +5,38 @@ import { formatDate } from './format.ts';
 import { formatSettings, localeOf } from './format-settings.ts';
 import { daysOfWord, isWeekday, readPeriod, splitByWords } from './read-day-words.ts';
 
-/** What a field for days takes. Days are `YYYY-MM-DD`. */
+/** The rules of a day field. Days are `YYYY-MM-DD`. */
 interface DayRule {
   min?: string | undefined;
   max?: string | undefined;
-  /** A day without a year is of the year of this one. */
+  /** A day without a year belongs to the year of this one. */
   today: string;
 }
 
 export type DayFault =
   /**
-   * `none`: no day at all; `impossible`: one that the calendar does not have; `order`: the last before the first; `no-first`: the first
-   * day is missing.
+   * `none`: not a day; `impossible`: not in the calendar; `order`: the last before the first; `no-first`: the first day
+   * is missing.
    */
   | { code: 'none' | 'impossible' | 'order' | 'no-first' }
-  /** `which`: a word for two days. */
+  /** `which`: a word that stands for two days. */
   | { code: 'two' | 'which'; readings: readonly [string, string] }
   | { code: 'earliest' | 'latest'; bound: string };
 
 type Read<Value> = { value: Value } | { fault: DayFault };
-/** A year of no digits was not written. */
+/** An empty year was not written. */
 type Written = [year: string, month: number, day: number];
 
-/** Marks that no person sees, and that right-to-left texts and formatted days hold. */
+/** Invisible marks, which occur in right-to-left texts and formatted days. */
 const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const BETWEEN = /[\s.,،/\-−‐]+/u;
-/** A month may be shortened to as many letters, unless another begins with them. */
+/** The minimum length of an abbreviated month, which must be unambiguous. */
 const LEAST_LETTERS = 3;
-/** A day without a year is of this year; where the bounds leave it out, of the next or the last. */
+/** A day without a year belongs to this year; if the bounds exclude it, to the next or the last. */
 const YEARS_OFF = [0, 1, -1];
 const DAY_MS = 86_400_000;
 
-/** As words are compared, and without the ends of English ordinals. */
+/** Normalised for comparison, and without the suffixes of English ordinals. */
 const tidied = (text: string) =>
   bareWord(latinDigits(text.replaceAll(INVISIBLE, '')).trim()).replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1');
 
@@ -57,7 +57,7 @@ function isDayFirst(locale: string): boolean | undefined {
 }
 
 /**
- * Whether the person writes the day before the month. It is null where the language of the interface and the browser disagree,
+ * True if the person writes the day before the month. Null if the language of the interface and the browser disagree,
  * as for numbers: an American who works in English can mean either by "3/4".
  */
 export function dayFirst(browser: string = navigator.language): boolean | null {
@@ -65,25 +65,25 @@ export function dayFirst(browser: string = navigator.language): boolean | null {
   return (isDayFirst(browser) ?? own) === own ? own : null;
 }
 
-/** Reads the day that was entered into a field, in whatever way it came there. Null for an empty field. */
+/** Parses the day in a field, whether typed, pasted or filled in. Null for an empty field. */
 export function readEnteredDay(text: string, rule: DayRule): Read<string> | null {
   const written = tidied(text);
   if (written === '') return null;
   return daysOfOneMonth(written) ? { fault: { code: 'none' } } : readBy(written, rule).read;
 }
 
-/** How far a year that nobody wrote may take the two ends of a range apart, days. Farther, they are likely the wrong way round. */
+/** The maximum distance of a range's ends for an unwritten year, days. If it is larger, they are probably swapped. */
 const MOST_OVER_NEW_YEAR = 183;
 
-/** What a field for a range takes. */
+/** The rules of a range field. */
 interface RangeRule extends DayRule {
-  /** The first day that the field has already, for "until 3 Dec". */
+  /** The present first day of the field, for "until 3 Dec". */
   first?: string | null | undefined;
 }
 
 /**
- * Reads the first and the last day of a range: "1.3. – 7.3.2026", "27 to 29 nov", "until 3 dec", "last 7 days"; a single day is
- * both. Null for an empty field.
+ * Parses the first and the last day of a range: "1.3. – 7.3.2026", "27 to 29 nov", "until 3 dec", "last 7 days"; a
+ * single day is both. Null for an empty field.
  */
 export function readEnteredDays(text: string, rule: RangeRule): Read<[string, string]> | null {
   const written = tidied(text);
@@ -94,7 +94,7 @@ export function readEnteredDays(text: string, rule: RangeRule): Read<[string, st
   if (oneMonth) return readEnds(oneMonth, rule, { inOneMonth: true });
   const ends = rangeEnds(written);
   if (ends) return readEnds(ends, rule);
-  // A day of its own before words: a name of one may hold a word that stands between two.
+  // A single day before words: its name can contain a word that separates two days.
   const { read } = readBy(written, rule);
   if ('value' in read) return { value: [read.value, read.value] };
   const worded = splitByWords(written);
@@ -111,7 +111,7 @@ export function readEnteredDays(text: string, rule: RangeRule): Read<[string, st
   return begin ? { value: [begin, last.value] } : { fault: { code: 'no-first' } };
 }
 
-/** A period that sticks out of the bounds is cut to them. */
+/** A period that exceeds the bounds is cut to them. */
 function judgeRange(
   [first, last]: readonly [string, string],
   { min = '', max = '9999' }: DayRule,
@@ -124,7 +124,9 @@ function judgeRange(
 const BARE_DAY = /^\d{1,2}\.?$/;
 const dayOfBare = (text: string) => Number(text.replace('.', ''));
 
-/** "27–28" without a month: of the present one, else of the one before or after. Null where it is no such range. */
+/**
+ * "27–28" without a month: in the present one, otherwise in the previous or next one. Null if it is not such a range.
+ */
 function bareDays(text: string, rule: DayRule): Read<[string, string]> | null {
   const [, first, last] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})\.?$/u.exec(text) ?? [];
   return first === undefined || last === undefined ? null : readBareDays([first, last], rule);
@@ -155,7 +157,7 @@ function judgeBounds(first: string, last: string, { min, max }: DayRule): Read<[
   return { value: [first, last] };
 }
 
-/** Reads the two ends of a range; one that is a number alone is of the month of the other. */
+/** Parses the two ends of a range; one that is only a number belongs to the month of the other. */
 function readEnds(
   [begin, end]: readonly [string, string],
   rule: DayRule,
@@ -179,7 +181,7 @@ function readEnds(
   if ('fault' in last.read) return last.read;
   const until = last.read.value;
   if (inOneMonth && isOpenFirst) {
-    // Both are of the year that was found for the last.
+    // Both belong to the year that was found for the last.
     const { read } = readBy(begin, { today: until });
     if ('value' in read && read.value > until) return { fault: { code: 'order' } };
   }
@@ -196,7 +198,9 @@ function readEnds(
   return { value: [read.value, until] };
 }
 
-/** A day with another number: "27 nov" with 29 is "29 nov". Null where it is not known which of its numbers the day is. */
+/**
+ * A day with another number: "27 nov" with 29 is "29 nov". Null if it is ambiguous which of its numbers is the day.
+ */
 function withDay(text: string, day: number): string | null {
   const monthFirst =
     /^(\p{L}[\p{L}\p{M}]*\.?\s*)\d{1,2}(?!\d)(.*)$/u.exec(text) ??
@@ -209,8 +213,8 @@ function withDay(text: string, day: number): string | null {
 }
 
 /**
- * Two days of one month, each with its month and year: "28–29 Nov", "28.-29.11.2026", "Nov 28-29, 2026". Otherwise the 29 would be
- * a year.
+ * Two days of one month, each completed with month and year: "28–29 Nov", "28.-29.11.2026", "Nov 28-29, 2026".
+ * Otherwise the 29 would be a year.
  */
 function daysOfOneMonth(text: string): [string, string] | null {
   const [, first, last = '', rest = ''] = /^(\d{1,2})\.?\s*[–—-]\s*(\d{1,2})(\s+\p{L}.*|[./].+)$/u.exec(text) ?? [];
@@ -220,7 +224,10 @@ function daysOfOneMonth(text: string): [string, string] | null {
   return month === undefined ? null : [month + from + year, month + until + year];
 }
 
-/** The two sides of the one mark between two days: a dash, a hyphen between blanks, or the one hyphen of days that are written without. */
+/**
+ * The two sides of the one separator between two days: a dash, a hyphen between spaces, or the only hyphen if days are
+ * written without.
+ */
 function rangeEnds(text: string): [string, string] | null {
   for (const mark of [/\s*[–—]\s*/u, /\s+-\s+/]) {
     const [first = '', last = '', ...more] = text.split(mark);
@@ -238,7 +245,7 @@ function readBy(text: string, rule: DayRule): { read: Read<string>; isYearless: 
   return { read: judge(readings, rule), isYearless };
 }
 
-/** Of a word for two days the bounds may leave one. */
+/** The bounds can exclude one of the two days of a word. */
 function judgeWordDays(days: readonly string[], rule: DayRule): Read<string> {
   const { min = '', max = '9999' } = rule;
   const within = days.filter((day) => day >= min && day <= max);
@@ -258,7 +265,7 @@ function judge(readings: readonly Written[], rule: DayRule): Read<string> {
   return { value: day };
 }
 
-/** In the years in question, the first that lies within the bounds; where none does, that of this year. */
+/** The first of the possible years within the bounds; if none is, this year. */
 function dayOf([year, month, day]: Written, { min = '', max = '9999', today }: DayRule): string | null {
   if (year !== '') return writtenDay(year, month, day);
   const thisYear = Number(today.slice(0, 4));
@@ -267,7 +274,7 @@ function dayOf([year, month, day]: Written, { min = '', max = '9999', today }: D
   return [own, ...others].find((one) => one !== null && one >= min && one <= max) ?? own;
 }
 
-/** What the text can mean; nothing where it is no day. */
+/** The possible readings of a text; empty if it is not a day. */
 function readingsOf(text: string): Written[] {
   const [, ...basic] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   const parts = basic.length > 0 ? basic : text.split(BETWEEN).filter((part) => part !== '');
@@ -296,7 +303,9 @@ function readingsOf(text: string): Written[] {
 
 const hasFewDigits = (part: string) => part.length === 1 || part.length === 2;
 
-/** 1 to 12, by its name or by the beginning of it, in the language of the interface or in English; 0 where it is none. */
+/**
+ * 1 to 12, by the name of a month or its beginning, in the language of the interface or in English; 0 if there is none.
+ */
 function monthOf(word: string): number {
   const bare = withoutMarks(word);
   const found = new Set<number>();
@@ -315,13 +324,13 @@ function monthOf(word: string): number {
   return other === undefined ? one : 0;
 }
 
-/** Without the marks that shorten a word. */
+/** Without the marks that abbreviate a word. */
 const withoutMarks = (word: string) => bareWord(word).replaceAll(/[.\u0970]/g, '');
 
-/** How the field shows a day, and reads it again. */
+/** The text of a day in a field, which can be parsed again. */
 export const enteredDayText = (day: string): string => formatDate(day).replaceAll(INVISIBLE, '');
 
-/** A day's parts in an order in which the person can write them; year first where both others can be meant. */
+/** The parts of a day in the order that the person uses; year first if both others are possible. */
 export function dayPattern(day: string, month: string, year: string): string {
   const order = dayFirst();
   if (order === null) return [year, month, day].join('-');

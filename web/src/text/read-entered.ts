@@ -1,18 +1,18 @@
 import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-number';
 import { formatSettings, localeOf } from './format-settings.ts';
 
-/** What a field of numbers takes. */
+/** The rules of a number field. */
 export interface NumberRule {
-  /** Most digits after the decimal mark; undefined for any number of them. */
+  /** The maximum number of decimals; undefined for any. */
   decimals?: number | undefined;
   negative?: boolean | undefined;
   min?: number | undefined;
   max?: number | undefined;
-  /** The field never groups thousands, as for degrees and years: a single mark begins decimals. */
+  /** True if the field never groups thousands, as for degrees and years: a single separator begins decimals. */
   plain?: boolean | undefined;
-  /** Decimals beyond `decimals` are rounded instead of refused, as for degrees copied from a map. */
+  /** True if further decimals are rounded instead of rejected, as for degrees copied from a map. */
   rounds?: boolean | undefined;
-  /** Units and currency signs that may stand beside the number. */
+  /** The units and currency signs that are allowed beside the number. */
   units?: readonly string[] | undefined;
 }
 
@@ -33,15 +33,15 @@ function markIn(locale: string): DecimalMark | undefined {
 }
 
 /**
- * The decimal mark by which the person reads three digits after a single mark. It is null where the language of the interface
- * and the browser disagree: a German who works in English can mean either by "3.425".
+ * The person's decimal separator, which decides how three digits after a single separator are read. Null if the
+ * language of the interface and the browser disagree: a German who works in English can mean either by "3.425".
  */
 export function decimalMark(browser: string = navigator.language): DecimalMark {
   const mark = markIn(localeOf(formatSettings().language)) ?? '.';
   return (markIn(browser) ?? mark) === mark ? mark : null;
 }
 
-/** Reads what was entered into a field, in whatever way it came there. Null for an empty field. */
+/** Parses the number in a field, whether typed, pasted or filled in. Null for an empty field. */
 export function readEntered(text: string, rule: NumberRule): { number: number } | { fault: EnteredFault } | null {
   const bare = withoutUnits(text, rule.units ?? []);
   if (bare === '') return null;
@@ -59,7 +59,7 @@ function judge(number: number, text: string, rule: NumberRule): { number: number
   if (!negative && rounded < 0) return { fault: { code: 'negative' } };
   if (decimals !== undefined && Number(rounded.toFixed(Math.min(decimals, 20))) !== rounded) {
     const other = readWrittenNumber(text, null);
-    // "3.425" where at most two decimals are taken is likely meant as thousands.
+    // "3.425" with at most two decimals allowed probably means thousands.
     if ('two' in other) return { fault: { code: 'two', readings: [Math.max(...other.two), Math.min(...other.two)] } };
     return { fault: decimals === 0 ? { code: 'whole' } : { code: 'decimals', bound: decimals } };
   }
@@ -71,7 +71,7 @@ function judge(number: number, text: string, rule: NumberRule): { number: number
 const BLANKS = /[\s\u00a0\u202f\u200e\u200f\u061c\u2066-\u2069]+/gu;
 const EDGES = /^[\s\u00a0\u202f]+|[\s\u00a0\u202f]+$/gu;
 
-/** Without the unit, prefix or suffix of the field at either end. */
+/** Removes the field's unit, prefix or suffix at either end. */
 function withoutUnits(text: string, units: readonly string[]): string {
   let bare = text.replaceAll(EDGES, '');
   for (const unit of units) {
@@ -85,13 +85,15 @@ function withoutUnits(text: string, units: readonly string[]): string {
   return bare;
 }
 
-/** A number as it stands in a field that is being edited: without marks between thousands, which would move while typing. */
+/**
+ * The text of a number in a field that is being edited: without thousands separators, which would move while typing.
+ */
 export function editedText(value: number, decimals?: number): string {
   if (!Number.isFinite(value)) return '';
   return new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: decimals ?? 15 }).format(value);
 }
 
-/** A number as it stands in a field that nobody edits. */
+/** The text of a number in a field that nobody is editing. */
 export function restingText(
   value: number,
   { decimals, plain = false, lakh = false, fixed = false }: NumberRule & { lakh?: boolean; fixed?: boolean },

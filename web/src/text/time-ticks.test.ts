@@ -20,7 +20,7 @@ test('where the clock is half an hour off, so are the marks', () => {
 });
 
 test('a week gets a mark at each midnight, whatever happens to the clock', () => {
-  // Berlin goes to summer time on 29 March.
+  // Berlin switches to summer time on 29 March.
   expect(marks('2026-03-26T23:00:00Z', '2026-04-01T22:00:00Z', 'Europe/Berlin').slice(1, 5)).toEqual([
     '03-27T23:00',
     '03-28T23:00',

@@ -4,13 +4,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Steps between marks, minutes up to hours; longer ranges go by days. */
+/** The steps between marks, from minutes to hours; longer ranges have daily marks. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 const DAY_STEPS = [1, 2, 7, 14];
 
 /**
- * Moments for the marks of an axis of time, at most about `most`: round times on the clock of the zone, counted from the
- * begin of each of its days.
+ * The marks of a time axis, about `most` at the maximum: round local times of the zone, counted from the begin of each
+ * of its days.
  */
 export function timeTicks(from: number, to: number, zone: string, most = 10): number[] {
   const step = STEPS.find((each) => (to - from) / each <= most);

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatDecimal, formatDistance, formatDurati
 import { formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 
-/** How a value in a text is written, by the kind that its place names, as in `{{most, number}}`. */
+/** The formats of values in texts, by the kind in their placeholder, such as `{{most, number}}`. */
 const FORMATS: { [Kind in FaultKind]: (value: FaultValues[Kind]) => string } = {
   number: (value) => (Number.isInteger(value) ? formatNumber(value) : formatDecimal(value)),
   duration: formatDuration,
@@ -17,7 +17,7 @@ const FORMATS: { [Kind in FaultKind]: (value: FaultValues[Kind]) => string } = {
   span: ([from, to]) => `${formatDateTime(from)} – ${to === undefined ? '…' : formatDateTime(to)}`,
 };
 
-/** Lets texts name the kinds of values. */
+/** Registers the kinds of values for texts. */
 export function addFormats({ services }: i18n): void {
   for (const [kind, format] of Object.entries(FORMATS)) services.formatter?.add(kind, format);
 }

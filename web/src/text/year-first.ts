@@ -1,7 +1,7 @@
 /**
- * The specification's date-format helper (section 7): turns 'dd-mm-yyyy hh:mm' into 'yyyy-mm-dd hh:mm'. The first three
- * parts between hyphens are put in the other order; then follows the time, or the fallback time where one is given.
- * @throws RangeError when there are fewer than three parts
+ * The specification's date-format helper (section 7): converts 'dd-mm-yyyy hh:mm' to 'yyyy-mm-dd hh:mm'. The first
+ * three parts between hyphens are reversed, followed by the time, or the fallback time if given.
+ * @throws RangeError if there are fewer than three parts
  */
 export function yearFirst(date: string, fallbackTime = ''): string {
   const [days = '', time = ''] = date.trim().split(/\s+/);

@@ -1,21 +1,21 @@
 import type { TFunction } from 'i18next';
 
-/** How far a zone's clock is from UTC at a moment: "UTC", "UTC+5:30", "UTC−3". */
+/** The UTC offset of a zone at a moment: "UTC", "UTC+5:30", "UTC−3". */
 export function offsetText(zone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   return name.replace(/GMT(\+0$)?/, 'UTC').replace('-', '−');
 }
 
-/** A zone for people: its name and how far it is from UTC now, "America/Montevideo (UTC−3)". */
+/** A zone as text: its name and its current UTC offset, "America/Montevideo (UTC−3)". */
 export function zoneText(zone: string, now: number = Date.now()): string {
   return zone === 'UTC' ? 'UTC' : `${zone} (${offsetText(zone, now)})`;
 }
 
-/** The one name of a zone that has several, as Asia/Calcutta and Asia/Kolkata. */
+/** The canonical name of a zone with several, such as Asia/Calcutta and Asia/Kolkata. */
 const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 
-/** In which zone moments are written, and at whose midnight days begin where that is another. */
+/** The zone of times, and that of days if it differs. */
 export function zonesText(
   t: TFunction,
   { timeZone, dayZone }: { timeZone: string; dayZone: string },
