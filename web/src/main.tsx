@@ -1,6 +1,6 @@
 import './zod-config.ts';
 import '@fontsource-variable/inter/index.css';
-// Fetched only where a letter of theirs is drawn that the system has no font for.
+// The browser downloads them only if a letter of theirs is rendered for which the system has no font.
 import './app/scripts.css';
 import '@mantine/core/styles.css';
 import './app/colors.css';
@@ -17,26 +17,26 @@ import { handleListEnter } from './ui/form/handle-list-enter.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
-// Opened past the proxy, whose path is before every address of ours.
+// The page was opened without the proxy, whose path is the prefix of every address of ours.
 if (BASE_PATH !== '' && !`${location.pathname}/`.startsWith(`${BASE_PATH}/`)) {
   location.replace(inBase(location.pathname + location.search + location.hash));
 }
 startTexts();
-// A page that Back takes out of the browser's cache may belong to a session that is over.
+// A page that Back restores from the browser's cache can belong to a session that is over.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 document.addEventListener('keydown', handleListEnter);
-/** How long the first page waits for its texts. */
+/** The maximum wait of the first page for its texts. */
 const TEXTS_MS = 5000;
 void show(root);
 
-/** In the browser's language until it is known who signs in; English is there at once. */
+/** Uses the browser's language until the person is known; the English texts are in the bundle. */
 async function show(container: HTMLElement): Promise<void> {
   const language = bestLanguage(navigator.languages);
   try {
     if (language !== 'en') {
-      // English is better than an empty window; the language is spoken when its texts arrive.
+      // English is better than an empty window; the language is switched when its texts arrive.
       await Promise.race([
         applyFormat({ ...formatSettings(), language }),
         new Promise((go) => setTimeout(go, TEXTS_MS)),

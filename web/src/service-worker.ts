@@ -1,6 +1,6 @@
-// Lets the application open without a connection, and shows notifications while no page is open. With `?push` behind
-// its name it does the second alone. Built by itself, because it must have a fixed name at the root.
-// Calls and the live socket are never kept: data of a fleet that may be old must not look new.
+// Lets the application open without a connection, and shows notifications while no page is open. With `?push` after its
+// name it does only the latter. Built separately, because it needs a fixed name at the root. Calls and the live socket
+// are never cached: old data of a fleet must not look current.
 
 interface Worker {
   skipWaiting(): Promise<void>;
@@ -37,17 +37,17 @@ interface Fetching {
 }
 
 declare const self: Worker;
-/** The path below which the application is, without a slash at the end: this script lies directly below it. */
+/** The base path of the application, without a slash at the end: this script is directly below it. */
 const BASE = self.location.pathname.replace(/\/[^/]*$/, '');
 const CACHE = BASE === '' ? 'milepost-1' : `milepost-1:${BASE}`;
-/** How long a page is waited for where one is kept. */
+/** The maximum wait for a page if a cached one exists. */
 const PATIENCE_MS = 5000;
-/** More files than these are not kept: the basemap of a large area would fill the disk. */
+/** The maximum number of cached files: the basemap of a large area would fill the disk. */
 const MOST_FILES = 3000;
 
-/** The page, under which it is kept. */
+/** The address under which the page is cached. */
 const PAGE = `${BASE}/`;
-/** Nothing is kept where only notifications were asked for. */
+/** False if only notifications were requested. */
 const IS_CACHING = self.location.search !== '?push';
 
 self.addEventListener('install', (event) =>
@@ -67,7 +67,7 @@ self.addEventListener('fetch', (event) => {
   else if (isCacheable(request.url)) event.respondWith(file(request));
 });
 
-/** The build's files never change under their name; an old basemap will do until the switch is used again. */
+/** The build's files never change under their name; an old basemap suffices until the switch is used again. */
 function isCacheable(url: string): boolean {
   const { origin, pathname } = new URL(url, self.location.origin);
   return (
@@ -80,13 +80,13 @@ async function cacheAll(urls: string[]): Promise<void> {
   await Promise.allSettled(urls.map((url) => cache.add(url)));
 }
 
-/** The newest page where there is a connection, the kept one otherwise; the router knows every screen. */
+/** The newest page if there is a connection, otherwise the cached one; the router handles every path. */
 async function page(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const found = await cache.match(PAGE);
   const newest = newestPage(request, cache);
   if (!found) return newest;
-  // In a tunnel a connection is often there and carries nothing.
+  // In a tunnel a connection often exists but transfers nothing.
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(found), PATIENCE_MS));
   return Promise.race([newest.catch(() => found), late]);
 }
@@ -119,7 +119,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(typeof data === 'string' ? data : ''));
 });
 
-/** What the server sent; something has to be shown in any case. */
+/** Reads the server's message; something has to be shown in any case. */
 function messageOf({ data }: Pushed): { title: string; text: string; path: string; tag: string } {
   const message = { title: 'Milepost', text: '', path: '', tag: 'alarms' };
   try {
@@ -129,12 +129,12 @@ function messageOf({ data }: Pushed): { title: string; text: string; path: strin
       if (typeof value === 'string' && key in message) Object.assign(message, { [key]: value });
     }
   } catch {
-    // Not JSON: the name will do.
+    // Not JSON: the application's name is shown.
   }
   return message;
 }
 
-/** In a window that is open, or else in a new one. */
+/** Opens the path in an open window, or otherwise in a new one. */
 async function openPage(path: string): Promise<void> {
   const url = new URL(path.replace(/^[/\\]+/, ''), self.location.origin + PAGE);
   if (url.origin !== self.location.origin) return;

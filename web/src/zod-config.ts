@@ -1,3 +1,3 @@
-// Without this zod probes `new Function`, which the Content-Security-Policy refuses and reports. Set where zod looks for
-// it, because zod itself is not in what the first page loads, and must find it before any schema is made.
+// Otherwise zod probes `new Function`, which the Content-Security-Policy blocks and reports. Set globally, because zod
+// itself is not loaded with the first page, and must find it before any schema is created.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -12,7 +12,7 @@ const RING_PX = 23;
 const RING_DROP_PX = 31;
 const LABEL_PADDING_PX = 5;
 const LABEL_FONT = `600 ${LABEL_FONT_PX}px 'Inter Variable', system-ui, 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', sans-serif`;
-/** So many plates are measured at most before the measures are made anew. */
+/** The cache of label widths is cleared beyond this many registrations. */
 const MOST_MEASURED = 2000;
 
 export interface Label {

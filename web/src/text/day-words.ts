@@ -6,7 +6,7 @@ export type DayUnit = 'day' | 'week' | 'month' | 'year';
 /** The words of a language for days and ranges, without the marks that `bareWord` removes. */
 export interface DayWords {
   today: readonly string[];
-  /** Hindi has one word for both: what the bounds of a field leave over, else the person is asked. */
+  /** Hindi has one word for both days: the bounds of a field decide, otherwise the person is asked. */
   yesterday: readonly string[];
   tomorrow: readonly string[];
   /** The names of each weekday, Sunday first: the last such day up to today. */

@@ -6,7 +6,7 @@ import type { Language } from '@milepost/contract/languages';
 type Texts = Record<string, unknown>;
 type Part = 'shell' | 'screens';
 
-/** What a language loads: its texts of the shell and the live map, and those of all other screens. */
+/** The texts that are loaded for a language: those of the shell and the live map, and those of all other screens. */
 const catalogues = import.meta.glob<Texts>('../../../contract/src/texts/*/{shell,screens}.ts', { import: 'texts' });
 
 export const i18n = createInstance();
