@@ -111,7 +111,7 @@ function limitedOf(fences: TrackingRules['fences']): OrganisationContext['limite
 /** Alarms that people cleared. */
 export type ClearedByHand = TrackingContext['clearedByHand'];
 
-/** The context of one vehicle: the fences and rules that apply to it. */
+/** The context of one vehicle: the geofences and rules that apply to it. */
 export function contextFor(
   organisation: OrganisationContext,
   installation: Installation,

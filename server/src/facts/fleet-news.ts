@@ -13,8 +13,8 @@ import { whileAway } from './while-away.ts';
 const RETRY_MS = 1000;
 
 /**
- * Applies what people change: installations, fences, rules, thresholds, cleared alarms. Returns a function that stops
- * it.
+ * Applies what people change: installations, geofences, rules, thresholds, cleared alarms. Returns a function that
+ * stops it.
  */
 export function followNews(core: TrackingCore): () => Promise<void> {
   const { bus, database, logger, states } = core;

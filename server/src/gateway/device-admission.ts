@@ -12,10 +12,10 @@ import { type Sender, SenderWatch } from './sender-watch.ts';
 export interface Visitor extends Sender {
   /** The secret that it sent. Null: none; undefined: its protocol cannot carry one. */
   secret?: string | null;
-  /** A connection proves the address that it comes from, a datagram does not; left out: a connection. */
+  /** A connection proves the address that it comes from, a datagram does not; a connection when omitted. */
   carrier?: Carrier;
   /**
-   * The connection was told earlier that reports of this identity are stored, and used no other identity. TCP sessions
+   * Earlier on this connection, reports of this identity were confirmed and no other identity was used. TCP sessions
    * remember this themselves.
    */
   wasTold?: boolean;
@@ -30,9 +30,9 @@ export interface Admitted {
   /** Null for an unknown device, or one whose report is refused. */
   device: KnownDevice | null;
   /**
-   * `true`: the answer tells whether the device is known and stored. `deferred`: somebody probes identities in its
-   * network, so all are told to retry without a confirmation, whether or not their report was stored. `limited`: the
-   * same in a network without known devices; no report is stored.
+   * `true`: the answer reveals whether the device is known and its report stored. `deferred`: somebody probes
+   * identities in its network, so all must retry without a confirmation, whether or not their report was stored.
+   * `limited`: the same in a network without known devices; no report is stored.
    */
   answer: 'true' | 'deferred' | 'limited';
 }
@@ -88,7 +88,7 @@ const RAISE_EVERY_MS = 600_000;
 
 /** The identities of a visitor: some devices send two, and may be registered under either. */
 interface Name {
-  /** The best one. */
+  /** The preferred identity. */
   identity: string;
   /**
    * All of them joined, which count as one probe: otherwise an unregistered first identity that has been answered could

@@ -1,13 +1,13 @@
 /**
- * The sender on one HTTP connection. A phone sends only its own identity: once it was told that it is stored, it gets
- * true answers on the same connection even while somebody probes. A connection with several identities proves nothing.
+ * The sender on one HTTP connection. A phone sends only its own identity: once it got a confirmation, it gets true
+ * answers on the same connection even while somebody probes. A connection with several identities proves nothing.
  */
 export class HttpSpeaker {
   #name: string | null = null;
   #isKnown = false;
   #isShared = false;
 
-  /** True when it was told that it is stored and sent no other identity. */
+  /** True when it got a confirmation and sent no other identity. */
   get isKnown(): boolean {
     return this.#isKnown && !this.#isShared;
   }

@@ -1,34 +1,34 @@
 import { FrameRate } from './limits.ts';
 
-/** What one network tried, for people. */
+/** The probes of one network, for people. */
 export interface ProbeRecord {
   network: string;
-  /** Unknown identities that it named, and how often it was turned away since. */
+  /** Unknown identities that it sent, and the number of refusals since. */
   misses: number;
   refused: number;
-  /** Known devices that are stored from there, but not told so until nobody guesses. */
+  /** Known devices whose reports from there are stored but not confirmed until nobody probes. */
   waiting: number;
   since: number;
   lastAt: number;
-  /** Epoch milliseconds; in the past where it may name another. */
+  /** Epoch milliseconds; in the past when it may send another one. */
   limitedUntil: number;
 }
 
-/** Ten unknown identities at once, then one in six seconds. */
+/** A burst of ten unknown identities, then one every six seconds. */
 const BURST = 10;
 const FIRST_WAIT_MS = 6000;
-/** The wait doubles with every 20 further ones, up to ten minutes; half of them are forgiven in six quiet hours. */
+/** The wait doubles with every 20 further ones, up to ten minutes; half of them are forgiven after six quiet hours. */
 const DOUBLES_AFTER = 20;
 const LONGEST_WAIT_MS = 600_000;
 const HALVES_AFTER_MS = 6 * 3_600_000;
-/** Of all networks together that no known device reported from. */
+/** The limit shared by all networks from which no known device reported. */
 const ALL_A_SECOND = 2;
 const ALL_BURST_S = 300;
 
 const MAX_NETWORKS = 10_000;
-/** Identities that a network may name again at no cost: devices that wait to be adopted go on asking. */
+/** Identities that a network may send again at no cost, because devices that wait for adoption retry. */
 const MAX_TRIED = 1000;
-/** Devices that a network keeps waiting are counted up to here, each for so long after its last report. */
+/** The maximum of deferred devices counted per network, each for this long after its last report. */
 const MAX_WAITING = 10_000;
 const WAITING_FOR_MS = 10 * 60_000;
 
@@ -40,16 +40,16 @@ interface Network {
   since: number;
   lastAt: number;
   tried: Set<string>;
-  /** Devices that were put off, and when last. */
+  /** Deferred devices, with the time of their last report. */
   putOff: Map<number, number>;
 }
 
 /**
- * Makes guessing identities hopeless. A network (an address; of IPv6 a /64) that named too many unknown ones learns only
- * at a limited rate that further ones are unknown.
+ * Makes probing identities hopeless: a network (an address; for IPv6, a /64) that sent too many unknown ones learns
+ * only at a limited rate that further ones are unknown.
  *
- * Behind one address of an operator are thousands of honest devices. Only unknown identities count, each once however
- * often it comes.
+ * An operator may have thousands of honest devices behind one address, so only unknown identities count, each once
+ * however often it is sent.
  */
 export class ProbeLimit {
   /** Insertion order is recency. */
@@ -57,14 +57,14 @@ export class ProbeLimit {
   readonly #all = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
   #allUntil = 0;
 
-  /** Whether this network may be told that nobody knows this identity. Known devices report from a home. */
+  /** True when this network may learn that this identity is unknown. `isHome`: known devices report from it. */
   mayProbe(network: string, identity: string, isHome: boolean, now: number): boolean {
     const held = this.#networks.get(network);
     if (held?.tried.has(identity)) return true;
     return !this.isProbedFrom(network, now) && (isHome || this.#allUntil <= now);
   }
 
-  /** Whether more unknown identities came from there than may. */
+  /** True when the network sent more unknown identities than allowed. */
   isProbedFrom(network: string, now: number): boolean {
     const held = this.#networks.get(network);
     if (!held) return false;
@@ -72,7 +72,7 @@ export class ProbeLimit {
     return held.tokens < 1;
   }
 
-  /** Counts an identity of which the network was told that it is unknown; each one once. */
+  /** Counts an identity whose network learnt that it is unknown; each one once. */
   missed(network: string, identity: string, isHome: boolean, now: number): void {
     const entry = this.#open(network, now);
     if (entry.tried.has(identity)) return;
@@ -86,8 +86,8 @@ export class ProbeLimit {
   }
 
   /**
-   * Counts a guess that was told nothing, for people alone. It changes nothing else: what an answer that says nothing
-   * costs would tell who is known, and a phone that asks again would keep its neighbours waiting.
+   * Counts a refused probe, for people only. It has no other effect: a penalty for answers that reveal nothing would
+   * itself reveal who is known, and a phone that retries would delay its neighbours.
    */
   refused(network: string, now: number): void {
     const entry = this.#open(network, now);
@@ -95,7 +95,7 @@ export class ProbeLimit {
     entry.lastAt = now;
   }
 
-  /** Notes a known device that was not told, for people alone. */
+  /** Records a deferred known device, for people only. */
   putOff(network: string, deviceId: number, now: number): void {
     const { putOff } = this.#open(network, now);
     putOff.delete(deviceId);
@@ -103,7 +103,7 @@ export class ProbeLimit {
     if (putOff.size > MAX_WAITING) dropOldest(putOff);
   }
 
-  /** Networks that named more than a handful, the most eager first. */
+  /** Networks that sent more than a handful, the most active first. */
   list(now: number): ProbeRecord[] {
     return [...this.#networks]
       .filter(([, { misses, refused }]) => refused > 0 || misses >= BURST - 1)
@@ -118,7 +118,7 @@ export class ProbeLimit {
       .toSorted((a, b) => b.refused + b.misses - a.refused - a.misses);
   }
 
-  /** What is held of a network, as the newest: who goes on guessing must not be forgotten. */
+  /** The entry of a network, moved to the end, since a network that keeps probing must not be evicted. */
   #open(network: string, now: number): Network {
     const entry = this.#networks.get(network) ?? newNetwork(now);
     this.#networks.delete(network);

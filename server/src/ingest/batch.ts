@@ -25,7 +25,7 @@ export interface Submission {
   bytes?: number;
   /** Epoch milliseconds. */
   receivedAt: number;
-  /** Called after the commit that holds all its messages. */
+  /** Called after the commit that contains all its messages. */
   onStored: () => void;
 }
 

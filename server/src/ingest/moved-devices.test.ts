@@ -36,7 +36,7 @@ const fix = (at: number): Message => ({
   fix: { time: new Date(at), valid: true, lat: -34.9, lon: -56.16, altitudeM: null, speedKph: 50, courseDeg: 0 },
   attributes: { ignition: true },
 });
-/** A heartbeat with a value, without a place. */
+/** A heartbeat with a value, without a position. */
 const status = (at: number): Message => ({
   kind: 'report',
   deviceTime: new Date(at),

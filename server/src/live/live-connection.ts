@@ -20,7 +20,7 @@ export interface ConnectionServices {
 
 /** States go out at most this often. */
 const STATES_EVERY_MS = 500;
-/** Interval for calling `flush`: a browser that received nothing recently gets news almost immediately. */
+/** Interval for calling `flush`: a browser that received nothing recently gets changes almost immediately. */
 export const FLUSH_EVERY_MS = 100;
 /** Vehicles that are neither in view nor watched are updated this often. */
 const FAR_EVERY_MS = 10_000;
@@ -185,7 +185,7 @@ export class LiveConnection {
     for (const contact of contacts) this.#send({ t: 'knock', at: Date.now(), knock: contact });
   }
 
-  /** Updates the bell. */
+  /** Sends the number of unread notifications. */
   notified(unread: number): void {
     this.#send({ t: 'notification', at: Date.now(), unread });
   }

@@ -217,7 +217,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     for (const { socket, calledAt } of channels.values()) if (now - calledAt > SILENT_MS) socket.close();
   }, FLUSH_EVERY_MS);
   const check = async (which: (live: LiveConnection) => boolean) => {
-    // One by one: thousands at once would block the database for everybody else.
+    // One by one: thousands concurrently would block the database for everybody else.
     const found = new Map<string | undefined, Caller | null>();
     for (const [socket, { live, cookie }] of connections) {
       if (!which(live) || cookie === null) continue;

@@ -26,7 +26,7 @@ export interface PushServices {
 const AT_ONCE = 20;
 /** Seconds before each further attempt; after the last, about 40 minutes in all, the message is dropped. */
 const RETRY_S = [10, 30, 120, 600, 1800];
-/** Seconds for which the push service stores a message for an offline browser; later an alarm is no longer news. */
+/** Seconds for which the push service stores a message for an offline browser; a later alarm would be outdated. */
 const TTL_S = 3600;
 
 /** The keys with which browsers subscribe. */

@@ -4,21 +4,21 @@ import { inEach } from '../texts/server-texts.ts';
 
 type ReportTexts = ServerTexts['reports'];
 
-/** What a report says in each language. */
+/** The texts of a report in each language. */
 export const reportTexts = <Kind extends keyof ReportTexts['kinds']>(
   kind: Kind,
 ): Record<Language, ReportTexts['kinds'][Kind]> => inEach(({ reports }) => reports.kinds[kind]);
 
-/** Which side of a range counts. */
+/** The labels for the sides of a range: which one counts. */
 export const LIMIT_WORDS = inEach(({ reports }) => reports['sensor-limits']);
 
-/** Names of columns that most reports have: a report names them itself only where it calls them otherwise. */
+/** Labels of columns that most reports have; a report defines one itself only where it differs. */
 const COLUMNS = inEach(({ reports }) => reports.columns);
 
 export type CommonColumn = keyof ReportTexts['columns'];
 
 const isCommon = (key: string): key is CommonColumn => Object.hasOwn(COLUMNS.en, key);
 
-/** The common name of a column; undefined for one that has none. */
+/** The common label of a column; undefined for one that has none. */
 export const commonName = (language: Language, key: string): string | undefined =>
   isCommon(key) ? COLUMNS[language][key] : undefined;

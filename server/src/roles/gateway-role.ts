@@ -39,7 +39,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     protocols: config.gateway.protocols,
     host: config.gateway.host,
     ports: config.gateway.ports,
-    // The demo fleet is given the open ports; real devices are set to a fixed one.
+    // The demo fleet finds the open ports by itself; real devices are configured with a fixed one.
     ifTaken: config.demo ? 'any' : 'wait',
     limits: { ...limits, maxConnections },
     broker: config.broker,

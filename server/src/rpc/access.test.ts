@@ -23,7 +23,8 @@ afterAll(() => fixture.close());
 
 test('only the calls of signing in and out and of public links are open', () => {
   const signingIn = OPEN.filter((name) => !PUBLIC_CALLS.some((call) => call === name));
-  // With the fixed token, the one before sign-in, or none: what needs a session has a session's.
+  // With the fixed token, the one before sign-in, or none, because an operation that needs a session has the session's
+  // token.
   for (const name of signingIn) expect(ROUTES[name].csrf, name).not.toBe('session');
   for (const name of signingIn) expect(name in sessionRoutes || name in profileRoutes, name).toBe(true);
   expect(OPEN).toHaveLength(14);
@@ -36,7 +37,8 @@ test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('%s answers nobody
 });
 
 test('no more calls than these need no right on a menu, and no fewer are closed to scripts', () => {
-  // Whoever adds one looks here whether it may be so: what anybody reads concerns the own account, or is checked by its handler.
+  // A new entry must be checked by hand: what everybody may read must concern the own account, or be checked by its
+  // handler.
   expect({
     signedIn: SIGNED_IN.length,
     person: PERSON.length,
@@ -50,7 +52,10 @@ test('no more calls than these need no right on a menu, and no fewer are closed 
   });
 });
 
-/** The statuses that an answer may have to who may call: 409 and 404 where the entry of the call says so. */
+/**
+ * The statuses that a reply to a permitted caller may have: 409 and 404 where the definition of the operation lists
+ * them.
+ */
 const answersOf = (name: RouteName): number[] => {
   const { errors = [] }: RouteSpec = ROUTES[name];
   return [200, 422, ...errors];

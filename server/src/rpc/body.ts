@@ -13,10 +13,7 @@ function tooLarge(most: number): AppError {
   return fieldError('invalid', { body: fault('body-large', { most }) });
 }
 
-/**
- * Splits a call's body into route and input.
- * @throws AppError `invalid` when it is not a JSON object
- */
+/** Splits a call's body into operation and input. @throws AppError `invalid` when it is not a JSON object */
 export function readBody(text: unknown): { route: unknown; input: Record<string, unknown> } {
   if (typeof text !== 'string' || text === '') throw unreadable('body-empty');
   let body: unknown;

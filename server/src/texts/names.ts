@@ -7,10 +7,10 @@ import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { AlarmCode } from '@milepost/protocols/types';
 import { inEach } from './server-texts.ts';
 
-/** What each of a kind is called in each language, on the server as on the screens. */
+/** The names of the members of a kind in each language, on the server as on the screens. */
 type NamesOf<Kind extends string> = Readonly<Record<Language, Readonly<Record<Kind, string>>>>;
 
-/** Alarms that devices report, by code; a device may report one that we do not know. */
+/** Alarms that devices report, by code; a device may report an unknown one. */
 export const DEVICE_CODES: Readonly<Record<Language, Readonly<Record<string, string>>>> = inEach(
   ({ names }) => names.deviceCodes satisfies Record<AlarmCode, string>,
 );
@@ -24,7 +24,7 @@ export const VEHICLE_TYPE_NAMES: NamesOf<VehicleType> = inEach(({ names }) => na
 export const UNIT_WORDS = inEach(({ units }) => units);
 export type UnitWord = keyof (typeof UNIT_WORDS)['en'];
 
-/** What a kind of document is called in every language: it is found by each. */
+/** The names of a kind of document in all languages, since a search finds it by any of them. */
 export const wordsOfKind = (kind: DocumentKind): string =>
   Object.values(DOCUMENT_KIND_WORDS)
     .map((words) => words[kind])

@@ -7,7 +7,7 @@ const read = async (language: Language): Promise<[Language, ServerTexts]> => {
 };
 const all = new Map(await Promise.all(LANGUAGES.map(read)));
 
-/** Something of the texts of each language. */
+/** A part of the texts of each language. */
 export const inEach = <Part>(partOf: (texts: ServerTexts, language: Language) => Part): Record<Language, Part> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each language was read
   Object.fromEntries([...all].map(([language, texts]) => [language, partOf(texts, language)])) as Record<
