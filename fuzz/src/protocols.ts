@@ -13,7 +13,7 @@ const AT = new Date('2026-03-01T12:00:00Z');
 const PLACE = { time: AT, lat: -34.9, lon: -56.18, speedKph: 40, courseDeg: 90 };
 const POSITION = { ...PLACE, satellites: 9, valid: true, ignition: true, archived: false };
 
-/** As a device would send them. */
+/** Frames as a device would send them. */
 const GT06 = [
   gt06.encodeLogin(IMEI, 1),
   gt06.encodePosition(POSITION, 2),

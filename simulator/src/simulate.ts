@@ -1,19 +1,19 @@
 /**
- * Days of reports with their truth, at once and without a network: for tests of whatever judges reports. Deterministic: the
- * same options give the same reports. A week of eleven vehicles at 30 s takes a second or two.
+ * Generates days of reports with their truth, without waiting and without a network, for tests of code that evaluates
+ * reports. Deterministic: the same options give the same reports. A week of eleven vehicles at 30 s takes a second or two.
  *
- * What a vehicle sends is in `reports`, in the order of sending: `ms` is the true time, `position` what the device tells
- * (its `fixTime` may be wrong), `faults` what was wrong with it. What really was is in `truth` (see `KnownTruth`):
+ * `reports` contains a vehicle's reports in the order of sending: `ms` is the true time, `position` the device's report (its
+ * `fixTime` may be wrong), `faults` the faults that affected it. `truth` contains the true movement (see `KnownTruth`):
  *
- * - `trips` (start, end, length, waits at lights), `stops` (start, end, place, when the engine was off within)
+ * - `trips` (start, end, length, waits at lights), `stops` (start, end, place, when the engine was off)
  * - `engineOn`, and `idling` with its reason: warming up, at a gate, around a halt, at a light
  * - `drivenM` in the period, `drivenBetween(a, b)`; `rides` on tow trucks and ferries, which do not count as driven
- * - `unseen`: silences, from the last report before to the first one after, with what was driven in them
- * - `lasting` faults of the device, and `episodes` of passing ones with the reports that each changed
- * - `at(ms)`: place, speed, engine, state, odometer
+ * - `unseen`: silences, from the last report before to the first one after, with the distance driven in them
+ * - `lasting` faults of the device, and `episodes` of temporary ones with the reports that each changed
+ * - `at(ms)`: coordinates, speed, engine, state, odometer
  *
  * The faults and their rates are described at `FaultRates` in `faults/fault.ts`; without `faults` there are none.
- * Attributes told: `ignition` (the wire), `powerV` (the engine's supply, `supply.ts`), `odometerM`, `satellites`.
+ * Reported attributes: `ignition` (the wire), `powerV` (the engine's supply, `supply.ts`), `odometerM`, `satellites`.
  */
 import type { Outlet } from '@milepost/city/outlets';
 import type { RoadGraph } from '@milepost/city/road-graph';

@@ -124,7 +124,7 @@ interface Place {
 
 interface Near {
   at: Place;
-  /** Of the tile at that location and those around it. */
+  /** Level of the tile at that location and of those around it. */
   level: number;
 }
 

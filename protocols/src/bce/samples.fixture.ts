@@ -37,7 +37,7 @@ export const FRAMES = {
   greeting: asciiBytes('#BCE#\r\n'),
   // Position, inputs 0x0105, first and sixth analogue, cell.
   place: frame(part(0xa5, 0x8c, record(TIME, `8740 ${PLACE} 0501 6601 280f 940105 6804d1810062`))),
-  // Of the bus: turns 0x2ee0, coolant 132, fuel; of the third mask the driver.
+  // Bus data: rpm 0x2ee0, coolant 132, fuel; in the third mask the driver.
   bus: frame(part(0xa0, 1, record(TIME, `0180 9880 4000 ${PLACE} 31 e02e 84 22ea420100000000`))),
   kinds: frame(part(0xa5, 3, record(TIME, '6f0753435232', 0x0a)), part(0xa5, 4, record(TIME, `0100 ${PLACE}`))),
   output: frame(part(0xc1, 0x0b, bytes('ff'))),

@@ -7,7 +7,7 @@ const OPTIONS = '83 08 356000000000013f 01 02';
 /** 2026-03-22 10:15:30 is 0x69bfc142; -34.9055 and -56.1913 in 1e-7°; 12 m; 1,111 cm/s; 87°; 11 satellites, valid. */
 const PLACE = '69bfc142 69bfc141 eb31d7e8 de81e358 000004b0 00000457 0057 0b';
 
-/** As mobiles send them: made by the reference guide, of nowhere. */
+/** Frames constructed from the reference guide, not recorded from a device. */
 export const FRAMES = {
   event: bytesOf(`${OPTIONS} 01 02 0107 ${PLACE} 02 0321 ff9f 0f 07 05 00 02 2a 02 00 0001e86d 00000000`),
   kept: bytesOf(`${OPTIONS} 01 02 0108 ${PLACE} 26 0321 ff9f 0f 00 00 0a 02 0b 41 00 00000001 00000002 00000009`),

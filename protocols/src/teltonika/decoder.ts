@@ -15,7 +15,7 @@ const LENGTH_AT = 4;
 /** Bytes of a UDP packet before the IMEI: length, packet id, a fixed byte, AVL packet id, length of the IMEI. */
 const UDP_HEAD_BYTES = 8;
 
-/** The acknowledgement of each number of records. Shared: nobody changes a reply. */
+/** The acknowledgement of each number of records. Shared, since replies are never mutated. */
 const STORED_REPLIES: (Reply | undefined)[] = [];
 const storedReply = (records: number): Reply =>
   (STORED_REPLIES[records] ??= { when: 'stored', bytes: new Uint8Array([0, 0, 0, records]) });

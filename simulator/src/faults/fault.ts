@@ -1,30 +1,30 @@
 import { fraction } from '../random.ts';
 
 /**
- * Faults that devices and their fitters really make, placed by a seed so that tests know them. All are off unless a rate is
+ * Real faults of devices and their installation, placed by a seed so that tests know them. All are off unless a rate is
  * given; a vehicle without faults reports exactly what it would without this folder.
  *
- * | fault           | rate | what the device then sends                                                                 |
+ * | fault           | rate | the device's reports with the fault                                                        |
  * | --------------- | ---- | ------------------------------------------------------------------------------------------ |
  * | `liveWire`      | part | ignition on, always                                                                        |
  * | `deadWire`      | part | ignition off, always                                                                       |
- * | `staleSpeed`    | part | standing, the last speed of the drive                                                      |
- * | `ghostSpeed`    | part | standing, speeds of 5 to 40 km/h at one place that is the same to the last digit           |
- * | `speedInMps`    | part | m/s where km/h are due                                                                     |
- * | `speedInKnots`  | part | knots where km/h are due                                                                   |
+ * | `staleSpeed`    | part | the last speed of the drive while standing                                                 |
+ * | `ghostSpeed`    | part | speeds of 5 to 40 km/h while standing at exactly the same coordinates                      |
+ * | `speedInMps`    | part | m/s instead of km/h                                                                        |
+ * | `speedInKnots`  | part | knots instead of km/h                                                                      |
  * | `stuckCourse`   | part | a course of 90°, always                                                                    |
- * | `powerCut`      | day  | for 5 minutes to 4 hours a supply of 0 V, or none                                          |
- * | `jamming`       | day  | for 2 to 20 minutes no fix, or fixes scattered over some kilometres, or one frozen fix     |
- * | `spoofing`      | day  | fixes 150 to 900 km away: one or a few, each elsewhere, or at one place for 2 to 12 minutes |
- * | `pastDate`      | day  | one fix dated 1024 or 2048 weeks, or 90 to 110 days back, at the right place               |
- * | `futureDate`    | day  | one fix dated 1 to 400 days ahead, at the right place                                      |
- * | `silence`       | day  | nothing: most of them for 6 to 45 minutes, a third for 1 to 8 hours, few for 26 to 60 hours |
- * | `ride`          | day  | where it is: after a shift a tow truck or a ferry takes it kilometres away, engine off, and back |
+ * | `powerCut`      | day  | a supply of 0 V, or none, for 5 minutes to 4 hours                                         |
+ * | `jamming`       | day  | no fix, fixes scattered over some kilometres, or one frozen fix, for 2 to 20 minutes       |
+ * | `spoofing`      | day  | fixes 150 to 900 km away: a few, each elsewhere, or at one location for 2 to 12 minutes     |
+ * | `pastDate`      | day  | one fix dated 1024 or 2048 weeks, or 90 to 110 days back, with correct coordinates         |
+ * | `futureDate`    | day  | one fix dated 1 to 400 days ahead, with correct coordinates                                |
+ * | `silence`       | day  | no reports: mostly for 6 to 45 minutes, a third for 1 to 8 hours, a few for 26 to 60 hours  |
+ * | `ride`          | day  | its true location while a tow truck or a ferry takes it away after a shift, engine off, and back |
  *
- * A rate of the kind "part" is the part of vehicles that have the fault, from 0 to 1, for good; of the kind "day" how often
- * it happens to each vehicle a day on average. Of `liveWire` and `deadWire` a vehicle has one at most, and so of the two
- * units of speed. `jamming`, `spoofing`, the dates and `silence` happen on the way, at rests inside a trip and parked.
- * Voltage follows the engine by itself (`supply.ts`), whatever the wire says.
+ * A rate of the kind "part" is the share of vehicles with the fault, from 0 to 1, permanently; of the kind "day" the
+ * average number of times per vehicle and day. A vehicle has at most one of `liveWire` and `deadWire`, and at most one of
+ * the two units of speed. `jamming`, `spoofing`, the dates and `silence` happen while driving, at rests inside a trip and
+ * while parked. The voltage follows the engine (`supply.ts`), whatever the wire reports.
  */
 export type FaultRates = Readonly<Partial<Record<FaultKind, number>>>;
 
@@ -40,7 +40,7 @@ export type LastingFault =
 export type PassingFault = (typeof PASSING)[number];
 export type FaultKind = LastingFault | PassingFault | 'ride';
 
-/** How often the faults come that come and go, and the rides: many of each in a week of ten vehicles. */
+/** Rates of temporary faults and rides that give many of each in a week of ten vehicles. */
 export const FREQUENT: FaultRates = {
   powerCut: 0.3,
   jamming: 0.7,
