@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test('areas over the 180th meridian are compared in one piece', () => {
+test('areas across the 180th meridian are compared in one piece', () => {
   const over = box(179.9, 0, -179.9, 0.1);
   expect(overlapOf(over, box(-179.95, 0.02, -179.8, 0.08))).not.toBeNull();
   expect(overlapOf(box(-179.95, 0.02, -179.8, 0.08), over)).not.toBeNull();
@@ -76,13 +76,13 @@ function comb(teeth: number) {
   return corners.map(([x = 0, y = 0]) => ({ lat: y * metre, lon: x * metre }));
 }
 
-test('combs whose teeth cross each other many thousand times are given up, not gone through for minutes', () => {
+test('combs whose teeth cross many thousand times exceed the budget instead of taking minutes', () => {
   const upright = comb(300);
   const lying = upright.map(({ lat, lon }) => ({ lat: lon, lon: lat }));
   expect(() => overlapOf(upright, lying)).toThrow(TooDetailed);
 });
 
-test('neighbours with a common border of thousands of corners take a tenth of what may be spent', () => {
+test('neighbours with a common border of thousands of corners use a tenth of the budget', () => {
   const border = Array.from({ length: 2500 }, (_, index) => ({ lat: index / 1e4, lon: Math.sin(index / 7) / 1e3 }));
   const back = Array.from({ length: 2400 }, (_, index) => ({ lat: 0.25 - index / 1e4, lon: 0.2 }));
   const looks = newLooks();

@@ -29,7 +29,7 @@ test.each<[ImportEncoding, string]>([
   ['windows-1250', 'SPZ;Řidič\n1A2 3456;Jiří Dvořák\n'],
   // Each lower-case letter would also be a Hebrew letter.
   ['windows-1251', 'номер;марка\nа123вс77;лада\nа124вс77;уаз буханка'],
-])('asks where few letters tell: %s', (encoding, text) => {
+])('is unsure with few distinctive letters: %s', (encoding, text) => {
   expect(detectEncoding(bytesOf(text, encoding)).sure).toBe(false);
 });
 
@@ -40,12 +40,12 @@ test.each([
   ['\xbe\xa9A12345;\xb7\xe1\xcc\xef;X'],
   // トヨタ in Shift_JIS.
   ['A 1;\x83g\x83\x88\x83^;X'],
-])('asks where the code page is none that is known: %j', (text) => {
+])('is unsure for an unknown code page: %j', (text) => {
   const bytes = Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
   expect(detectEncoding(bytes).sure).toBe(false);
 });
 
-test('what can be two languages is asked, and another code page can be taken without the file', () => {
+test('an ambiguous text is unsure, and another code page can be applied without the file', () => {
   // A single byte, which is ñ in western Europe and ń in central Europe.
   const bytes = bytesOf('Fahrer\nPeña', 'windows-1252');
   expect(detectEncoding(bytes).sure).toBe(false);
@@ -55,7 +55,7 @@ test('what can be two languages is asked, and another code page can be taken wit
     expect(recoder(other, 'windows-1252')(recoder('windows-1252', other)(first))).toBe(first);
 });
 
-test('a byte that a code page does not have is no U+FFFD and comes back', () => {
+test('a byte that a code page does not define is preserved instead of becoming U+FFFD', () => {
   const bytes = Uint8Array.of(0x41, 0xd2, 0x42);
   const text = decodeBy(bytes, 'windows-1253');
   expect(text).not.toContain('\uFFFD');

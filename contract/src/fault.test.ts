@@ -14,16 +14,16 @@ test('the limits of a schema become the parameters of its fault', () => {
   expect(faultsOf(z.enum(['a', 'b']), 'c')).toEqual([{ code: 'choose-one-of', params: { values: ['a', 'b'] } }]);
 });
 
-test('a value that is missing is asked for', () => {
+test('a missing value gives a fault that asks for it', () => {
   expect(faultsOf(z.number(), undefined)).toEqual([{ code: 'enter-value' }]);
   expect(faultsOf(z.number(), 'x')).toEqual([{ code: 'enter-number' }]);
 });
 
-test('a message that is no code is never shown', () => {
+test('a message that is not a code is never shown', () => {
   expect(faultsOf(z.string('Some English.'), 1)).toEqual([{ code: 'not-valid' }]);
 });
 
-test('English has numbers in groups, metric units and places to a metre', () => {
+test('English texts have grouped digits, metric units and coordinates to a metre', () => {
   expect(englishOf(fault('at-most', { most: 604_800 }))).toBe('Use at most 604,800.');
   expect(englishOf(fault('at-least', { least: 0.25 }))).toBe('Use 0.25 or more.');
   expect(englishOf(fault('busy', { wait: 5 }))).toBe('The server is busy. Try again in 5 s.');
@@ -34,7 +34,7 @@ test('English has numbers in groups, metric units and places to a metre', () => 
   );
 });
 
-test('a name that looks like a place in a text is left as it is', () => {
+test('a name that looks like a placeholder stays unchanged', () => {
   expect(englishOf(fault('most-tags', { name: '{{most, number}}', most: 12 }))).toBe(
     '“{{most, number}}” would have more than 12 tags.',
   );

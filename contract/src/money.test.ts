@@ -37,6 +37,6 @@ test.each([
   [1.005, 100, 101],
   [0.333, 100, 33],
   [0.0005, 100_000, 50],
-])('%d at %i comes to %i', (quantity, price, amount) => {
+])('%d at %i costs %i', (quantity, price, amount) => {
   expect(priceOf(quantity, price)).toBe(amount);
 });

@@ -11,7 +11,7 @@ test.each([
   expect(readOpeningHours(text)).toEqual(days.map((span) => (span === null ? [] : [span])));
 });
 
-test('all week, no day at all, and both halves of a day', () => {
+test('reads a whole week, no day at all, and two spans of a day', () => {
   expect(readOpeningHours('24/7')).toEqual(Array.from({ length: 7 }, () => [{ fromMin: 0, toMin: 1440 }]));
   expect(readOpeningHours('off')).toEqual(Array.from({ length: 7 }, () => []));
   expect(readOpeningHours('Mo, We 8:00-12:00, 14:00-18:00')?.[2]).toEqual([
@@ -20,7 +20,7 @@ test('all week, no day at all, and both halves of a day', () => {
   ]);
 });
 
-test('hours over midnight are of two days; days go on over the end of the week', () => {
+test('hours across midnight are split over two days, and ranges of days wrap around the week', () => {
   expect(readOpeningHours('Su 22:00-02:00')).toEqual([
     [{ fromMin: 0, toMin: 120 }],
     ...Array.from({ length: 5 }, () => []),
@@ -38,7 +38,7 @@ test.each([
   'Mo 08:00-08:00',
   'Xx 08:00-09:00',
   'Mo-Tu-We 1:00-2:00',
-])('“%s” says no hours', (text) => expect(readOpeningHours(text)).toBeNull());
+])('“%s” is not read as hours', (text) => expect(readOpeningHours(text)).toBeNull());
 
 test.each([
   'off',

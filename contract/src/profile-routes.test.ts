@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TimeZone } from './profile-routes.ts';
 
-test('a time zone is one that the runtime knows, or empty for that of the browser', () => {
+test('a time zone is known to the runtime, or empty for the browser’s', () => {
   expect(['', 'UTC', 'Asia/Kolkata', 'America/Montevideo'].map((name) => TimeZone.safeParse(name).success)).toEqual([
     true,
     true,

@@ -18,7 +18,7 @@ test('a plan runs on its weekdays, from its first day to its last', () => {
   expect(isoWeekday('1970-01-01')).toBe(4);
 });
 
-test('every other week is counted from the week of the first day, over the turn of the year', () => {
+test('every other week is counted from the week of the first day, across the turn of the year', () => {
   const other = { ...plan, everyWeeks: 2 };
   expect(runDays(other, '2026-11-20', '2027-01-10')).toEqual([
     '2026-11-25',
@@ -31,12 +31,12 @@ test('every other week is counted from the week of the first day, over the turn 
   ]);
 });
 
-test('days are counted over the 29th of February', () => {
+test('days are counted across the 29th of February', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
 });
 
-test('two plans share a day where their rhythms meet, or none', () => {
+test('two plans share a day if their intervals coincide, otherwise none', () => {
   const a = { validFrom: '2026-11-23', validTo: null, weekdays: [1], everyWeeks: 2 };
   expect(sharedDay(a, { ...a, validFrom: '2026-11-30' })).toBeNull();
   expect(sharedDay(a, { ...a, validFrom: '2026-11-30', everyWeeks: 3 })).toBe('2026-12-21');

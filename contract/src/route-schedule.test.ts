@@ -23,7 +23,7 @@ test('a run drives from depot to stop to stop and back', () => {
   expect(schedule.endS).toBeCloseTo((4 * leg) / 10 + 1200, 0);
 });
 
-test('who comes early waits; who comes after closing is marked, and so is what is closed all day', () => {
+test('a vehicle that is early waits; arrivals after closing and on closed days are marked', () => {
   const arrivesS = (DEGREE_M * 0.1 * 1.2) / 10;
   const early = scheduleOf({ ...run, stops: [stop(0.1, { spans: [{ fromS: 3600, toS: 7200 }] })] });
   expect(early.stops[0]?.waitS).toBeCloseTo(3600 - arrivesS, 0);
@@ -40,7 +40,7 @@ test('who comes early waits; who comes after closing is marked, and so is what i
   expect(late.outside).toBe(2);
 });
 
-test('a skipped stop is driven past, and one without a place takes its service alone', () => {
+test('a skipped stop takes no time, and one without coordinates only its service time', () => {
   const schedule = scheduleOf({ ...run, stops: [stop(0.5, { skipped: true }), stop(0.1), stop(0, { place: null })] });
   expect(schedule.stops[0]).toBeNull();
   expect(schedule.drivingM).toBeCloseTo(DEGREE_M * 0.2 * 1.2, 0);
@@ -53,7 +53,7 @@ test('without depots it begins at the first stop and ends at the last', () => {
   expect(schedule.drivingM).toBeCloseTo(DEGREE_M * 0.1 * 1.2, 0);
 });
 
-test('a window of its own goes before the opening hours of the weekday', () => {
+test('a stop’s own window takes precedence over the opening hours of the weekday', () => {
   const hours = [[{ fromMin: 480, toMin: 720 }], [], [], [], [], [], []];
   expect(dayWindows(null, null, 1)).toBeNull();
   expect(dayWindows(null, hours, 1)).toEqual([{ fromMin: 480, toMin: 720 }]);

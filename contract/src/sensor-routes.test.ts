@@ -11,7 +11,7 @@ function faultsOf(calibration: unknown) {
   return (error?.issues ?? []).map(({ path }) => path.join('.'));
 }
 
-test('a normal range may have one limit, and its upper one is above its lower one', () => {
+test('a normal range can have a single limit, and its upper limit is above its lower one', () => {
   const sensor = {
     vehicleId: 1,
     name: 'Cold room',
@@ -34,7 +34,7 @@ test('a normal range may have one limit, and its upper one is above its lower on
   ]);
 });
 
-test('a calibration table rises in its raw values, and its values only rise or only fall', () => {
+test('a calibration table has rising raw values and monotonic values', () => {
   expect(faultsOf([FIRST, SECOND, THIRD])).toEqual([]);
   expect(faultsOf([FIRST, SECOND, { ...THIRD, raw: 2 }])).toEqual(['calibration.2.raw']);
   expect(faultsOf([FIRST, { ...SECOND, raw: 0.2 }, THIRD])).toEqual(['calibration.1.raw']);

@@ -23,14 +23,14 @@ const round = (corners: number): Place[] =>
 const codeOf = (shape: FenceShape) => shapeFault(tidyShape(shape))?.code ?? null;
 
 describe('a polygon', () => {
-  test('that is plain may be a fence, whichever way round, closed or not', () => {
+  test('that is simple is valid in either direction, closed or not', () => {
     const ring = square(0, 0, 1);
     expect(codeOf(polygon(ring))).toBeNull();
     expect(codeOf(polygon(ring.toReversed()))).toBeNull();
     expect(codeOf(polygon([...ring, ...ring.slice(0, 1)]))).toBeNull();
   });
 
-  test('that crosses itself is refused where it does: the diagonals of a square meet in its middle', () => {
+  test('that crosses itself is refused with the location: the diagonals of a square meet in its centre', () => {
     const bowTie = places([0, 0], [2, 2], [0, 2], [2, 0]);
     const fault = shapeFault(polygon(bowTie));
     expect(fault).toEqual({ code: 'crosses', at: { lat: 1, lon: 1 } });
@@ -39,7 +39,7 @@ describe('a polygon', () => {
     );
   });
 
-  test('that touches itself in a corner, runs back on itself or lies on itself is refused there', () => {
+  test('that touches itself in a corner, folds back or overlaps itself is refused with the location', () => {
     const twoTriangles = places([0, 0], [0, 2], [1, 1], [2, 2], [2, 0], [1, 1]);
     expect(shapeFault(polygon(twoTriangles))).toEqual({ code: 'crosses', at: { lat: 1, lon: 1 } });
     const spike = places([0, 0], [0, 2], [0, 1], [2, 1]);
@@ -48,14 +48,14 @@ describe('a polygon', () => {
     expect(codeOf(polygon(corner))).toBe('crosses');
   });
 
-  test('needs three corners that are different', () => {
+  test('needs three different corners', () => {
     expect(codeOf(polygon(places([0, 0], [1, 1])))).toBe('few-corners');
     expect(codeOf(polygon(places([0, 0], [1, 1], [1, 1], [0, 0])))).toBe('few-corners');
     expect(codeOf(polygon())).toBe('few-corners');
     expect(codeOf(polygon(places([0, 0], [0, 1], [0, 2])))).toBe('too-small');
   });
 
-  test('may have holes, which lie inside and cross nothing', () => {
+  test('can have holes that lie inside and cross nothing', () => {
     const outline = square(0, 0, 10);
     expect(codeOf(polygon(outline, square(1, 1, 2), square(5, 5, 2)))).toBeNull();
     expect(codeOf(polygon(outline, square(20, 20, 1)))).toBe('hole-outside');
@@ -63,7 +63,7 @@ describe('a polygon', () => {
     expect(codeOf(polygon(outline, square(1, 1, 4), square(4, 4, 4)))).toBe('crosses');
   });
 
-  test('over the 180th meridian stays in one piece', () => {
+  test('across the 180th meridian stays in one piece', () => {
     const fiji = polygon(places([-18, 179], [-18, -179], [-16, -179], [-16, 179]));
     expect(codeOf(fiji)).toBeNull();
     // Two degrees square at 17 degrees south: 2 x 111.195 km high, and cos(17 deg) times as wide.
@@ -72,7 +72,7 @@ describe('a polygon', () => {
     expect(shapeFault(bowTie)).toEqual({ code: 'crosses', at: { lat: -17, lon: -180 } });
   });
 
-  test('of 5,000 corners is taken, of one more not', () => {
+  test('with 5,000 corners is accepted, with one more refused', () => {
     expect(codeOf(polygon(round(5000)))).toBeNull();
     expect(codeOf(polygon(round(5001)))).toBe('many-corners');
   });
@@ -117,7 +117,7 @@ test('coordinates are on the earth', () => {
   expect(codeOf(polygon(places([0, 0], [0, 181], [1, 1])))).toBe('coordinates');
 });
 
-test('areas by hand', () => {
+test('areas match values computed by hand', () => {
   // A small circle is flat: pi r².
   expect(shapeAreaM2(circle(100))).toBeCloseTo(Math.PI * 10_000, 2);
   // One degree square on the equator: R² times the angle times the sine of a degree.

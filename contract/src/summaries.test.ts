@@ -4,7 +4,7 @@ import { type RouteName, ROUTES } from './routes.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
-test.each(names)('the summary of %s is of whole sentences, the first of which begins with its verb', (name) => {
+test.each(names)('the summary of %s consists of full sentences, the first of which begins with a verb', (name) => {
   const { summary }: RouteSpec = ROUTES[name];
   expect(summary).toMatch(/^[A-Z][a-z]+s [^\n]+\.$/);
   for (const [, call = ''] of summary.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)) expect(names).toContain(call);

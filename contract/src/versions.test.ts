@@ -16,7 +16,7 @@ function answersVersion(name: RouteName): boolean {
   );
 }
 
-test.each(names)('%s takes the version that was read and answers the new one, or has a reason not to', (name) => {
+test.each(names)('%s takes the version that was read and returns the new one, or has a reason not to', (name) => {
   const { unversioned, seen }: RouteSpec = ROUTES[name];
   const { shape } = ROUTES[name].input;
   if ('version' in shape) {

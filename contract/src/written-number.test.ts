@@ -42,7 +42,7 @@ test.each([
   ['3.425', 3425, 3.425],
   ['120,500', 120.5, 120_500],
   ['٣.٤٢٥', 3425, 3.425],
-])('%j is read by the mark of decimals, and is two numbers without one', (text, byComma, byPoint) => {
+])('%j is read by the decimal mark, and is ambiguous without one', (text, byComma, byPoint) => {
   expect(readWrittenNumber(text, ',')).toEqual({ number: byComma });
   expect(readWrittenNumber(text, '.')).toEqual({ number: byPoint });
   expect(readWrittenNumber(text, null)).toEqual({ two: [byPoint, byComma] });

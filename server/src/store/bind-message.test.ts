@@ -33,7 +33,7 @@ async function echo(message: BindMessage, numbers: readonly (number | null)[], t
   return JSON.parse(sent ?? '');
 }
 
-it('sends numbers in the bounds of their type, nulls, and texts of any length, in memory that is used again', async () => {
+it('sends clamped numbers, nulls, and texts of any length, in reused memory', async () => {
   const message = new BindMessage();
   const first = await echo(message, [1, -5.6, null, Number.NaN, 1e12, -1e12], ['{"a": "ä€𝄞"}', null, '[]']);
   expect(first).toEqual({
@@ -51,7 +51,7 @@ it('sends numbers in the bounds of their type, nulls, and texts of any length, i
   expect(await echo(message, [7], ['2'])).toMatchObject({ int2: [7], ms: [7], json: [2], jsonb: [2], text: 'plain ä' });
 });
 
-it('executes on after an error, in the parameters or in the statement', async () => {
+it('continues after an error in the parameters or in the statement', async () => {
   const message = new BindMessage();
   const divide = { name: 'divide', text: 'SELECT 12 / $1::int4' };
   const by = (value: string) => {
@@ -68,7 +68,7 @@ it('executes on after an error, in the parameters or in the statement', async ()
   expect(await by('4')).toEqual(['3']);
 });
 
-it('refuses to send fewer parameters than it began', () => {
+it('refuses to send fewer parameters than announced', () => {
   const message = new BindMessage();
   message.begin('two', 2);
   message.value('1');

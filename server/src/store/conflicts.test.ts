@@ -149,7 +149,7 @@ async function uniqueIndexes(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('what a unique index refuses is told in words, or there is a reason why it refuses nothing', async () => {
+test('every unique index has a message, or a reason why it is never violated', async () => {
   const all = await uniqueIndexes();
   expect(all.length).toBeGreaterThan(50);
   const listed = [...Object.keys(CONFLICTS), ...Object.values(NEVER_HIT).flat()];

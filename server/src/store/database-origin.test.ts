@@ -12,7 +12,7 @@ it('is decided once, by the first start', async () => {
   }
 });
 
-it('is a real fleet where there are vehicles that nobody decided about', async () => {
+it('is a real fleet if it has vehicles but no decision', async () => {
   const { database, close } = await testDatabase();
   await addDevice(database, '356307042441013');
   expect(await decideOrigin(database, true)).toBe(false);

@@ -23,7 +23,7 @@ it('writes values as JSON.stringify does', () => {
   );
 });
 
-it('grows with what is written, and begins anew after clear', () => {
+it('grows with the written data, and starts over after clear', () => {
   const long = 'ä€𝄞'.repeat(3000);
   const json = new JsonBytes();
   json.ascii('["');

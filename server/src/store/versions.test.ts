@@ -97,7 +97,7 @@ const updates = globSync('**/*.ts', { cwd: ROOT })
   .filter((file) => !/\.test\.ts$|^(testing|demo)\//.test(file))
   .flatMap(updatesIn);
 
-test('every statement that changes what a form holds raises the version of the record', () => {
+test('every statement that changes a column of a form increments the version of the record', () => {
   expect(updates.length).toBeGreaterThan(60);
   const silent = updates.filter(
     ({ table, columns }) =>

@@ -14,7 +14,7 @@ test.each([
   ['device_commands', 'kind', COMMAND_KINDS],
   ['command_templates', 'kind', REQUEST_KINDS],
   ['alarm_rules', 'command_kind', RULE_KINDS],
-])('the table %s takes in %s each kind of the contract and no other', async (table, column, kinds) => {
+])('the table %s accepts in %s each kind of the contract and no other', async (table, column, kinds) => {
   const { rows } = await database.database.query<{ says: string }>(
     `SELECT pg_get_constraintdef(c.oid) AS says FROM pg_constraint c
      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attname = $2

@@ -39,7 +39,7 @@ const commands = async () => {
   return rows;
 };
 
-test('an alarm asks the device what its rule says, in the name of the rule', async () => {
+test('an alarm sends the command of its rule to the device, in the name of the rule', async () => {
   const vehicle = await vehicleWith('gt06');
   await raise(vehicle);
   expect(await take()).toEqual({ taken: 1, deviceIds: [vehicle.deviceId] });
@@ -51,7 +51,7 @@ test('an alarm asks the device what its rule says, in the name of the rule', asy
   expect(rows).toEqual([{ by: null, rule: 'Help' }]);
 });
 
-test('what still waits is not asked again; what was sent is, after a minute', async () => {
+test('a waiting command is not repeated; a sent one is, after a minute', async () => {
   const vehicle = await vehicleWith('gt06');
   await raise(vehicle, 2);
   await take();
@@ -68,14 +68,14 @@ test('what still waits is not asked again; what was sent is, after a minute', as
   expect((await commands()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
 });
 
-test('a device that cannot take it gets a failed one, and an alarm of long ago asks nothing', async () => {
+test('an unsupported command is stored as failed, and an old alarm sends none', async () => {
   await raise(await vehicleWith('osmand'));
   await raise(await vehicleWith('gt06', 'SBA 2'), 61);
   expect(await take()).toEqual({ taken: 2, deviceIds: [] });
   expect(await commands()).toMatchObject([{ state: 'failed', fault: 'not-taken' }]);
 });
 
-test('an alarm of before the device came into the vehicle asks it nothing, as of a past that came along with a move', async () => {
+test('an alarm from before the device was installed, as in a past copied by a move, sends no command', async () => {
   const vehicle = await vehicleWith('gt06');
   await db.database.query(`UPDATE installations SET installed_at = now() - interval '5 minutes'`);
   await raise(vehicle, 6);

@@ -45,7 +45,7 @@ function trip(vehicle: Vehicle, start: string, minutes: number, km: number, unkn
   return insertTrip(test.database, vehicle, { start, end, distanceM: km * 1000, unseenS: unknownS });
 }
 
-it('unknown time by the hour: of trips and stops by their time, which is none of driving', async () => {
+it('unknown time by hour: of trips and stops by their time, and not as driving', async () => {
   // In Kolkata on 9 November from 10:00 to 11:30, half an hour of which is unknown.
   await trip(a, '2026-11-09T04:30:00Z', 90, 30, 1800);
   // A silent night in the yard: six hours until 06:00, four of which are unknown.
@@ -56,7 +56,7 @@ it('unknown time by the hour: of trips and stops by their time, which is none of
   expect(minutes('drivingS')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 20]);
 });
 
-it('a day by the hour: a trip over the full hour counts in both by its time', async () => {
+it('a day by hour: a trip across the full hour counts in both by its time', async () => {
   // 09:45 to 10:15 in Kolkata on 10 November.
   await trip(a, '2026-11-10T04:15:00Z', 30, 20);
   await trip(other, '2026-11-10T04:15:00Z', 30, 500);
@@ -69,7 +69,7 @@ it('a day by the hour: a trip over the full hour counts in both by its time', as
   ]);
 });
 
-it('today until half past ten beside four Fridays: a trip under way counts by its time so far', async () => {
+it('today until half past ten compared with four Fridays: a trip in progress counts by its time so far', async () => {
   await trip(a, '2026-11-20T03:30:00Z', 60, 30); // 09:00 to 10:00, today
   await trip(a, '2026-11-13T04:30:00Z', 60, 40); // 10:00 to 11:00, a week ago: half of it
   await trip(b, '2026-11-13T08:30:00Z', 60, 25); // 14:00, after the time of day
@@ -85,7 +85,7 @@ it('today until half past ten beside four Fridays: a trip under way counts by it
   expect(days[2]?.untilNow).toMatchObject({ distanceM: 0, trips: 0, drove: 0 });
 });
 
-it('a day that is over stands beside its own weekday, and one to come counts as today', async () => {
+it('a past day is compared with its own weekday, and a future one counts as today', async () => {
   await insertDay(test.database, a, { day: '2026-11-19', distanceM: 12_000 });
   const readWeekdaysOf = (day: string) => readWeekdays(test.database, scope(), { clock: CLOCK, now: NOW, day });
   const thursday = await readWeekdaysOf('2026-11-19');
@@ -105,7 +105,7 @@ it('a day that is over stands beside its own weekday, and one to come counts as 
 });
 
 /** A crossing by ship: twenty days in Kolkata without data, 480 km. */
-it('a trip of weeks that nobody saw is in the hours of each of its days, and in no hour after it', async () => {
+it('a trip of several weeks without data is in the hours of each of its days, and in no later hour', async () => {
   await trip(b, '2026-07-31T18:30:00Z', 20 * 24 * 60, 480, 20 * 86_400);
   for (const day of ['2026-08-01', '2026-08-02', '2026-08-11', '2026-08-20']) {
     const rows = await hoursOf(day);
@@ -127,7 +127,7 @@ it('a trip of weeks that nobody saw is in the hours of each of its days, and in 
   expect(days[0]?.untilNow.distanceM).toBeCloseTo(10_500, 3);
 });
 
-it('years of trips before the weekdays are not looked at', async () => {
+it('years of trips before the weekdays are not read', async () => {
   const { database } = test;
   const old = await addTracked(database, {
     registration: 'OLD 1',

@@ -13,13 +13,13 @@ test.each([
   expect(rangeOf({ range }, '2028-03-01')).toEqual({ from, to });
 });
 
-test('the days before are as many', () => {
+test('the range before has as many days', () => {
   expect(before({ from: '2026-11-14', to: '2026-11-20' })).toEqual({ from: '2026-11-07', to: '2026-11-13' });
 });
 
 const own = (from?: string, to?: string) => () => rangeOf({ range: 'own', from, to }, '2026-11-20');
 
-test('a range of one’s own has days, and at most 366 of them', () => {
+test('a custom range has at least one and at most 366 days', () => {
   expect(own('2028-01-01', '2028-12-31')()).toEqual({ from: '2028-01-01', to: '2028-12-31' });
   expect(own('2027-01-01', '2028-01-02')).toThrow('Must be at most 366 days after the start.');
   expect(own('2027-01-02', '2027-01-01')).toThrow('Must not be before the start.');

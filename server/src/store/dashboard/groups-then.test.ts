@@ -48,7 +48,7 @@ const kmOf = (rows: readonly { distanceM: number }[]) => rows.map(({ distanceM }
 
 const total = (rows: readonly { distanceM: number }[]) => kmOf(rows).reduce((sum, km) => sum + km, 0);
 
-it('the sums, days and vehicles of a group are those of then', async () => {
+it('the sums, days and vehicles of a group are those of its members at the time', async () => {
   const inNorth = await readFigures(north, '2026-11-17', '2026-11-20');
   expect(inNorth.sums.distanceM).toBe(20_000 + 400_000);
   expect(kmOf(inNorth.series.rows)).toEqual([110, 110, 100, 100]);
@@ -63,7 +63,7 @@ it('the sums, days and vehicles of a group are those of then', async () => {
   expect((await readFigures(undefined, '2026-11-17', '2026-11-20')).sums.distanceM).toBe(440_000);
 });
 
-it('so are the hours of a day, and its alarms; what is active now is of the group of now', async () => {
+it('so are the hours of a day, and its alarms; active alarms are those of the present members', async () => {
   expect(total((await readFigures(north, '2026-11-18')).series.rows)).toBe(110);
   expect(total((await readFigures(south, '2026-11-18')).series.rows)).toBe(0);
   expect(total((await readFigures(north, '2026-11-19')).series.rows)).toBe(100);
@@ -78,7 +78,7 @@ it('so are the hours of a day, and its alarms; what is active now is of the grou
   expect([sum(old, 'active'), sum(now, 'active')]).toEqual([0, 1]);
 });
 
-it('and a day beside the same weekday of the weeks before', async () => {
+it('so is a day compared with the same weekday of the weeks before', async () => {
   // Fridays: the 13th, with the vehicle in North, and the 20th. At 10:30 all trips of the day have ended.
   for (const [groupId, km] of [[north, [100, 110]] as const, [south, [10, 0]] as const]) {
     const { days } = await readWeekdays(test.database, scope(), { clock: CLOCK, groupId, now: NOW });

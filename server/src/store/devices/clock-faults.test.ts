@@ -26,7 +26,7 @@ const addPosition = (dated: string, receivedAgo: number, hash: number) =>
     [tracked.deviceId, `${dated}T12:00:00Z`, hash, new Date(Date.now() - receivedAgo * DAY_MS)],
   );
 
-it('a fix dated a hundred days back is a fault of the day on which it came, and is over days later', async () => {
+it('a fix dated a hundred days back is a fault on the day of receipt, and ends days later', async () => {
   const { database } = test;
   const dated = dayOf(100);
   await insertDay(database, tracked, { day: dated, distanceM: 0 });
@@ -38,7 +38,7 @@ it('a fix dated a hundred days back is a fault of the day on which it came, and 
   expect(await faults()).toEqual([{ kind: 'clock', reports: 1 }]);
 });
 
-it('reports that tracking refuses count beside them, of the last days', async () => {
+it('reports of the last days that tracking refuses are added', async () => {
   const clockFaults = { [dayOf(0)]: 4, [dayOf(2)]: 1, [dayOf(9)]: 50 };
   await test.database.query('INSERT INTO device_states (device_id, heard_at, tracking) VALUES ($1, now(), $2)', [
     tracked.deviceId,

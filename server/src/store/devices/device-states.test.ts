@@ -70,7 +70,7 @@ function stored(state: Parameters<typeof writeTracking>[1]) {
   return JSON.parse(json.toString());
 }
 
-it('reads every field of a stored motion again, and what the clock said', () => {
+it('restores every field of a stored motion, and the impossible time of the clock', () => {
   const clock = record({
     clockSays: perhaps(time),
     clockFaults: constantFrom<Record<string, number>>({}, { '2026-11-22': 3, '2026-11-23': 1 }),
@@ -90,21 +90,21 @@ it('reads every field of a stored motion again, and what the clock said', () => 
 
 const NO_CLOCK = { clockSays: null, clockFaults: {}, fixByReceipt: false };
 
-it('leaves out what is as before the first report', () => {
+it('omits values equal to the initial state', () => {
   const tracking = stored({ motion: newMotion(), ...NO_CLOCK });
   expect(tracking).toEqual({ motion: { motion: 'unknown', engine: { source: 'movement' } } });
   expect(motionOf(tracking.motion)).toEqual(newMotion());
   expect(motionOf(undefined)).toEqual(newMotion());
 });
 
-it('reads what an older version stored, which left out less', () => {
+it('reads the form of an older version, which omitted less', () => {
   const driving: MotionState = { ...newMotion(), motion: 'running', at: 1000, place: { lat: 1, lon: 2, since: 500 } };
   driving.engine.wire = { ...driving.engine.wire, on: true, since: 400 };
   driving.engine.wire.evidence.onDrivingS = 12.5;
   expect(motionOf(JSON.parse(JSON.stringify(driving)))).toEqual(driving);
 });
 
-it('writes what is not a finite number as null', () => {
+it('writes non-finite numbers as null', () => {
   const odd = { ...newMotion(), intervalS: Number.NaN, at: Infinity };
   expect(stored({ motion: odd, ...NO_CLOCK }).motion).toMatchObject({ intervalS: null, at: null });
 });

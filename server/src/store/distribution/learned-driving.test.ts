@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 
 const hour = (back: number, minutes = 0) => new Date(Date.now() - back * 3_600_000 + minutes * 60_000).toISOString();
 
-it('plans as is usual in towns until a fleet has driven, and then as it drives, learned once a day', async () => {
+it('plans with the defaults for towns until a fleet has driven, and then with its own driving, learned once a day', async () => {
   const { database } = fixture;
   await learnDrivingOf(database, 1);
   expect((await readDriving(database, 1))(480)).toEqual(USUAL_DRIVING);

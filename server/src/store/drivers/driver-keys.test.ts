@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-test('keys that were written reversed or with their checksum become the key that is compared now', async () => {
+test('keys stored reversed or with their checksum become the key that is compared now', async () => {
   const organisationId = await addOrganisation(db.database, 'Head');
   const tags = ['F90000A85BC13301', '133C15BA80000F9', '133C15BA80000', '12AB34CD', 'JOHN', 'F80000A85BC13301'];
   await db.database.query(

@@ -19,7 +19,7 @@ const ASSIGNED: (Times | null)[] = [null, [on(12), on(13)], [on(2), on(3)], [on(
 // The second ended before the range but holds for two more hours; the third does not reach it.
 const BY_TAG: (Times | null)[] = [null, [on(9, 20), on(9, 23)], [on(9, 20), on(9, 21)], [on(14), on(15)]];
 
-test('who drove the vehicles of a fleet is who drove each of them', async () => {
+test('the drivers of a fleet equal those of each vehicle', async () => {
   const organisationId = await addOrganisation(db.database, 'Head');
   await db.database.query(
     `WITH d AS (INSERT INTO drivers (id, organisation_id, name) OVERRIDING SYSTEM VALUE

@@ -16,7 +16,7 @@ const fill = (litres: number, more: Partial<Fill>): Fill => ({
 });
 const economy = (fills: readonly Fill[]) => fuelEconomy(fills).map(({ since }) => since);
 
-test('counts what was filled in after the first full tank over the distance to the next', () => {
+test('divides the fuel filled after the first full tank by the distance to the next', () => {
   // 30 + 20 litres over 500 km are 10 litres for 100 km; the 40 litres before the first full tank do not count.
   expect(
     economy([
@@ -33,7 +33,7 @@ test('counts what was filled in after the first full tank over the distance to t
   ]);
 });
 
-test('takes what was tracked where a bill has no odometer', () => {
+test('uses the tracked distance if a bill has no odometer value', () => {
   expect(
     economy([
       fill(40, { odometerM: 1_000_000, trackedM: 50_000 }),
@@ -47,11 +47,11 @@ test('takes what was tracked where a bill has no odometer', () => {
   });
 });
 
-test('says nothing where the vehicle did not move between two full tanks', () => {
+test('has no value if the vehicle did not move between two full tanks', () => {
   expect(economy([fill(40, {}), fill(5, {})])).toEqual([null, null]);
 });
 
-test('takes two full tanks of one day together where nobody knows how far they are apart', () => {
+test('combines two full tanks of one day if the distance between them is unknown', () => {
   // Of 600 km known up to the end of the 5th, 20 + 40 litres: 10 for 100 km. Then 300 km and 24 litres.
   expect(
     economy([
@@ -68,7 +68,7 @@ test('takes two full tanks of one day together where nobody knows how far they a
   ]);
 });
 
-test('takes two full tanks of one day apart where both bills have the odometer', () => {
+test('separates two full tanks of one day if both bills have an odometer value', () => {
   expect(
     economy([
       fill(50, { day: '2026-03-01', odometerM: 0 }),
@@ -78,7 +78,7 @@ test('takes two full tanks of one day apart where both bills have the odometer',
   ).toEqual([undefined, 10, 12]);
 });
 
-test('starts anew where a fill before was not entered', () => {
+test('restarts after a missing fill', () => {
   // 500 km with 25 litres on bills and an unknown quantity missing; then 300 km with 30 litres are 10 for 100 km.
   expect(
     economy([

@@ -12,7 +12,7 @@ function checked(fixes: readonly (readonly [string, number])[], places: Paramete
   return check;
 }
 
-test('is near up to 500 m, and says when it was nearest', () => {
+test('is near up to 500 m, with the time at which it was nearest', () => {
   const { distanceM: _distance, ...near } = checked([
     ['10:00', 3000],
     ['10:03', 499],
@@ -22,7 +22,7 @@ test('is near up to 500 m, and says when it was nearest', () => {
   expect(near).toEqual({ state: 'near', of: 'vendor', at: '2026-02-01T10:03:00.000Z' });
 });
 
-test('is away beyond that, by the metres to where it came nearest', () => {
+test('is away beyond that, with the shortest distance', () => {
   expect(
     checked([
       ['10:00', 9000],
@@ -32,7 +32,7 @@ test('is away beyond that, by the metres to where it came nearest', () => {
   ).toEqual({ state: 'away', of: 'vendor', distanceM: 4000, at: '2026-02-01T10:04:00.000Z' });
 });
 
-test('is not known where nothing is known of the day', () => {
+test('is unknown without data for the day', () => {
   expect(checked([]).result()).toEqual({ state: 'unknown', of: 'vendor', distanceM: null, at: null });
 });
 
@@ -42,13 +42,13 @@ const withGap = (clock: string) =>
     [clock, 41_000],
   ]).result().state;
 
-test('is not known where nobody saw the vehicle for as long as the way there and back takes', () => {
+test('is unknown if a gap is long enough to drive there and back', () => {
   // 40 km there and 41 km back take 40.5 minutes at 120 km/h.
   expect(withGap('10:41')).toBe('unknown');
   expect(withGap('10:40')).toBe('away');
 });
 
-test('is away where it was silent at one place: that is a stop', () => {
+test('is away if the vehicle was silent at one location, which is a stop', () => {
   expect(
     checked([
       ['10:00', 40_000],
@@ -57,13 +57,13 @@ test('is away where it was silent at one place: that is a stop', () => {
   ).toBe('away');
 });
 
-test('takes a stop that lasts since the day before', () => {
+test('includes a stop that began the day before', () => {
   const check = checked([]);
   check.stand(at('00:00'), 100 * METRE, 0);
   expect(check.result()).toEqual({ state: 'near', of: 'vendor', distanceM: 100, at: '2026-02-01T00:00:00.000Z' });
 });
 
-test('is near where one of the places is', () => {
+test('is near if one of the locations is', () => {
   const places = [STATION, { of: 'photo', lat: 20_000 * METRE, lon: 0 } as const];
   expect(checked([['10:00', 20_000]], places).result()).toMatchObject({ state: 'near', of: 'photo', distanceM: 0 });
 });

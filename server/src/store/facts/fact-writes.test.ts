@@ -37,7 +37,7 @@ const INSTALLATION: Installation = {
   inWorkshop: [],
 };
 
-test('a fact with a figure that is no number is left out, and the others of its statement are written', () => {
+test('a fact with a non-finite number is left out, and the others of its statement are written', () => {
   const broken = [{ low: Infinity }, { valueS: NaN }, { values: [5, -Infinity] }].map(readings);
   expect(broken.map(isWritable)).toEqual([false, false, false]);
   const facts = [...broken.map((fact, index) => ({ ...fact, key: `broken:${index}` })), readings({ key: 'whole' })];

@@ -41,7 +41,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const todayS = () => (Date.now() - midnight) / 1000;
 const near = (seconds: number) => expect.closeTo(seconds, -2);
 
-it('leaves every day since the last word unknown, and nothing of the time before it', async () => {
+it('makes every day since the last contact unknown, and nothing before it', async () => {
   const { days } = await readVehicleDays(test.database, scope(), { vehicleId, days: 7 }, new Date());
   const firstS = (Math.ceil(seenAt / DAY_MS) * DAY_MS - seenAt) / 1000;
   const whole = Math.round((midnight - seenAt) / 1000 - firstS) / 86_400;
@@ -80,7 +80,7 @@ it('is the same on the dashboard, by the hour, in the timeline and on the card',
   expect(card.totals.unseenS).toEqual(near(todayS()));
 });
 
-it('ends when the vehicle is deleted: it has the days before, and is not among those of today', async () => {
+it('ends when the vehicle is deleted: earlier days stay, and it is not in today’s', async () => {
   const { vehicleId: goneId } = await addSeen('GONE 1', seenAt);
   await test.database.query('UPDATE vehicles SET deleted_at = $2 WHERE id = $1', [
     goneId,
@@ -100,7 +100,7 @@ it('ends when the vehicle is deleted: it has the days before, and is not among t
   expect(sums.unseenS).toEqual(near(todayS()));
 });
 
-it('ends when the vehicle is sold: of the days after that nothing is missing, and it is not among those of today', async () => {
+it('ends when the vehicle is sold: later days have no unknown time, and it is not in today’s', async () => {
   const { vehicleId: soldId } = await addSeen('SOLD 1', seenAt);
   const soldAt = new Date(seenAt + 10 * HOUR_MS);
   await test.database.query(`UPDATE vehicles SET status = 'sold', status_since = $2 WHERE id = $1`, [soldId, soldAt]);

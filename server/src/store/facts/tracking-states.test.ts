@@ -26,7 +26,7 @@ async function insertState(table: 'tracking_states' | 'tracking_checkpoints', ti
   ]);
 }
 
-it('finds the newest checkpoint before a moment, and forgets old ones but the newest of them', async () => {
+it('finds the newest checkpoint before a time, and deletes old ones except the newest of them', async () => {
   const times = [80, 60, 46, 44, 10].map(daysAgo);
   for (const time of times) await insertState('tracking_checkpoints', time, { ...newState(), time });
   const before = async (moment: number) => (await readCheckpoint(test.database, installationId, moment))?.time ?? null;

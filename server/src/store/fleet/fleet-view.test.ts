@@ -7,7 +7,7 @@ test('a view fits a box in a map of some 820 by 610 pixels', () => {
   expect(viewOf({ west: 11.5, east: 11.5, south: 48, north: 48 })).toEqual([11.5, 48, 13]);
 });
 
-test('a box that spans the world is shown as a whole, its middle by the map and not by degrees', () => {
+test('a box that spans the world is shown completely, centred in map units instead of degrees', () => {
   const [lon, lat, zoom] = viewOf({ west: -179, east: 179, south: -30, north: 70 });
   expect([lon, zoom]).toEqual([0, 0.6]);
   // In degrees it would be 20.

@@ -28,7 +28,7 @@ async function near(lat: number, lon: number, most = 5, without: number | null =
 }
 const PORT = { lat: -34.9, lon: -56.2 };
 
-test('come in order of the arc to them, as many as asked for; a device that never had a fix is nowhere', async () => {
+test('are in order of distance, up to the requested number, without devices that never had a fix', async () => {
   await add('NORTH', { lat: -33.9, lon: -56.2 });
   await add('HERE', PORT);
   await add('NEVER');
@@ -40,7 +40,7 @@ test('come in order of the arc to them, as many as asked for; a device that neve
   expect(await near(-34.9, -56.2, 1)).toEqual([['HERE', 0]]);
 });
 
-test('one in the corner of a box is not taken for nearer than one outside its side', async () => {
+test('one in the corner of a box does not precede a nearer one outside its side', async () => {
   // 5 km north and 5 km east are 7.07 km away; 5.5 km north is nearer, though outside the first box.
   const degree = 111_195.08;
   await add('CORNER', { lat: 4990 / degree, lon: 4990 / degree });
@@ -57,14 +57,14 @@ test('are found across the 180th meridian and at the pole', async () => {
   expect(await near(89.99, -170, 1)).toEqual([['POLE', 2224]]);
 });
 
-test('are those of the scope, without the one that asks', async () => {
+test('are those of the scope, without the excluded vehicle', async () => {
   await add('OTHER', PORT, other);
   const { vehicleId } = await add('SELF', PORT);
   expect(await near(-34.9, -56.2)).toEqual([['SELF', 0]]);
   expect(await near(-34.9, -56.2, 5, vehicleId)).toEqual([]);
 });
 
-test('what a device told before it came into the vehicle does not count', async () => {
+test('data from before a device was installed does not count', async () => {
   const { installationId } = await add('MOVED', PORT);
   await fixture.database.query("UPDATE installations SET installed_at = now() + interval '1 hour' WHERE id = $1", [
     installationId,

@@ -9,7 +9,7 @@ function slowly(cell: string): string {
   return `"${cell}"`;
 }
 
-test('letters are read anew in slices of the event loop, whatever a line holds', async () => {
+test('letters are recoded in slices of the event loop, whatever a line contains', async () => {
   let ticks = 0;
   let isOver = false;
   const count = () => {

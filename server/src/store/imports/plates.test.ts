@@ -23,7 +23,7 @@ test.each([
   ['AB 12 CD', 'AB 12 C'],
 ])('%s and %s are two plates', (one, other) => expect(isSamePlate(one, other)).toBe(false));
 
-test('the same letters are found before a plate that is written otherwise, and of several none is chosen', () => {
+test('an exact match precedes another spelling of the plate, and none of several is chosen', () => {
   const [one, two] = [{ registration: 'SAX 1343' }, { registration: 'SAX-1343' }];
   expect(plateOf([one, two], 'sax-1343')).toBe(two);
   expect(plateOf([one, two], 'SAX1343')).toBe('several');

@@ -35,7 +35,7 @@ const FOLLOWS = [
   'visits',
 ];
 
-test('a new table about vehicles is considered where an import of vehicles is undone', async () => {
+test('every table about vehicles has a rule for undoing an import of vehicles', async () => {
   const { rows } = await db.database.query<{ name: string }>(
     `SELECT DISTINCT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
      WHERE a.attname = 'vehicle_id' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,

@@ -18,7 +18,7 @@ const tablesWith = async (columns: string) => {
   return rows.map(({ name }) => name);
 };
 
-test('what becomes of each table about vehicles, devices and installations is decided where vehicles move', async () => {
+test('every table about vehicles, devices and installations has a rule for moves', async () => {
   expect(await tablesWith('^(vehicle|device|installation)_id$')).toEqual(Object.keys(MOVED_RECORDS).toSorted());
 });
 
@@ -29,7 +29,7 @@ const TAKEN = {
   vehicle_group_changes: 'of the group being removed, by a trigger',
 };
 
-test('no table takes a row of after the move of a vehicle, whatever writes it', async () => {
+test('no table accepts a row from after the move of a vehicle, whatever writes it', async () => {
   const { rows } = await db.database.query<{ name: string }>(
     `SELECT DISTINCT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
      WHERE p.proname = 'refuse_of_moved' ORDER BY 1`,
@@ -40,7 +40,7 @@ test('no table takes a row of after the move of a vehicle, whatever writes it', 
   expect([...rows.map(({ name }) => name), ...Object.keys(TAKEN)].toSorted()).toEqual(written.toSorted());
 });
 
-test('each table that takes what is of before a move refuses it of a vehicle that came later', async () => {
+test('each table that accepts rows from before a move refuses them for a vehicle that arrived later', async () => {
   const { rows } = await db.database.query<{ name: string; dated: boolean; before: boolean }>(
     `SELECT c.relname AS name, bool_or(p.proname = 'refuse_of_moved' AND t.tgargs LIKE 'day\\000%') AS dated,
        bool_or(p.proname = 'refuse_of_before') AS before
@@ -52,11 +52,11 @@ test('each table that takes what is of before a move refuses it of a vehicle tha
   expect(rows.filter(({ before }) => before).map(({ name }) => name)).toEqual(dated);
 });
 
-test('tables that name several vehicles at once are considered where vehicles move', async () => {
+test('tables that list several vehicles have a rule for moves', async () => {
   expect(await tablesWith('(vehicle|device)_ids$')).toEqual([...MOVED_CHOICES].toSorted());
 });
 
-test('what is counted and what ends can be asked of its table', async () => {
+test('the conditions for counting and ending are valid for their table', async () => {
   for (const [table, { counted, ending }] of Object.entries(MOVED_RECORDS)) {
     for (const part of [counted, ending]) {
       if (!part) continue;

@@ -12,7 +12,7 @@ const square = (lat: number, lon: number, size: number) => [
   { lat: lat + size, lon },
 ];
 
-test('a comb with 5,000 teeth is drawn with a bounded number of points, and from end to end', () => {
+test('a comb with 5,000 teeth is drawn from end to end with a limited number of points', () => {
   const shape = mapShape({ kind: 'corridor', line: comb(5000, 1), halfWidthM: 10 }, { south: 0, north: 1 });
   if (shape.kind !== 'corridor') throw new Error('it was a corridor');
   expect(shape.line.length).toBeLessThanOrEqual(MOST_OUTLINE_POINTS + 1);
@@ -22,7 +22,7 @@ test('a comb with 5,000 teeth is drawn with a bounded number of points, and from
   ]);
 });
 
-test('of a thousand holes the largest are drawn, and the outline always', () => {
+test('of a thousand holes the largest are drawn, and the outline is always drawn', () => {
   const outer = square(0, 0, 100);
   const innerRings = Array.from({ length: 1000 }, (_, at) => square(1, 1 + at / 20, at === 700 ? 0.04 : 0.01));
   const shape = mapShape({ kind: 'polygon', rings: [outer, ...innerRings] }, { south: 0, north: 100 });

@@ -17,7 +17,7 @@ afterAll(() => turkish.close());
 const attempt = (username: string, password = adminPassword) =>
   signIn(turkish.database, { username, password, address: '192.0.2.1', userAgent: 'test', cookie: 'x' });
 
-test('a name is one name in upper and lower case, wide letters and ligatures, and no other', () => {
+test('a name is equal in upper and lower case, wide letters and ligatures, and to no other', () => {
   for (const same of ['ADMIN', 'Admin', 'ａｄｍｉｎ', 'ＡＤＭＩＮ']) expect(nameKey(same), same).toBe('admin');
   for (const other of ['admİn', 'admın', 'adm\u0131n', 'аdmin', 'admin ', 'admi\u0307n']) {
     expect(nameKey(other), other).not.toBe('admin');
@@ -28,7 +28,7 @@ test('a name is one name in upper and lower case, wide letters and ligatures, an
   for (const name of ['İ', 'Σς', 'ﬃ', 'Ⅷ']) expect(nameKey(nameKey(name)), name).toBe(nameKey(name));
 });
 
-test('whatever the collation of the database: admİn is not admin, ADMIN is', async () => {
+test('with any collation of the database, admİn is not admin, and ADMIN is', async () => {
   const { rows } = await turkish.database.query(`SELECT lower('admİn') AS dotted, lower('ADMIN') AS upper`);
   expect(rows).toEqual([{ dotted: 'admin', upper: 'admın' }]);
   for (const other of ['admİn', 'admın']) {
@@ -37,7 +37,7 @@ test('whatever the collation of the database: admİn is not admin, ADMIN is', as
   for (const same of ['ADMIN', 'ａｄｍｉｎ']) expect(await attempt(same), same).toHaveProperty('token');
 });
 
-test('a second start finds its administrator, and users of a former version keep their names', async () => {
+test('a second start finds its administrator, and users of an earlier version keep their names', async () => {
   const { database } = turkish;
   await ensureBasics(database, { adminPassword });
   const user = { password: 'pass-word', organisationId: 1, grants: {} };

@@ -40,7 +40,7 @@ test.each([
   ['+39 06 12345678', '06 12345678'],
 ])('%s finds the stored %s', (search, stored) => expect(finds(search, stored)).toBe(true));
 
-test('few digits, words and numbers with letters are words', () => {
+test('few digits, and numbers with letters, are treated as words', () => {
   expect(searchTerms(plainWords('Élise 1234'))).toEqual([
     { words: ['elise'], phones: [] },
     { words: ['1234'], phones: [] },
@@ -50,7 +50,7 @@ test('few digits, words and numbers with letters are words', () => {
   }
 });
 
-test('what stands beside a telephone number is looked for by itself', () => {
+test('words beside a telephone number are searched separately', () => {
   expect(searchTerms(plainWords('Ana 0171 / 12 34 Silva'))).toEqual([
     { words: ['ana'], phones: [] },
     { words: ['0171', '12', '34'], phones: ['1711234'] },

@@ -3,6 +3,6 @@ import { isSignalKind, SENSOR_KINDS } from '@milepost/contract/sensor-kinds';
 import { isSignal } from '@milepost/tracking/sensors/sensor';
 import { expect, test } from 'vitest';
 
-test.each(SENSOR_KINDS)('%s tells the same, figures or yes and no, in both', (kind) => {
+test.each(SENSOR_KINDS)('%s is numeric or a switch equally in both', (kind) => {
   expect(isSignal(kind)).toBe(isSignalKind(kind));
 });

@@ -13,7 +13,7 @@ const reads = (attribute: string): SensorDefinition => ({
 const summarise = (versions: ReturnType<typeof withVersion>) =>
   versions.map(({ source, from }) => ['attribute' in source ? source.attribute : '', from]);
 
-it('counts from the moment that was chosen, and what would have counted after it is gone', () => {
+it('applies from the chosen time, and removes later definitions', () => {
   const first = withVersion([], reads('a'), null);
   const second = withVersion(first, reads('b'), 2000);
   expect(summarise(second)).toEqual([
@@ -28,13 +28,13 @@ it('counts from the moment that was chosen, and what would have counted after it
   expect(summarise(withVersion(second, reads('c'), null))).toEqual([['c', null]]);
 });
 
-it('of the same from later on changes nothing, and from earlier on counts earlier', () => {
+it('with an equal definition changes nothing from a later time, and applies earlier from an earlier one', () => {
   const first = withVersion([], reads('a'), 2000);
   expect(summarise(withVersion(first, reads('a'), 3000))).toEqual([['a', 2000]]);
   expect(summarise(withVersion(first, reads('a'), null))).toEqual([['a', null]]);
 });
 
-it('remembers twenty', () => {
+it('stores twenty definitions', () => {
   let versions = withVersion([], reads('0'), null);
   for (let n = 1; n <= 30; n++) versions = withVersion(versions, reads(String(n)), n * 1000);
   expect(versions).toHaveLength(20);

@@ -75,7 +75,7 @@ const stepsOf = async (from: number, to: number, stepS: number, key = 'fuelL') =
 const rolledRows = async () =>
   (await db.database.query<{ n: number }>('SELECT count(*)::int AS n FROM telemetry_days')).rows[0]?.n;
 
-describe('the least and the greatest of each step', () => {
+describe('the minimum and maximum of each step', () => {
   const fixes = uniqueArray(
     record({ at: integer({ min: 0, max: 3 * 24 * HOUR_MS - 1 }), value: double({ min: -1e9, max: 1e9, noNaN: true }) }),
     { minLength: 1, maxLength: 60, selector: ({ at }) => at },
@@ -83,7 +83,7 @@ describe('the least and the greatest of each step', () => {
   const edge = integer({ min: 0, max: 3 * 24 * HOUR_MS });
   const step = constantFrom(1, 60, 900, 3600, 21_600);
 
-  test('are those of all its values, whether its days were made or not', async () => {
+  test('cover all its values, whether its days were computed or not', async () => {
     await assert(
       asyncProperty(fixes, edge, edge, step, async (reported, a, b, stepS) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
@@ -109,7 +109,7 @@ describe('the least and the greatest of each step', () => {
   }, 120_000);
 });
 
-test('a peak of one fix in a day is there, and what was made says the same as the fixes', async () => {
+test('a peak of a single fix is included, and computed days equal the fixes', async () => {
   await addFixes(
     Array.from({ length: 1440 }, (_, minute) => ({ at: minute * 60_000, kph: minute === 777 ? 131.5 : 40 })),
   );
@@ -120,7 +120,7 @@ test('a peak of one fix in a day is there, and what was made says the same as th
   expect([values, points]).toEqual([1440, [[DAY, [40, 131.5]]]]);
 });
 
-test('attributes of columns, figures, and yes and no are made; texts, lists and fixes without satellites are not', async () => {
+test('columns and numeric and boolean attributes are computed; texts, lists and fixes without satellites are not', async () => {
   await addFixes([
     { at: 0, attributes: { door: true, fuelL: 12.25, driverTag: 'A', alarm: ['sos'], speed: 77 }, flags: 7 },
     { at: 60_000, attributes: { door: false }, flags: 1 },
@@ -148,7 +148,7 @@ const message = (at: number, fuelL: number) => ({
   attributes: { fuelL },
 });
 
-test('of a device that names new attributes in every fix, those told most are kept', async () => {
+test('of a device with new attributes in every fix, the most frequent are stored', async () => {
   const names = Array.from({ length: 300 }, (_, index) => [`x${String(index).padStart(3, '0')}`, 1] as const);
   await addFixes([
     { at: HOUR_MS, attributes: { fuelL: 10, ...Object.fromEntries(names) } },
@@ -162,7 +162,7 @@ test('of a device that names new attributes in every fix, those told most are ke
   expect(keys).not.toContain('x298');
 });
 
-test('a day is made when it is over for 26 hours, once, and again when fixes come late', async () => {
+test('a day is computed once, 26 hours after its end, and again after late fixes', async () => {
   await addFixes([{ at: HOUR_MS, attributes: { fuelL: 10 } }]);
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS - 1));
   expect(await rolledRows()).toBe(0);
@@ -241,7 +241,7 @@ test('values of a device belong to the vehicle that it was in, to the second', a
   expect(await reported()).toEqual(expected);
 });
 
-test('each value where there are at most so many fixes, else none', async () => {
+test('every value is returned up to a number of fixes, otherwise none', async () => {
   await addFixes(Array.from({ length: 5 }, (_, index) => ({ at: index * 1000, kph: index })));
   const spans = await spansOf(0, HOUR_MS);
   expect((await readEveryValue(db.database, spans, ['speed'], 5))?.get(vehicle.vehicleId)?.get('speed')?.values).toBe(

@@ -64,7 +64,7 @@ const NONE = { trips: [], stops: [], idles: [], tows: [] };
 const kinds = (facts: Parameters<typeof bandsOf>[0]) =>
   bandsOf(facts).map(({ kind, start, end }) => `${kind} ${start.slice(11, 16)}–${end.slice(11, 16)}`);
 
-test('trips and stops in order of time, on them holes, on them idling', () => {
+test('trips and stops are in order of time, over them data gaps, over these idling', () => {
   const gap = { reason: 'dataGap' as const, from: at('08:20'), to: at('08:40'), distanceM: 5000 };
   const noise = { reason: 'parkedNoise' as const, from: at('08:01'), to: at('08:02'), distanceM: 50 };
   const facts = {
@@ -82,7 +82,7 @@ test('trips and stops in order of time, on them holes, on them idling', () => {
   ]);
 });
 
-test('what nobody saw is unknown from end to end, trip or stop, and what lies between facts', () => {
+test('trips and stops without data are unknown, and so is the time between facts', () => {
   const trips = [trip('08:00', '09:00', 30_000, { unseenS: 3600, bridgedM: 30_000 })];
   const stops = [stop('09:00', '10:00', { unseenS: 3600 }), stop('12:00', '13:00', { unseenS: 600 })];
   expect(kinds({ ...NONE, trips, stops })).toEqual([
@@ -93,7 +93,7 @@ test('what nobody saw is unknown from end to end, trip or stop, and what lies be
   ]);
 });
 
-test('a movement with the engine off is a band of its own, and bands say from what the engine is known', () => {
+test('a tow is a band of its own, and bands contain the engine source', () => {
   const facts = {
     ...NONE,
     stops: [stop('07:00', '08:00')],
@@ -108,12 +108,12 @@ test('a movement with the engine off is a band of its own, and bands say from wh
   expect(bandsOf(facts)[1]).toMatchObject({ distanceM: 3600, maxKph: 28, place: 'Market', endPlace: 'Yard' });
 });
 
-test('what goes on reaches to the newest moment that is known of it', () => {
+test('an open fact extends to its newest known time', () => {
   const [band] = bandsOf({ ...NONE, trips: [trip('08:00', null, 3000)] });
   expect(band).toMatchObject({ end: at('08:10'), open: true, distanceM: 3000, place: 'Harbour' });
 });
 
-test('totals: idling is no driving, and of a trip over the edge the part within counts by time', () => {
+test('totals: idling is not driving, and a trip across the edge counts by its time within', () => {
   const facts = {
     ...NONE,
     // 07:30 to 08:30: half of it after 08:00.
@@ -141,7 +141,7 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
   });
 });
 
-test('totals: what nobody saw is neither driving nor standing, and a tow is no trip', () => {
+test('totals: unknown time is neither driving nor standing, and a tow is not a trip', () => {
   const facts = {
     ...NONE,
     // 20 min of 60 unknown: half of them in the second half.
@@ -175,13 +175,13 @@ const hour = (from: string, to: string, trips: Trip[], idles: Idle[]) => {
   return [drivingS, standingS, unseenS].map((s) => s / 60);
 };
 
-describe('totals: the parts of a span are no longer than the span where it idled in a trip that was', () => {
-  test('wholly unseen', () => {
+describe('totals: the parts of a span with idling are never longer than the span if the trip was', () => {
+  test('completely unknown', () => {
     const unseen = trip('08:00', '10:00', 40_000, { unseenS: 7200 });
     expect(hour('08:00', '09:00', [unseen], [idle('08:10', '08:15')])).toEqual([0, 0, 60]);
   });
 
-  test('unseen in a part that its notes tell', () => {
+  test('unknown in a part that its notes locate', () => {
     const notes: Trip['notes'] = [{ reason: 'dataGap', from: at('08:00'), to: at('08:50'), distanceM: 20_000 }];
     const partly = trip('08:00', '10:00', 40_000, { unseenS: 3000, notes });
     const idles = [idle('09:00', '09:40')];
@@ -190,13 +190,13 @@ describe('totals: the parts of a span are no longer than the span where it idled
     expect(hour('08:00', '10:00', [partly], idles)).toEqual([30, 40, 50]);
   });
 
-  test('unseen in a part that nobody knows: half of it is in each half', () => {
+  test('unknown in a part that cannot be located: half of it is in each half', () => {
     const partly = trip('08:00', '10:00', 40_000, { unseenS: 3600 });
     expect(hour('09:00', '10:00', [partly], [idle('09:00', '09:50')])).toEqual([0, 30, 30]);
   });
 });
 
-test('totals: of a stop that is cut what nobody saw is unknown when it was so, and the rest is standing', () => {
+test('totals: the unknown times of a partial stop count where they were, and the rest is standing', () => {
   // Stood from 06:00 to 18:00, unknown from 08:00 to 12:00.
   const facts = { ...NONE, stops: [stop('06:00', '18:00', { unseenS: 4 * 3600 })] };
   const between = (from: string, to: string) => {

@@ -44,7 +44,7 @@ function changes(zone: string, fromMs: number, toMs: number): number[] {
   return found;
 }
 
-test('is what tracking takes for it, at every change of clocks of every zone', { timeout: 60_000 }, async () => {
+test('equals tracking’s start of the day at every clock change of every time zone', { timeout: 60_000 }, async () => {
   const days: { zone: string; day: string; start: string; clock: string; at: string }[] = [];
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     for (const change of changes(zone, Date.UTC(2019, 0, 1), Date.UTC(2029, 0, 1))) {

@@ -33,7 +33,7 @@ const all = () => ({ organisationId: top, organisationIds: [top, below], root: f
 /**
  * 00:58 on 20 November in Montevideo, where the organisation is; 09:28 in Kolkata, where the organisation below is.
  */
-it('vehicles of an organisation below with another zone count by the day of the caller', async () => {
+it('vehicles of an organisation below with another time zone count by the caller’s day', async () => {
   const { database } = test;
   const near = await addTracked(database, { organisationId: top, registration: 'HEAD 1' });
   const far = await addTracked(database, { organisationId: below, registration: 'DEPOT 1' });
@@ -74,7 +74,7 @@ it('vehicles of an organisation below with another zone count by the day of the 
   expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0, tripsBefore: 1 });
 });
 
-it('engine hours and fuel are those of the day on which it drove, none of the day on which it stood', async () => {
+it('engine hours and fuel belong to the day on which the vehicle drove, not to the day on which it stood', async () => {
   const { database } = test;
   const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 3' });
   const { vehicleId } = vehicle;
@@ -122,7 +122,7 @@ it('engine hours and fuel are those of the day on which it drove, none of the da
  * A vehicle in Kolkata, whose own days begin at 18:30 UTC, read by the days of time zones with a clock change: by an
  * hour, and by half an hour.
  */
-it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours and fuel what lies in them', async () => {
+it('days of 23, 25 and 24.5 hours of another time zone contain their part of facts, engine hours and fuel', async () => {
   const { database } = test;
   const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 4' });
   const { vehicleId } = vehicle;
@@ -200,7 +200,7 @@ it('days of 23, 25 and 24.5 hours of another zone take of facts, engine hours an
   ]);
 });
 
-it('what lasts for weeks belongs to each day that it overlaps, by the share of its time', async () => {
+it('a fact of several weeks counts in each day that it overlaps, by the share of its time', async () => {
   const { database } = test;
   const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 2' });
   const { vehicleId } = vehicle;

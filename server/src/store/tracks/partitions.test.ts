@@ -32,7 +32,7 @@ const attaching = async () =>
     ),
   ).count;
 
-it('a reader that comes while rows move to the partition of their day finds them all', async () => {
+it('a reader finds all rows while they move to the partition of their day', async () => {
   await test.database.query(`
     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
     SELECT 1, '2026-03-02T08:00:00Z'::timestamptz + make_interval(secs => n), n, now(), 0, 0, 0, 0, 0

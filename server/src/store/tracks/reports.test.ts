@@ -69,7 +69,7 @@ const anyMessage = fc.record({
   ),
 });
 
-it('reads reports as they were taken in, to the last bit', async () => {
+it('reads reports exactly as they were processed', async () => {
   const { deviceId } = await addDevice(test.database, 'as-stored');
   const messages = fc
     .sample(anyMessage, { numRuns: 300, seed: 4 })
@@ -100,7 +100,7 @@ const sorted = (attributes: object) =>
     .filter(([name]) => name !== 'driverTag')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-it('reads in order of time and hash, in pieces, from where it is told, and no clock that is wrong', async () => {
+it('reads in order of time and hash, in pieces, from a given position, without impossible times', async () => {
   const { deviceId } = await addDevice(test.database, 'in-order');
   const future = message(RECEIVED + 2 * 60_000 + 1);
   const ancient = message(RECEIVED - 400 * 86_400_000 - 1);
@@ -126,7 +126,7 @@ it('reads in order of time and hash, in pieces, from where it is told, and no cl
   );
 });
 
-it('reads reports without a place in their turn, and several devices at once', async () => {
+it('reads reports without coordinates in order, and several devices in one query', async () => {
   const { deviceId } = await addDevice(test.database, 'with-status');
   const { deviceId: other } = await addDevice(test.database, 'other-status');
   const cut = { alarm: ['powerCut'], batteryPercent: 55.5, fuelL: NaN } as const;

@@ -16,7 +16,7 @@ function windowsOf(from: string, to: string, wanted: number, perHour: number) {
 
 const hours = (all: [number, number][]) => all.map(([from, to]) => (to - from) / 3_600_000);
 
-test('cover the span without a gap, its last microsecond included', () => {
+test('cover the span without a gap, including its last microsecond', () => {
   for (const perHour of [0, 5, 720, 50_000]) {
     const all = windowsOf('2026-01-01 03:04:05.678901+00', '2026-04-01 00:00:00.000999+00', 20_000, perHour);
     expect(all[0]?.[0]).toBeLessThanOrEqual(Date.parse('2026-01-01T03:04:05.678Z'));
@@ -25,7 +25,7 @@ test('cover the span without a gap, its last microsecond included', () => {
   }
 });
 
-test('have about as many fixes as are wanted: a few of a silent year, many of a busy day', () => {
+test('have about the wanted number of fixes: few windows for a silent year, many for a busy day', () => {
   const silent = hours(windowsOf('2026-01-01 00:00:00+00', '2027-01-01 00:00:00+00', 20_000, 0));
   expect(silent.length).toBeLessThan(20);
   const busy = hours(windowsOf('2026-01-01 00:00:00+00', '2026-01-05 00:00:00+00', 2000, 3600));
