@@ -167,7 +167,7 @@ async function billDay(db: Queryable, daysAgo: number): Promise<void> {
      INSERT INTO expenses (organisation_id, kind, state, vehicle_id, driver_id, vendor_id, amount, tax, currency,
        bill_number, day, odometer_m, quantity, full_tank)
      SELECT organisation_id, 'fuel', CASE WHEN $3 > ${DECIDED_AFTER_DAYS} THEN 'approved' ELSE 'submitted' END, vehicle_id, driver_id,
-            -- A bill of a station where the vehicle was not is contradicted, which every sixth shows.
+            -- Every sixth bill is from a station where the vehicle was not, so it is contradicted.
             CASE WHEN n % 6 = 2 AND $3 <= ${DECIDED_AFTER_DAYS} THEN far_id ELSE card_id END,
             round(driven_m / 100000 * per_100 * ${LITRE}), round(driven_m / 100000 * per_100 * ${LITRE} * 0.1), currency,
             'A-' || (fill_day - '2020-01-01'::date) || '-' || vehicle_id, fill_day, odometer_m + driven_m,

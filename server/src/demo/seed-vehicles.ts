@@ -32,7 +32,7 @@ export async function seedVehicleRecords(db: Queryable, organisationId: number):
      INSERT INTO meter_readings (vehicle_id, meter, at, value, note)
      SELECT vehicle_id, 'odometer', least(at, now()), odometer_m, 'From the fuel bill' FROM bills
      UNION ALL
-     -- 38 km an hour of running engine.
+     -- 38 km for each engine hour.
      SELECT vehicle_id, 'engine-hours', least(at, now()), round(odometer_m * 3.6 / 38), NULL FROM bills WHERE type = 'truck'`,
     [organisationId],
   );

@@ -204,7 +204,7 @@ const WRITE_REPORTS = `
       course_deg = excluded.course_deg, flags = excluded.flags, satellites = excluded.satellites,
       battery_percent = excluded.battery_percent, power_mv = excluded.power_mv, rssi = excluded.rssi,
       attributes = excluded.attributes, tracking = excluded.tracking
-    -- A receipt in the future is of a time when our clock was ahead.
+    -- A time of receipt in the future is from when the server's clock was ahead.
     WHERE held.heard_at <= excluded.heard_at OR held.heard_at > now() + interval '1 minute'
   ), late_days AS (${LATE_DAYS}
   )`;

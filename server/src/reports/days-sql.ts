@@ -23,7 +23,7 @@ export const DAY_SUMS = `
   CASE WHEN bool_or(d.heard) THEN sum(d.stop_s) END AS stopped,
   sum(d.idle_s) FILTER (WHERE d.engine_known_s > 0) AS idle,
   sum(d.engine_s) FILTER (WHERE d.engine_known_s > 0) AS engine,
-  -- What was seen of it, in km/h times seconds of driving: the average is of that, since unseen metres have no time.
+  -- Its known part, in km/h times seconds of driving: the basis of the average, since unknown metres have no time.
   CASE WHEN sum(d.trip_s - d.trip_idle_s) > 0 THEN sum(d.distance_m - d.unseen_m) * 3.6 ELSE 0 END AS gone,
   sum(d.unseen_s) AS unseen, sum(d.trips::int) FILTER (WHERE d.heard) AS trips,
   sum(d.overspeeds::int) FILTER (WHERE d.heard) AS overspeeds,

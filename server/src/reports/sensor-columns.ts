@@ -133,14 +133,14 @@ export function tripReadingsSql(query: ReportQuery): string {
   ways AS MATERIALIZED (
     SELECT f.id, f.vehicle_id, f.started_at AS a, f.ended_at, ${KNOWN_END} AS b, f.distance_m
     FROM trips f JOIN vehicles v ON v.id = f.vehicle_id WHERE ${vehicleFilter('v')} AND ${begins(query)}),
-  -- The pieces of its vehicles in the range, and those that its last trips reach into.
+  -- The pieces of its vehicles in the range, and those into which its last trips extend.
   pieces AS MATERIALIZED (
     SELECT x.vehicle_id, x.sensor_id, x.started_at, ${end} AS ended, x.low, x.high, x.duration_s, x.value_s, x.offsets, x.readings, k.least, k.most
     FROM sensor_readings x JOIN ranges k ON k.id = x.sensor_id
     WHERE x.sensor_id IN (SELECT id FROM ranges) AND x.vehicle_id = ANY(ARRAY(SELECT DISTINCT vehicle_id FROM ways))
       AND x.started_at > ${from} - ${LONGEST_PIECE} AND x.started_at < (SELECT max(b) FROM ways)),
-  -- Found by the hour in which they begin (OFFSET 0: not by the vehicle alone), and of each the values from the one that held
-  -- at the start of the trip on.
+  -- Joined by the hour of their start (OFFSET 0: not only by vehicle), each with its values from the one that is valid at the
+  -- start of the trip on.
   held AS (
     SELECT w.id, p.sensor_id, u.value, p.least, p.most,
            extract(epoch FROM least(w.b, p.ended, p.started_at + p.offsets[u.n + 1] * interval '1 ms')

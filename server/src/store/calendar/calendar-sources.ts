@@ -118,7 +118,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
       FROM recurring_expenses r CROSS JOIN LATERAL (
         SELECT r.next_day AS day WHERE r.next_day BETWEEN ${first} AND ${last}
         UNION ALL
-        -- Those after it, where there is room for any.
+        -- The days after it, if there can be any.
         SELECT later.day FROM (WITH RECURSIVE days (day) AS (
           SELECT recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day + 1, ${first})) UNION ALL
           SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1) FROM days WHERE day <= ${last} - ${SHORTEST}

@@ -34,7 +34,7 @@ export async function queueRuleCommands(db: Queryable, alarmIds: readonly number
      JOIN vehicles v ON v.id = a.vehicle_id AND v.deleted_at IS NULL
      JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL JOIN devices d ON d.id = i.device_id
      WHERE a.id = ANY($1) AND r.command_kind IS NOT NULL AND a.last_at > now() - $2::interval
-       -- Not for what was before the device came into the vehicle, as where its past came along from another organisation.
+       -- Not for alarms from before the device was installed, as in a past copied from another organisation.
        AND a.last_at >= i.installed_at
        AND NOT EXISTS (SELECT FROM device_commands c
                        WHERE c.device_id = d.id AND c.state = 'waiting' AND c.rule_id = r.id AND c.vehicle_id = v.id)

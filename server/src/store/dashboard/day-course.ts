@@ -106,7 +106,7 @@ export async function readUntilNow(
     `SELECT w.day::text, coalesce(driven.distance, 0)::float8 AS "distanceM",
             coalesce(driven.driving, 0)::float8 AS "drivingS", coalesce(driven.idle, 0)::float8 AS "idleS",
             coalesce(unknown.unseen, 0)::float8 AS "unseenS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
-     -- OFFSET 0: else the arithmetic of zones is done again for every fact.
+     -- OFFSET 0: otherwise the time zone arithmetic is repeated for every fact.
      FROM (SELECT day, day_begins(day, $4) AS a0, day_begins(day + 1, $4) AS day_end,
                   (day + ($5::timestamptz AT TIME ZONE $4)::time) AT TIME ZONE $4 AS b0
            FROM unnest($3::date[]) day OFFSET 0) w

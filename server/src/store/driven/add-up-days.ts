@@ -73,7 +73,7 @@ export async function addUpLate(database: Database, signal: AbortSignal): Promis
          SELECT m.day::text, o.time_zone AS zone, array_agg(DISTINCT v.id) AS vehicles
          FROM gone JOIN vehicles v ON v.id = gone.vehicle_id JOIN organisations o ON o.id = v.organisation_id
          JOIN driven_made m ON m.organisation_id = o.id AND m.zone = o.time_zone
-           -- Where an hour comes twice at midnight, both lie on the later day.
+           -- Both passes of an hour that is repeated at midnight belong to the later day, hence + 1.
            AND m.day BETWEEN (gone.earliest AT TIME ZONE o.time_zone)::date AND (gone.latest AT TIME ZONE o.time_zone)::date + 1
          GROUP BY m.day, o.time_zone`,
         [some],

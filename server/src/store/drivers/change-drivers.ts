@@ -128,7 +128,7 @@ export async function updateDriver(
 ) {
   await db.query(
     `UPDATE drivers SET name = $2, number = $3, phone = $4, email = $5, licence_classes = $7,
-       -- Of a licence that is among the documents, number and day are the document's.
+       -- If the licence is among the documents, its number and last day come from there.
        licence_number = CASE WHEN licence_document(id) IS NULL THEN $6 ELSE licence_number END,
        licence_expires_on = CASE WHEN licence_document(id) IS NULL THEN $8::date ELSE licence_expires_on END, group_ids = $9, hired_on = $10, left_on = $11, emergency_name = $12,
        emergency_phone = $13, note = $14, user_id = $15, version = version + 1 WHERE id = $1`,

@@ -59,7 +59,7 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
          coalesce((SELECT v.id FROM (SELECT e.vehicle_id FROM expenses e WHERE e.created_by = $2 AND e.vehicle_id IS NOT NULL
              ${andSeenExpense(scope)} ORDER BY e.id DESC LIMIT 1) last
            JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)),
-         -- A driver's first bill is mostly of what the driver drives now.
+         -- A driver's first bill is usually for the driver's present vehicle.
          (SELECT v.id FROM drivers d JOIN driver_assignments a ON a.driver_id = d.id AND a.from_time <= now()
              AND (a.to_time IS NULL OR a.to_time > now())
            JOIN vehicles v ON v.id = a.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)${andSeen(scope)}

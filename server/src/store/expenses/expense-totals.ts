@@ -49,7 +49,7 @@ export async function readExpenseTotals(db: Queryable, scope: Scope, request: Re
          SELECT ${of} AS of, ${ofVehicle} AS "vehicleId", ${by === 'month' ? 'sum(d.count)' : 'd.count'}::int AS count,
                 ${by === 'month' ? 'sum(d.amount)' : 'd.amount'} AS amount, d.currency
          FROM (
-           -- Whole numbers far below 2^53, which are added as they are.
+           -- Integers far below 2^53, which float8 adds exactly.
            SELECT ${OF[by].by} AS by, count(*) AS count, sum(e.amount::float8) AS amount, e.currency
            FROM expenses e WHERE e.organisation_id = ANY($1) AND ${IS_SPENT}${andSeenExpense(scope)}
              AND e.day BETWEEN $2::date AND $3::date AND ($4::int IS NULL OR e.vehicle_id = $4)

@@ -68,5 +68,5 @@ export const overlapping = (
    WHERE f.vehicle_id = v.id AND f.${having} > 0 AND f.started_at < ${to} AND ${KNOWN_END} > ${from}
      AND f.started_at >= coalesce((SELECT max(b.started_at) FROM ${table} b
            WHERE b.vehicle_id = v.id AND b.${having} > 0 AND b.started_at <= ${from}), ${from})
-   -- OFFSET 0: by the index for each vehicle, never through the whole table for all.
+   -- OFFSET 0 forces an index scan for each vehicle instead of one scan of the whole table.
    OFFSET 0)`;

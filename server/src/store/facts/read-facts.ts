@@ -34,7 +34,7 @@ const within = (scope: Scope, table: string, columns: string, joins = '') =>
    FROM vehicles v
    CROSS JOIN LATERAL (SELECT coalesce(max(b.started_at), '-infinity') AS since FROM ${table} b
      WHERE b.vehicle_id = v.id AND b.started_at <= $3) last
-   -- OFFSET 0: by the index for each vehicle, never through the whole table for all.
+   -- OFFSET 0 forces an index scan for each vehicle instead of one scan of the whole table.
    CROSS JOIN LATERAL (SELECT * FROM ${table} t
      WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f ${joins}
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} AND coalesce(f.ended_at, 'infinity') >= $3

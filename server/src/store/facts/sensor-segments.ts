@@ -60,7 +60,7 @@ export const segmentsSql = (params: SegmentParams): string => {
   return `
   cuts AS MATERIALIZED (SELECT ${borders} AS at),
   ranges AS MATERIALIZED (SELECT s.id, ${low} AS least, ${high} AS most FROM sensors s WHERE ${sensors}),
-  -- All pieces by what stands beside their values; these are read of a few alone.
+  -- All pieces by their aggregate columns; their values are read for few.
   placed AS MATERIALIZED (
     SELECT e.*,
            CASE WHEN e.a < ${from} OR e.b > ${to} OR e.b - interval '1 ms' >= (${at})[e.slot + 1] THEN 9
@@ -74,9 +74,9 @@ export const segmentsSql = (params: SegmentParams): string => {
       WHERE f.started_at > ${from} - ${LONGEST_PIECE} AND f.started_at < ${to}
         AND ${among('f.vehicle_id', `SELECT v.id FROM vehicles v WHERE ${vehicleFilter}`)}
         AND ${among('f.sensor_id', 'SELECT id FROM ranges')}
-      -- OFFSET 0: where it ends is worked out once.
+      -- OFFSET 0: the end is computed once.
       OFFSET 0) e),
-  -- Of a piece that is on both sides: for how long on each, and its runs outside, as arrays that go together.
+  -- For a piece on several sides: the time on each, and its segments outside, as parallel arrays.
   stepped AS MATERIALIZED (
     SELECT p.*, run.*
     FROM (SELECT p.*, f.offsets, f.readings, f.lats, f.lons, f.moving FROM placed p JOIN sensor_readings f ON f.id = p.id
@@ -96,7 +96,7 @@ export const segmentsSql = (params: SegmentParams): string => {
                  u.n = 1 OR ${differ('u.n - 1', 'u.n')} AS is_first,
                  u.n = cardinality(p.readings) OR ${differ('u.n + 1', 'u.n')} AS is_last
           FROM (SELECT o.ms, o.value, o.place::int AS n FROM unnest(p.offsets, p.readings) WITH ORDINALITY AS o (ms, value, place)) u
-          -- OFFSET 0: each comparison is made once.
+          -- OFFSET 0: each comparison is computed once.
           OFFSET 0) t OFFSET 0) t) run),
   cut AS MATERIALIZED (
     SELECT p.vehicle_id, p.sensor_id, parts.slot, parts.a, parts.b, ${seconds('parts.a', 'parts.b')} AS s, step.side, step.value,

@@ -33,7 +33,7 @@ export async function readGroupSpans(
        FROM vehicle_group_changes c JOIN vehicles v ON v.id = c.vehicle_id
        LEFT JOIN vehicle_groups g ON g.id = c.from_group AND g.organisation_id = v.organisation_id${andSeenGroup(scope, 'g.id')}
        WHERE v.organisation_id = ANY($1) AND c.at >= day_begins($2::date + 1, $4)),
-     -- Of several on a day the first one says where the vehicle was before it.
+     -- The first of several changes on a day contains the group before that day.
      firsts AS (SELECT DISTINCT ON (vehicle_id, day) * FROM changes ORDER BY vehicle_id, day, at, id),
      spans AS (
        SELECT vehicle_id, from_group AS group_id, day - 1 AS until,

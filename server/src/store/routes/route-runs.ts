@@ -66,7 +66,7 @@ export async function getRun(db: Queryable, scope: Scope, id: number): Promise<W
        ${minutesSql('(u.starts_at AT TIME ZONE o.time_zone)::time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
        ${depotSql('e')} AS "endDepot"
      FROM ${TABLES} JOIN organisations o ON o.id = u.organisation_id
-       -- The reason that the plan holds, for a run with the vehicle and the driver of the plan.
+       -- The override of the plan, for a run with the plan's vehicle and driver.
        LEFT JOIN route_plans p ON p.id = u.plan_id AND p.vehicle_id IS NOT DISTINCT FROM u.vehicle_id
          AND p.driver_id IS NOT DISTINCT FROM u.driver_id
        LEFT JOIN depots b ON b.id = u.begin_depot_id

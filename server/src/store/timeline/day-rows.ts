@@ -109,7 +109,7 @@ const writtenRows = (params: DayRowsParams) => {
   return `
   ${storedDayRows(params)}
   UNION ALL
-  -- What was heard of and did nothing of a kind did none of it, as in the kept totals: that is known, and is 0.
+  -- With data but without a fact of a kind, its sum is a known 0, as in the stored totals.
   SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.unseen_m, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),
          coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
          coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,

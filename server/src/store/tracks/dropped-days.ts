@@ -9,7 +9,7 @@ export async function noteDroppedDay(db: Queryable, day: string): Promise<void> 
     `INSERT INTO dropped_days (day)
      SELECT $1 WHERE (EXISTS (SELECT FROM trips WHERE ${within('started_at')})
          OR EXISTS (SELECT FROM stops WHERE ${within('started_at')}))
-       -- Positions that waited in the default partition move into the new one.
+       -- Positions in the default partition move into the new one.
        AND NOT EXISTS (SELECT FROM positions_default WHERE ${within('fix_time')})
      ON CONFLICT DO NOTHING`,
     [day],
@@ -35,7 +35,7 @@ export async function readPositionsSince(
      FROM used u
      WHERE u.day IN (SELECT day FROM dropped_days)
         OR (to_regclass('positions_' || to_char(u.day, 'YYYYMMDD')) IS NULL
-            -- Days of long ago never had a partition of their own.
+            -- Days long ago never had their own partition.
             AND NOT EXISTS (SELECT FROM positions_default p WHERE p.device_id = $2
               AND p.fix_time >= u.day::timestamp AT TIME ZONE 'UTC'
               AND p.fix_time < (u.day + 1)::timestamp AT TIME ZONE 'UTC'))`,

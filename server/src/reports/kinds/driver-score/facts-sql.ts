@@ -186,7 +186,7 @@ export function drivenSql(query: ReportQuery): string {
         HARSH_COLUMNS.map((column) => [column, `CASE f.about WHEN '${HARSH[column]}' THEN f.count ELSE 0 END`]),
       ),
       `JOIN (
-        -- Two rules that watch for the same make two alarms of one event.
+        -- Two rules with the same condition raise two alarms for one event.
         SELECT f.vehicle_id, f.started_at, f.about, max(f.count) AS count FROM alarms f
         WHERE ${began} AND f.about IN (${HARSH_COLUMNS.map((column) => `'${HARSH[column]}'`).join(', ')})
         GROUP BY f.vehicle_id, f.started_at, f.about) f ON ${AT_THE_WHEEL}`,

@@ -129,7 +129,7 @@ export const fenceToFenceReport = defineReport({
       UNION ALL
       SELECT v.id, e.id, e.fence_id, e.at, e.until, e.to_id
       FROM vehicles v JOIN mixed ON mixed.vehicle_id = v.id LEFT JOIN reached ON reached.vehicle_id = v.id
-      -- Vehicle by vehicle, so that a few moves at a time are sorted.
+      -- By vehicle, so that only few moves are sorted together.
       CROSS JOIN LATERAL (
         SELECT e.id, e.fence_id, e.at, e.enters, lead(CASE WHEN e.enters THEN e.at END) OVER next AS until,
                lead(e.fence_id) OVER next AS to_id

@@ -53,10 +53,10 @@ export const fuelByDayReport = defineReport({
            g.name AS "group", sum(d.distance) AS distance, sum(d.filled) AS filled, sum(d.fills) AS fills,
            sum(d.amount) AS amount, sum(d.drops) AS drops, sum(d.lost) AS lost,
            '/vehicle-info/' || v.id AS path,
-           -- Of a vehicle that was never filled in these days nothing is known of what it took.
+           -- Without a fill in these days, the consumption of a vehicle is unknown.
            CASE WHEN sum(sum(d.fills)) OVER of_vehicle > 0 THEN coalesce(sum(d.distance), 0) / 1000 ELSE 0 END AS km,
            coalesce(sum(d.amount), 0) AS spent,
-           -- A level rises a little with warmth and slopes where nothing is burnt.
+           -- A level rises slightly with temperature and slopes while nothing is consumed.
            CASE WHEN sum(d.net) IS NOT NULL THEN greatest(0, sum(d.net) + coalesce(sum(d.came), 0)) END AS used
     FROM (
       SELECT r.vehicle_id AS of, r.day, CASE WHEN r.heard THEN r.distance_m END AS distance, NULL::float8 AS filled,

@@ -38,8 +38,8 @@ export const fuelByTripReport = defineReport({
            CASE WHEN r.distance >= ${LEAST_M} THEN coalesce(r.used, 0) ELSE 0 END AS litres FROM (
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.started_at AS start,
            f.ended_at AS "end", f.distance_m AS distance, old.litres AS before, changes.filled, changes.lost, new.litres AS after,
-           -- A level rises a little with warmth and slopes where nothing is burnt.
-           -- Levels of other tanks than before say nothing.
+           -- A level rises slightly with temperature and slopes while nothing is consumed.
+           -- Levels of different tanks cannot be compared.
            CASE WHEN old.litres IS NOT NULL AND new.tanks = old.tanks
              THEN greatest(0, old.litres + coalesce(changes.filled, 0) - coalesce(changes.lost, 0) - new.litres) END AS used
     FROM trips f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
@@ -56,7 +56,7 @@ export const fuelByTripReport = defineReport({
       FROM fuel_changes c
       WHERE c.vehicle_id = f.vehicle_id AND c.started_at >= f.started_at AND c.started_at < f.ended_at) changes
     WHERE ${query.whose('v')} AND ${begins(query)} AND f.ended_at IS NOT NULL
-      -- Of a vehicle without such a sensor nobody expects a level.
+      -- Vehicles without such a sensor have no level.
       AND EXISTS (SELECT FROM sensor_readings x JOIN sensors k ON k.id = x.sensor_id
                   WHERE x.vehicle_id = v.id AND k.kind = 'fuelLevel' AND x.started_at < ${query.to}
                     AND x.started_at > ${query.from} - interval '7 days')) r) r`,

@@ -42,7 +42,7 @@ export const fuelFillsReport = defineReport({
     const fuel = `${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT} AND e.kind = 'fuel'
       AND e.quantity IS NOT NULL`;
     return `
-    -- Vehicles that were filled up in the range, and the day of the last full tank before it: what was before that day changes nothing.
+    -- Vehicles filled up in the range, and the day of the last full tank before it: earlier days have no effect.
     WITH before AS MATERIALIZED (
       SELECT w.vehicle_id, coalesce((
                SELECT e.day FROM expenses e
@@ -67,13 +67,13 @@ export const fuelFillsReport = defineReport({
              bool_or(e.missed_fill) OVER (PARTITION BY e.vehicle_id, e.fulls ORDER BY e.day, e.odometer_m NULLS LAST, e.id) AS gap
       FROM (
         SELECT e.*,
-               -- Fills between two full tanks have the same number; the second of these is one of them.
+               -- Fills between two full tanks have the same number, including the second full tank.
                count(*) FILTER (WHERE e.closes) OVER (PARTITION BY e.vehicle_id
                  ORDER BY e.day, e.odometer_m NULLS LAST, e.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS fulls,
                lag(e.day) OVER full_before AS full_day, lag(e.odometer_m) OVER full_before AS full_odometer
         FROM (
           SELECT e.*, ${ownCurrency('e.currency')} AS counts,
-                 -- Filled up once more that day, nobody knows how far from here: both are of the distance to that day's end.
+                 -- Another fill followed on that day at an unknown distance, so both use the distance up to the end of that day.
                  e.full_tank AND NOT coalesce(bool_or(e.full_tank AND e.odometer_m IS NULL) OVER (
                    PARTITION BY e.vehicle_id, e.day ORDER BY e.odometer_m NULLS LAST, e.id
                    ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), false) AS closes

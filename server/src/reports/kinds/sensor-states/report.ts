@@ -77,7 +77,7 @@ export const sensorStatesReport = defineReport({
   direction: 'desc',
   source: (query) => `
     WITH ${statesSql(query)}, ${excursionsSql}, ${sensorDays(query)}, ${aboutSql(query)},
-    -- OFFSET 0: what is sorted to be added up is narrow.
+    -- OFFSET 0 keeps the rows narrow that are sorted for the sums.
     drove AS (
       SELECT vehicle_id, sensor_id, slot, sum(driving) AS driving
       FROM (SELECT g.vehicle_id, g.sensor_id, g.slot, ${DRIVING} AS driving

@@ -42,7 +42,7 @@ export const sensorTripsReport = defineReport({
   direction: 'desc',
   source: (query) => `
     WITH ${tripReadingsSql(query)},
-    -- Of a vehicle without a door nobody expects openings.
+    -- Vehicles without a door sensor have no openings.
     doored AS MATERIALIZED (
       SELECT v.id FROM vehicles v WHERE EXISTS (
         SELECT FROM sensors d WHERE d.kind = 'door' AND d.deleted_at IS NULL AND (d.vehicle_id = v.id OR d.profile_id = (

@@ -14,7 +14,7 @@ const trip = ({ from, to }: ReportQuery, value: string, direction: 'ASC' | 'DESC
 const moved = (query: ReportQuery) => `
   SELECT CASE WHEN reached.ends IS NULL THEN began.first ELSE ${query.from} END AS first,
          CASE WHEN began.last > ${query.to} OR reached.ends > ${query.to} THEN ${query.to} ELSE coalesce(began.last, reached.ends) END AS last
-  -- One trip at a time: the last to begin is the last to end.
+  -- A vehicle has no concurrent trips: the last to begin is the last to end.
   FROM (SELECT (${trip(query, 'f.started_at', 'ASC')}) AS first, (${trip(query, KNOWN_END, 'DESC')}) AS last) began
   LEFT JOIN LATERAL (SELECT ${KNOWN_END} AS ends FROM ${reachesOver('trips', query.from)} f) reached ON true`;
 

@@ -40,9 +40,9 @@ export const tripsReport = defineReport({
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            f.started_at AS start, f.ended_at AS "end", f.start_lat AS lat, f.start_lon AS lon, f.end_lat, f.end_lon,
            f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,
-           -- Movement alone does not tell whether the engine ran.
+           -- Movement alone does not show whether the engine was running.
            CASE WHEN f.engine_source <> 'movement' THEN f.idle_s END AS idle, f.unseen_s AS unseen,
-           -- Metres that nobody saw have no time of driving.
+           -- Unknown metres have no driving time.
            nullif(f.distance_m - f.unseen_m, 0) / nullif(f.duration_s - f.idle_s - f.unseen_s, 0) * 3.6 AS average,
            CASE WHEN f.duration_s - f.idle_s - f.unseen_s <> 0 THEN (f.distance_m - f.unseen_m) * 3.6 ELSE 0 END AS gone, f.max_kph AS max,
            f.overspeeds, f.start_reason AS "startReason", f.end_reason AS "endReason"
