@@ -41,38 +41,38 @@ const everyFive = (...tenths: (number | undefined)[]) =>
 
 const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 
-describe('conditions', () => {
-  it('overspeed: above the limit, until it is not', () => {
+describe('alarm conditions', () => {
+  it('overspeed holds above the limit, until a fix is not above it', () => {
     const speeds = [50, 90, 90.1, 120, 90, 50].map((kph, index) => at(index * 10, index * 300, kph));
     expect(written(speeds, { kind: 'overspeed', limitKph: 90 })).toEqual([[20, 40, 1]]);
     expect(alarms(speeds, { kind: 'overspeed', limitKph: 90 })[0]?.value).toBe(120);
   });
 
-  it('over-stay: from the second on in which the time is up, however late a report tells', () => {
+  it('over-stay begins in the second in which the time is up, however late a report shows it', () => {
     expect(written(parked(0, 599), { kind: 'overStay', afterS: 600 })).toEqual([]);
     expect(written(parked(0, 600), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
     expect(written(parked(0, 5000), { kind: 'overStay', afterS: 600 })).toEqual([[600, null, 1]]);
   });
 
-  it('over-stay: up to when it left, however late the trip is known', () => {
+  it('over-stay ends when the vehicle left, however late the trip is known', () => {
     // The trip is confirmed by 200 m and 60 s; it began at the last fix while standing.
     const leaves = Array.from({ length: 9 }, (_, index) => at(710 + index * 10, (index + 1) * 100, 36));
     expect(written([...parked(0, 700), ...leaves], { kind: 'overStay', afterS: 600 })).toEqual([[600, 700, 1]]);
   });
 
-  it('idling: with ignition on, until it goes off', () => {
+  it('idling holds with ignition on, until it goes off', () => {
     const idle = [at(0, 0, 0, { ignition: true }), at(100, 0, 0), at(300, 0, 0), at(400, 0, 0, { ignition: false })];
     expect(written(idle, { kind: 'idling', afterS: 300 })).toEqual([[300, 400, 1]]);
     expect(written(idle, { kind: 'idling', afterS: 301 })).toEqual([]);
   });
 
-  it('no data: when so much time was silent, cleared by the next report', () => {
+  it('no data is raised after the given silence, and cleared by the next report', () => {
     expect(written(parked(0, 3599), { kind: 'noData', afterS: 3600 })).toEqual([]);
     expect(written(parked(0, 3600), { kind: 'noData', afterS: 3600 })).toEqual([[3600, 3600, 1]]);
     expect(written(parked(0, 9000), { kind: 'noData', afterS: 3600 })).toEqual([[3600, 9000, 1]]);
   });
 
-  it('geofence in and out, and dwell', () => {
+  it('geofence entry, exit and dwell raise alarms', () => {
     const away = [at(0, 0, 0), at(100, 0, 0), at(200, 900, 36), at(210, 1000, 36), at(300, 100, 36), at(310, 0, 36)];
     expect(written(away, { kind: 'geofenceExit', fenceIds: null })).toEqual([[200, 300, 1]]);
     // The vehicle was already inside when the installation began.
@@ -82,7 +82,7 @@ describe('conditions', () => {
     expect(written(away, { kind: 'geofenceDwell', fenceIds: null, afterS: 201 })).toEqual([]);
   });
 
-  it('temperature out of its range, at the edge still in it', () => {
+  it('a temperature outside its range raises an alarm, but not at its bounds', () => {
     const cold = [2, 8, 8.1, 5, 1.9].map((temperature1C, index) => at(index * 60, 0, 0, { temperature1C }));
     const range = { kind: 'temperature' as const, attribute: 'temperature1C', minC: 2, maxC: 8 };
     expect(written(cold, range)).toEqual([
@@ -91,7 +91,7 @@ describe('conditions', () => {
     ]);
   });
 
-  it('a sensor: out of its range for so long, by its name; what has no value says nothing', () => {
+  it('a sensor outside its range for the given time raises an alarm by its name; reports without a value change nothing', () => {
     const definition = { from: null, calibration: null, min: -50, max: 50, inverse: false, capacityL: null };
     const room = compileSensor({
       id: 1,
@@ -127,7 +127,7 @@ describe('conditions', () => {
     expect(since(doors, { name: 'Door', max: null, on: true, afterS: 0 })).toEqual([[60, 180, null]]);
   });
 
-  it('a smoothed sensor by the median of its window, so that one outlier is no alarm', () => {
+  it('a smoothed sensor uses the median of its window, so that one outlier raises no alarm', () => {
     const version = { calibration: null, min: -50, max: 50, inverse: false, capacityL: null, from: null };
     const source = { attribute: 'temperature1C' };
     const sensorOf = (smoothingS: number | null) =>
@@ -153,12 +153,12 @@ describe('conditions', () => {
     expect(minutes(180)).toEqual([6]);
   });
 
-  it('battery below its limit', () => {
+  it('a battery below its limit raises an alarm', () => {
     const battery = [20, 19, 25].map((batteryPercent, index) => at(index * 60, 0, 0, { batteryPercent }));
     expect(written(battery, { kind: 'lowBattery', belowPercent: 20 })).toEqual([[60, 120, 1]]);
   });
 
-  it('fuel: two readings in a row that much lower within the time', () => {
+  it('a fuel drop needs two consecutive low readings within the time', () => {
     const drop = { kind: 'fuelDrop' as const, dropL: 20, withinS: 600, clearAfterS: null };
     expect(written(fuel(100, 80, 80), drop)).toEqual([[60, null, 1]]);
     expect(written(fuel(100, 80.1, 80.1), drop)).toEqual([]);
@@ -169,7 +169,7 @@ describe('conditions', () => {
     expect(written(fuel(...Array.from({ length: 60 }, (_, minute) => 100 - minute)), drop)).toEqual([]);
   });
 
-  it('movement outside working hours, which are local', () => {
+  it('movement outside working hours, which are local, raises an alarm', () => {
     const hours = Array.from({ length: 7 }, () => [{ fromMin: 0, toMin: 485 }]);
     // T0 is 08:00 UTC; work ends at 08:05.
     const drive = Array.from({ length: 20 }, (_, index) => at(200 + index * 10, index * 100, 36));
@@ -177,7 +177,7 @@ describe('conditions', () => {
     expect(written(reports, { kind: 'unauthorisedMovement', workingHours: hours })).toEqual([[300, 400, 1]]);
   });
 
-  it('movement in the workshop is no alarm; it ends one, and what moves on afterwards raises another', () => {
+  it('movement in the workshop raises no alarm; it ends one, and movement afterwards raises another', () => {
     const never = Array.from({ length: 7 }, () => []);
     const drive = Array.from({ length: 60 }, (_, index) => at(200 + index * 10, index * 100, 36));
     const raised = (from: number, to: number | null) => {
@@ -198,13 +198,13 @@ describe('conditions', () => {
 
 describe('alarms of the device', () => {
   const harsh: AlarmCondition = { kind: 'device', codes: HARSH_CODES, clearCodes: [], clearAfterS: 300 };
-  it('count on while the alarm is active, and are cleared when it was quiet for long enough', () => {
+  it('are counted while the alarm is active, and are cleared after a quiet period', () => {
     expect(written([brake(0), brake(100), ...parked(399)], harsh)).toEqual([[0, null, 2]]);
     expect(written([brake(0), brake(100), ...parked(400)], harsh)).toEqual([[0, 400, 2]]);
     expect(alarms([brake(0)], harsh)[0]?.about).toBe('hardBraking');
   });
 
-  it('open the last one again within the cool-down', () => {
+  it('reopen the last alarm within the cool-down', () => {
     const quiet = [brake(0), ...parked(300)];
     expect(written([...quiet, brake(420)], harsh, 120)).toEqual([[0, null, 2]]);
     expect(written([...quiet, brake(421)], harsh, 120)).toEqual([
@@ -213,7 +213,7 @@ describe('alarms of the device', () => {
     ]);
   });
 
-  it('power cut is cleared when power is back', () => {
+  it('clear a power cut when power returns', () => {
     const power: AlarmCondition = {
       kind: 'device',
       codes: ['powerCut'],
@@ -225,7 +225,7 @@ describe('alarms of the device', () => {
     expect(written([...cut, at(9001, 0, 0, { alarm: ['powerRestored'] })], power)).toEqual([[0, 9001, 1]]);
   });
 
-  it('is cleared by a person though the device has reported from after that: its clock is ahead, or the word was slow', () => {
+  it('are cleared by a person even if the device has reported from a later time: its clock is ahead, or the message was slow', () => {
     const sos = { kind: 'device' as const, codes: ['sos'], clearCodes: [], clearAfterS: null };
     const cleared = [{ ruleId: 1, at: T0 + 100_000 }];
     const reports = [at(0, 0, 0, { alarm: ['sos'] }), at(200, 0, 0), at(300, 0, 0), at(900, 0, 0, { alarm: ['sos'] })];
@@ -240,7 +240,7 @@ describe('alarms of the device', () => {
     expect([...live.values()]).toEqual(alarms(reports, sos, 0, cleared));
   });
 
-  it('SOS stays until a person clears it', () => {
+  it('keep an SOS until a person clears it', () => {
     const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
     const reports = [at(0, 0, 0, { alarm: ['sos'] }), ...parked(100, 90_000)];
     expect(written(reports, sos)).toEqual([[0, null, 1]]);
@@ -248,7 +248,7 @@ describe('alarms of the device', () => {
     expect(cleared).toMatchObject([{ clearedAt: T0 + 500_000, count: 1 }]);
   });
 
-  it('of a wrong clock is raised by receipt, at the place that came with it, and says what the clock said', () => {
+  it("with a wrong clock are raised by receipt, with the coordinates received and the device's time", () => {
     const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
     const attributes = { alarm: ['sos'] as const };
     const deviceClock = new Date('2009-01-01T00:00:19Z');

@@ -39,8 +39,8 @@ const rule = (kind: 'geofenceEnter' | 'geofenceExit', id: number) => ({
   schedule: null,
 });
 
-describe('a fence that is crossed between two fixes', () => {
-  it('has a visit, with the moments at which the straight line enters and leaves', () => {
+describe('a geofence that is crossed between two fixes', () => {
+  it('has a visit, with the times at which the straight line enters and leaves', () => {
     // Fixes at 1,200 m and 1,800 m: the 60 m from 1,470 m on take 3 s.
     expect(visits(drive(30))).toMatchObject([
       {
@@ -55,25 +55,25 @@ describe('a fence that is crossed between two fixes', () => {
     ]);
   });
 
-  it('has none where it does not ask for it', () => {
+  it('has no visit if it does not request it', () => {
     expect(visits(drive(30), [gate({ betweenFixes: false })])).toEqual([]);
     expect(visits(drive(25), [gate({ betweenFixes: false })])).toEqual([]);
   });
 
-  it('has one, too, where a single fix is inside', () => {
+  it('also has a visit if a single fix is inside', () => {
     // A fix every 500 m: one at 1,500 m.
     expect(visits(drive(25))).toMatchObject([
       { start: T0 + 73_500, end: T0 + 76_500, durationS: 3, distanceM: 60, betweenFixes: true },
     ]);
   });
 
-  it('has an ordinary visit where enough fixes are inside', () => {
+  it('has an ordinary visit if enough fixes are inside', () => {
     const wide = visits(drive(10), [gate({}, 1500, 250)]);
     expect(wide).toMatchObject([{ start: T0 + 70_000, end: T0 + 90_000 }]);
     expect(wide[0]).not.toHaveProperty('betweenFixes');
   });
 
-  it('of each shape: a line across the road, an area', () => {
+  it('has a visit for each shape: a line across the road, an area', () => {
     const [a, b] = [plain(0, 1500, 0, { northM: -50 }).position, plain(0, 1500, 0, { northM: 50 }).position];
     const shapes: Shape[] = [
       { kind: 'corridor', line: [a, b], halfWidthM: 10 },
@@ -86,7 +86,7 @@ describe('a fence that is crossed between two fixes', () => {
     }
   });
 
-  it('has one as far as the corners of all together can be looked at for one leg, those made first', () => {
+  it('has a visit as far as the segments of all geofences can be checked for one leg, oldest first', () => {
     // An outline that crosses the road 2,500 times within a few metres.
     const line = Array.from({ length: 4990 }, (_, index) => corner(1500 + index / 1000, index % 2 === 0 ? -50 : 50));
     const fences = Array.from({ length: 15 }, (_, index) =>
@@ -101,7 +101,7 @@ describe('a fence that is crossed between two fixes', () => {
     }
   });
 
-  it('has one visit each time', () => {
+  it('has one visit per crossing', () => {
     const there = drive(30);
     const back = [at(240, 3000, 0), at(270, 3000, 0), at(300, 3000, 0), at(600, 3000, 0)];
     const home = [2400, 1800, 1200, 600].map((eastM, index) => {
@@ -114,7 +114,7 @@ describe('a fence that is crossed between two fixes', () => {
 });
 
 describe('no visit is found between fixes', () => {
-  it('unless they are near enough in time and in distance', () => {
+  it('that are too far apart in time or distance', () => {
     expect(around(at(150, 1800, 72), at(180, 2400, 72))).toHaveLength(1);
     expect(around(at(151, 1800, 72), at(181, 2400, 72))).toEqual([]);
     expect(around(at(145, 3900, 130), at(175, 4500, 72))).toEqual([]);
@@ -124,7 +124,7 @@ describe('no visit is found between fixes', () => {
     expect(around(at(1200, 1800, 72), at(1230, 2400, 72))).toEqual([]);
   });
 
-  it('where the courses show that it took another way', () => {
+  it('if the courses show that the vehicle took another path', () => {
     const north = plain(90, 1800, 72, { northM: 0 });
     expect(around({ ...north, position: { ...north.position, courseDeg: 0 } })).toEqual([]);
   });
@@ -142,32 +142,32 @@ describe('no visit is found between fixes', () => {
     expect(ofKind(facts, 'visit')).toEqual([]);
   });
 
-  it('where the receiver of a standing vehicle wanders', () => {
+  it("while a standing vehicle's receiver drifts", () => {
     const waits = [80, 90, 100, 110, 120].map((second, index) => at(second, index % 2 ? 1500 : 1400, 0));
     expect(visits([...drive(10, 1400), ...waits], [gate({}, 1450)])).toEqual([]);
   });
 
-  it('over places that are left out, as of a jammed receiver', () => {
+  it('across fixes that are left out, as from a jammed receiver', () => {
     const fixes = drive(10, 1400);
     const jammed = [at(75, 1450, 72, { northM: 60_000 }), at(80, 1600, 72)];
     expect(visits([...fixes, at(80, 1600, 72), at(90, 1800, 72)])).toHaveLength(1);
     expect(visits([...fixes, ...jammed, at(90, 1800, 72)])).toEqual([]);
   });
 
-  it('where it repeated its last place, as in a tunnel', () => {
+  it('while the receiver repeats its last coordinates, as in a tunnel', () => {
     // At 65 s it was already 100 m further, so the moment at which it passed 1,300 m is unknown.
     const after = [at(80, 1600, 80), at(90, 1800, 72)];
     expect(visits([...drive(30, 1200), ...after], [gate({}, 1300)])).toHaveLength(1);
     expect(visits([...drive(30, 1200), at(65, 1200, 72), ...after], [gate({}, 1300)])).toEqual([]);
   });
 
-  it('of a fence that began to hold in between, with the vehicle inside', () => {
+  it('for a geofence that began to apply in between, with the vehicle inside', () => {
     expect(visits([at(0, 1500, 72), at(10, 1700, 72), at(20, 1900, 72)])).toEqual([]);
   });
 });
 
 describe('alarms', () => {
-  it('of entering and leaving are raised once for a crossing, and clear each other', () => {
+  it('for entering and leaving are raised once per crossing, and clear each other', () => {
     const rules = [rule('geofenceEnter', 1), rule('geofenceExit', 2)];
     const alarms = ofKind(factsOf(drive(30), contextOf({ fences: [gate()], rules })), 'alarm');
     expect(alarms).toMatchObject([

@@ -13,7 +13,7 @@ function after(reports: readonly AnyReport[]): TrackState {
 
 const drive = Array.from({ length: 40 }, (_, n) => at(n * 10, n * 100, n === 39 ? 0 : 36, { ignition: true }));
 
-it('forgets what a device without a place says of its engine, however long', () => {
+it('drops the engine data of a device without fixes, however long it reports', () => {
   // On for a minute, off for a minute, for two weeks: no standing is long enough to end the trip.
   const toggles = Array.from({ length: 20_000 }, (_, n) => statusAt(400 + n * 61, { ignition: n % 2 === 0 }));
   const state = after([...drive, ...toggles]);
@@ -24,7 +24,7 @@ it('forgets what a device without a place says of its engine, however long', () 
   expect(JSON.stringify(state).length).toBeLessThan(20_000);
 });
 
-it('remembers silences that follow each other as one', () => {
+it('stores consecutive silences as one', () => {
   const parked = at(400, 3900, 0, { ignition: false });
   const hourly = Array.from({ length: 600 }, (_, n) => statusAt(500 + n * 3960, { ignition: false }));
   expect(after([...drive, parked, ...hourly]).silences).toHaveLength(1);

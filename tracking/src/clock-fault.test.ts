@@ -11,7 +11,7 @@ const days: Report[] = Array.from({ length: 2000 }, (_, index) => {
 });
 const sum = (reports: Report[]) => ofKind(factsOf(reports), 'day').reduce((metres, day) => metres + day.distanceM, 0);
 
-it('keeps and marks a fix dated a hundred days back, of which nothing follows', () => {
+it('stores and marks a fix dated a hundred days back, and creates no facts from it', () => {
   const clean = sum(days);
   const wrong = at(-100 * DAY_S, 400_000, 36);
   expect(sum([wrong, ...days])).toBe(clean);
@@ -21,7 +21,7 @@ it('keeps and marks a fix dated a hundred days back, of which nothing follows', 
   expect(ofKind(factsOf([wrong, ...days]), 'trip')).toEqual(ofKind(factsOf(days), 'trip'));
 });
 
-it('does so with two of them, and with one that lies after a silence of months', () => {
+it('does the same with two of them, and with one after months of silence', () => {
   const clean = sum(days);
   expect(sum([at(-200 * DAY_S, 400_000, 36), at(-100 * DAY_S, 0, 36), ...days])).toBe(clean);
   const later = at(100 * DAY_S, 0, 36);
@@ -29,7 +29,7 @@ it('does so with two of them, and with one that lies after a silence of months',
   expect(ofKind(factsOf([...back, later]), 'trip')).toEqual([]);
 });
 
-it('believes a vehicle that is back after months: its second report confirms the first', () => {
+it('believes a vehicle that returns after months: its second report confirms the first', () => {
   const back = [at(60 * DAY_S, 500_000, 0), at(60 * DAY_S + 300, 500_000, 0)];
   const facts = factsOf([...days, ...back]);
   const start = back[0]?.position.fixTime.getTime();
@@ -39,7 +39,7 @@ it('believes a vehicle that is back after months: its second report confirms the
   expect(unknownS).toBe(60 * DAY_S - 59_970);
 });
 
-it('goes on where it stood, with the second report after a silence of a month at the same place', () => {
+it('continues at the same location with the second report after a month of silence', () => {
   const repeated = Array.from({ length: 30 }, (_, index) => at(60 * DAY_S + index * 3600, 0, 0));
   const before = Array.from({ length: 30 }, (_, index) => at(index * 3600, 0, 0));
   const written = ofKind(factsOf([...before, ...repeated]), 'day');

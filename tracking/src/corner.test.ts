@@ -32,18 +32,18 @@ it('stays straight on a straight road, and on a slight bend', () => {
 
 const step = (seconds: number) => way(fix(0, 0, 0, 36, 90), fix(seconds, 400, 300, 36, 90));
 
-it('takes a side step to be as long as the speeds reach, between the line and the way round the block', () => {
+it('takes a side step to be as long as the speeds allow, between the line and the way round the block', () => {
   // East, 300 m to the north, east again: 400 m along and 300 m across are 700 m at most, 500 m at least.
   expect(step(60)).toBeCloseTo(600, 0);
   expect(step(90)).toBeCloseTo(700, 0);
   expect(step(40)).toBeCloseTo(500, 0);
 });
 
-it('does not ask a standing receiver for its course', () => {
+it('ignores the course of a standing receiver', () => {
   expect(way(fix(0, 0, 0, 0, 90), fix(60, 300, 400, 0, 0))).toBeCloseTo(500, 0);
 });
 
-it('goes half way round where only one end tells of a turn', () => {
+it('goes half way round if only one end shows a turn', () => {
   // Arrives northwards from a standstill, 300 m to the east: 700 m at most, 500 m at least.
   expect(way(fix(0, 0, 0, 0, 90), fix(60, 300, 400, 40, 0))).toBeCloseTo(600, 0);
   expect(way(fix(0, 0, 0, 40, 0), fix(60, 300, 400, 0, 0))).toBeCloseTo(600, 0);
@@ -53,7 +53,7 @@ it('goes half way round where only one end tells of a turn', () => {
 
 const uTurn = (seconds: number) => way(fix(0, 0, 0, 36, 0), fix(seconds, 100, 0, 36, 180));
 
-it('turns round in half a circle at least, and twice the line at most', () => {
+it('turns round in at least half a circle, and at most twice the line', () => {
   expect(uTurn(10)).toBeCloseTo(157.1, 0);
   expect(uTurn(18)).toBeCloseTo(180, 0);
   expect(uTurn(60)).toBeCloseTo(200, 0);

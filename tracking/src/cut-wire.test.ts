@@ -52,7 +52,7 @@ describe('a wire that was cut while parked', () => {
   const tow = { id: 1, condition: { kind: 'tow' as const }, coolDownS: 0, schedule: null };
 
   it.each([10, 30, 120])(
-    'leaves all drives trips, with a report each %i s: there are no tows and no alarms of them',
+    'leaves all drives trips, with a report every %i s, without tows or their alarms',
     (everyS) => {
       const all = written(ways([...rights(2), ...cuts(4)], everyS), contextOf({ rules: [tow] }));
       expect(all.trips).toHaveLength(6);
@@ -61,7 +61,7 @@ describe('a wire that was cut while parked', () => {
     },
   );
 
-  it('counts the drives and their way on their days', () => {
+  it('counts the drives and their distance on their days', () => {
     const facts = factsOf(ways([...rights(1), ...cuts(4).map((way) => ({ ...way, restMin: 480 }))]));
     const days = ofKind(facts, 'day');
     expect(days.length).toBeGreaterThan(1);
@@ -69,18 +69,18 @@ describe('a wire that was cut while parked', () => {
     expect(days.reduce((sum, { distanceM }) => sum + distanceM, 0)).toBeCloseTo(30_000, 0);
   });
 
-  it('that comes back on the third way has carried it twice, as far as anybody can know', () => {
+  it('that works on the third drive has been on for a vehicle towed twice, as far as can be known', () => {
     expect(written(ways([...rights(2), ...cuts(2), ...rights(1)]))).toMatchObject({ tows: 2 });
   });
 
-  it('and comes back after that: all are trips, and once it is trusted again a tow is a tow', () => {
+  it('that works after that makes all of them trips, and once it is trusted a tow is a tow', () => {
     const days = Array.from({ length: 8 }, () => ({ restMin: 120, right: true }));
     const all = written(ways([...rights(2), ...cuts(3), ...days, { restMin: 60, right: false, carried: true }]));
     expect(all.trips).toHaveLength(13);
     expect(all.tows).toBe(1);
   });
 
-  it('twice: both times all drives are trips', () => {
+  it('twice leaves all drives trips both times', () => {
     const days = Array.from({ length: 8 }, () => ({ restMin: 120, right: true }));
     const all = written(ways([...rights(2), ...cuts(3), ...days, ...cuts(3)]));
     expect(all).toMatchObject({ tows: 0 });
@@ -93,7 +93,7 @@ describe('a vehicle that is towed', () => {
     expect(written(ways([...rights(2), ...cuts(times), ...rights(3)]))).toMatchObject({ tows: times });
   });
 
-  it('is towed though the wire was off on a way weeks before', () => {
+  it('is towed although the wire was off on a drive weeks before', () => {
     const month = [
       { restMin: 60, right: false },
       { restMin: 20 * 1440, right: false },
@@ -144,7 +144,7 @@ describe('facts of a cut wire', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5])(
-    'are the same where way %i comes late, days after the third showed the cut or did not',
+    'are the same if drive %i comes late, days after the third showed the cut or did not',
     (late) => {
       // Some are right, so that what comes late may show that nothing was cut, or when.
       const right = [true, false, true, false, false, false];
@@ -160,7 +160,7 @@ describe('facts of a cut wire', () => {
     },
   );
 
-  it('keep no state of days in which later reports show what is known', () => {
+  it('store no state of days in which later reports reveal the cut', () => {
     fc.assert(
       fc.property(history, (reports) => {
         const { state, checkpoints } = takeIn(newState(), inOrder(reports), context);

@@ -30,7 +30,7 @@ function ended(reports: ReturnType<typeof at>[]) {
   return timeline.told();
 }
 
-it('ends a trip under way at its last fix, and with it the visit, the overspeed and the alarm', () => {
+it('ends an ongoing trip at its last fix, and with it the visit, the overspeed and the alarm', () => {
   const facts = ended(drive(0, 200));
   expect(ofKind(facts, 'trip')).toMatchObject([{ end: T0 + 200_000, endReason: 'deviceChange', distanceM: 2000 }]);
   expect(ofKind(facts, 'visit')).toMatchObject([{ fenceId: 3, end: T0 + 200_000, exitKph: 36, distanceM: 2000 }]);
@@ -47,12 +47,12 @@ it('ends a stop, and idling in it, at the last fix', () => {
   expect(ofKind(ended([0, 179].map((second) => at(second, 0, 0))), 'stop')).toEqual([]);
 });
 
-it('a trip that was not 200 m and 60 s yet is none', () => {
+it('drops a trip that had not yet reached 200 m and 60 s', () => {
   expect(ofKind(ended(drive(0, 50)), 'trip')).toEqual([]);
   expect(ofKind(ended(drive(0, 60)), 'trip')).toHaveLength(1);
 });
 
-it('is the same done twice, and silent ever after', () => {
+it('gives the same result when done twice, and remains silent afterwards', () => {
   const { state } = takeIn(newState(), drive(0, 200), context);
   const once = endInstallation(state, context);
   expect(endInstallation(once.state, context)).toEqual({ state: once.state, facts: [], checkpoints: [] });
@@ -61,7 +61,7 @@ it('is the same done twice, and silent ever after', () => {
   expect(endInstallation(newState(), context).facts).toEqual([]);
 });
 
-it('reports that turn up later are read in again from before', () => {
+it('recomputes from before when late reports arrive', () => {
   const { state } = endInstallation(takeIn(newState(), drive(0, 200), context).state, context);
   expect(planBatch(state, drive(210, 300))).toEqual({ kind: 'recompute', lateAt: T0 + 210_000 });
   const timeline = new Timeline(context);

@@ -18,13 +18,13 @@ const dayOf = (reports: readonly AnyReport[]) => {
   return { engineS: day?.engineS, engineKnownS: day?.engineKnownS };
 };
 
-describe('an engine known by voltage', () => {
+describe('an engine known by its voltage', () => {
   it('ran until the first low reading, once the second confirms it, minutes later', () => {
     const reports = [...drive, ...[840, 1080, 1320].map((second) => parked(second, RESTING))];
     expect(dayOf(reports)).toEqual({ engineS: 840, engineKnownS: 1320 });
   });
 
-  it('ran until then too where reports without a voltage lie between the two', () => {
+  it('ran until then even if reports without a voltage lie between the two', () => {
     const between = Array.from({ length: 11 }, (_, index) => parked(900 + index * 60));
     expect(dayOf([...drive, parked(840, RESTING), ...between, parked(1560, RESTING)])).toEqual({
       engineS: 840,
@@ -32,13 +32,13 @@ describe('an engine known by voltage', () => {
     });
   });
 
-  it('is not counted on while the second reading is awaited, and ran all the time where that denies the first', () => {
+  it('is not counted while the second reading is awaited, and ran throughout if that contradicts the first', () => {
     const awaiting = [...drive, parked(660, RESTING), statusAt(700, { batteryPercent: 80 })];
     expect(dayOf(awaiting)).toEqual({ engineS: 660, engineKnownS: 660 });
     expect(dayOf([...awaiting, parked(720, CHARGING)])).toEqual({ engineS: 720, engineKnownS: 720 });
   });
 
-  it('was off from a lone low reading on where none followed for minutes: a parked device tells seldom', () => {
+  it('was off from a single low reading on if none followed for minutes: a parked device reports seldom', () => {
     const away = Array.from({ length: 21 }, (_, index) => at(870 + index * 30, 6000 + index * 300, 36, CHARGING));
     const reports = [...drive, parked(630, RESTING), ...away];
     // Ten minutes, half a minute until the voltage was low, and another ten minutes.
@@ -62,8 +62,8 @@ const totals = (reports: readonly AnyReport[]) => {
   return { engineS: day?.engineS, engineBy: day?.engineBy, engineKnownS: day?.engineKnownS, tripS: day?.tripS };
 };
 
-describe('engine hours where nothing but movement tells of the engine', () => {
-  it('are the time of trips: with the first leg and the waits on the way, without what follows the halt', () => {
+describe('engine hours with movement as the only evidence of the engine', () => {
+  it('equal the time of trips: with the first leg and the waits, without the time after the halt', () => {
     expect(totals([...legs(0), ...stands(600, 5100)])).toEqual({
       engineS: 600,
       engineBy: { movement: 600 },
@@ -72,13 +72,13 @@ describe('engine hours where nothing but movement tells of the engine', () => {
     });
   });
 
-  it('are those of a trip that goes on, up to its last report, and none of a way that is no trip', () => {
+  it('equal those of an ongoing trip up to its last report, and are zero for a movement that is not a trip', () => {
     expect(totals(legs(0).slice(0, 9))).toMatchObject({ engineS: 240, tripS: 240 });
     const across = [at(0, 0, 0), at(30, 100, 12), at(60, 170, 9), at(90, 170, 0)];
     expect(totals([...across, ...stands(90, 170)])).toMatchObject({ engineS: 0, tripS: 0 });
   });
 
-  it('are none beside those that a wire tells', () => {
+  it('are zero if a wire reports them', () => {
     // A wire that is on throughout is the source: the same ten minutes, known.
     const on = { ignition: true };
     const off = { ignition: false };
@@ -112,7 +112,7 @@ describe('engine hours of a simulated week', () => {
       return { days: ofKind(facts, 'day'), stops: ofKind(facts, 'stop').length };
     });
 
-  it('are by voltage what they are by a wire that is right', () => {
+  it('are the same by voltage as by a correct wire', () => {
     const [wire, voltage] = (['wire', 'voltage'] as const).map((source) =>
       sum(days(source).flatMap((one) => one.days.map(({ engineS }) => engineS))),
     );
@@ -120,7 +120,7 @@ describe('engine hours of a simulated week', () => {
   });
 
   it.each(['wire', 'voltage'] as const)(
-    'are trips and idling, and at a stop no more than nobody can tell, by %s',
+    'are trips and idling, and at a stop no more than the uncertainty, by %s',
     (source) => {
       for (const one of days(source)) {
         const engineS = sum(one.days.map((day) => day.engineS));

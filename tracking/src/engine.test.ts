@@ -25,7 +25,7 @@ const dead = () => false;
 const right = (engineRuns: boolean) => engineRuns;
 
 describe.each([12, 24] as const)('a system of %i V', (system) => {
-  it('shows a wire that is live all day: idling and engine hours are those of the alternator', () => {
+  it('shows a wire that is always on: idling and engine hours follow the alternator', () => {
     const { state, facts, trips, engineS } = seen({ wire: live, system });
     expect(trips).toHaveLength(12);
     expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.1);
@@ -35,7 +35,7 @@ describe.each([12, 24] as const)('a system of %i V', (system) => {
     expect(ofKind(facts, 'stop').at(-1)?.engineSource).toBe('voltage');
   });
 
-  it('shows a wire that is dead: its drives are trips, and it idles', () => {
+  it('shows a wire that is never on: its drives are trips, and it idles', () => {
     const { state, facts, trips } = seen({ wire: dead, system });
     expect(trips).toHaveLength(12);
     expect(ofKind(facts, 'tow')).toEqual([]);
@@ -43,7 +43,7 @@ describe.each([12, 24] as const)('a system of %i V', (system) => {
     expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.1);
   });
 
-  it('leaves a wire that is right alone', () => {
+  it('does not overrule a correct wire', () => {
     const { state, facts, trips, days } = seen({ wire: right, system });
     expect(trips).toHaveLength(12);
     expect(state.engine).toMatchObject({ source: 'wire', wire: { believed: true, doubt: null } });
@@ -51,7 +51,7 @@ describe.each([12, 24] as const)('a system of %i V', (system) => {
     expect(Object.keys(days.at(-1)?.engineBy ?? {})).toEqual(['wire']);
   });
 
-  it('takes the place of a wire that is not there', () => {
+  it('replaces a missing wire', () => {
     const { state, facts, trips } = seen({ wire: () => undefined, system });
     expect(trips).toHaveLength(12);
     expect(state.engine.source).toBe('voltage');
@@ -59,7 +59,7 @@ describe.each([12, 24] as const)('a system of %i V', (system) => {
   });
 });
 
-it('believes a live wire until it was on through six hours of standing, where no voltage says otherwise', () => {
+it('believes a live wire until it was on through six hours of standing, without a contradicting voltage', () => {
   const { state, facts, trips } = seen({ wire: live, system: null });
   expect(trips).toHaveLength(12);
   expect(state.engine.wire).toMatchObject({ believed: false, doubt: { reason: 'onStanding' } });
@@ -86,20 +86,20 @@ it.each<[string, (isOnWay: boolean, index: number) => number]>([
     'a clever alternator that charges from its fifth drive on',
     (isOnWay, index) => (isOnWay && index > 720 ? 14.2 : 12.6),
   ],
-])('takes no drive for a tow where the supply was never seen to tell running from standing: %s', (_what, voltsOf) => {
+])('counts no drive as a tow if the supply never distinguished running from standing: %s', (_what, voltsOf) => {
   const facts = factsOf(drives(voltsOf));
   expect(ofKind(facts, 'tow')).toEqual([]);
   // 60 legs of 300 m.
   expect(ofKind(facts, 'trip').map(({ distanceM }) => Math.round(distanceM))).toEqual(Array(12).fill(18_000));
 });
 
-it('takes for a tow what moves at the voltage of standing once it was seen to rise with driving', () => {
+it('counts movement at the standing voltage as a tow once the voltage was seen to rise with driving', () => {
   const facts = factsOf(drives((isOnWay, index) => (isOnWay && index < 1800 ? 14 : 12.6)));
   expect(ofKind(facts, 'trip')).toHaveLength(10);
   expect(ofKind(facts, 'tow')).toMatchObject([{ engineSource: 'voltage' }, {}]);
 });
 
-it('tells no idling where nothing tells of the engine, and says so', () => {
+it('records no idling without evidence of the engine, and states that', () => {
   const { facts, trips, days } = seen({ wire: () => undefined, system: null });
   expect(trips).toHaveLength(12);
   expect(idledS(facts)).toBe(0);
@@ -111,13 +111,13 @@ it('tells no idling where nothing tells of the engine, and says so', () => {
   expect(Math.abs((day?.engineS ?? 0) / (day?.tripS ?? 0) - 1)).toBeLessThan(0.03);
 });
 
-describe('a person may choose', () => {
-  it('the wire, whatever it says', () => {
+describe('a person can choose', () => {
+  it('the wire, whatever it reports', () => {
     const { facts } = seen({ wire: live, system: 24 }, 'wire');
     expect(idledS(facts)).toBeGreaterThan(20 * 3600);
   });
 
-  it('movement: then nothing idles, and a dead wire makes no tows', () => {
+  it('movement: then there is no idling, and a dead wire makes no tows', () => {
     const { facts, trips } = seen({ wire: live, system: 24 }, 'movement');
     expect(trips).toHaveLength(12);
     expect(idledS(facts)).toBe(0);
@@ -129,7 +129,7 @@ describe('a person may choose', () => {
   });
 });
 
-it('believes a wire again that was mended', () => {
+it('believes a repaired wire', () => {
   const broken = truckReports(THREE_DAYS, { wire: live, system: 24 });
   const lastS = (broken.at(-1)?.position.fixTime.getTime() ?? 0) - (broken[0]?.position.fixTime.getTime() ?? 0);
   const mended = truckReports(THREE_DAYS, { wire: right, system: 24 }, 2).map((report) => ({
@@ -144,7 +144,7 @@ it('believes a wire again that was mended', () => {
   expect(state.engine).toMatchObject({ source: 'wire', wire: { believed: true, doubt: null } });
 });
 
-it('takes a clever alternator, which is off on the way too, for no evidence', () => {
+it('ignores a smart alternator, which is also off while driving', () => {
   const reports = truckReports(THREE_DAYS, { wire: right, system: 12 }).map((report, index) => {
     const clever = index % 3 === 0 && report.position.speedKph > 0;
     const attributes = { ...report.position.attributes, ...(clever && { powerV: 12.5 }) };
@@ -158,7 +158,7 @@ it('takes a clever alternator, which is off on the way too, for no evidence', ()
 const rpm = (second: number, engineRpm: number) => at(second, 0, 0, { ignition: true, engineRpm });
 const engineAfter = (reports: ReturnType<typeof at>[]) => takeIn(newState(), reports, contextOf()).state.engine;
 
-it('reads revolutions where there are any, unless they are frozen', () => {
+it('uses engine revolutions if available, unless they are frozen', () => {
   expect(engineAfter([rpm(0, 0), rpm(30, 800), rpm(60, 810)])).toMatchObject({ on: true, source: 'engineRpm' });
   expect(engineAfter([rpm(0, 800), rpm(30, 810), rpm(60, 0)])).toMatchObject({ on: false, source: 'engineRpm' });
   const frozen = Array.from({ length: 40 }, (_, index) => rpm(60 + index * 30, 810));
@@ -168,13 +168,13 @@ it('reads revolutions where there are any, unless they are frozen', () => {
 describe('over a silence', () => {
   const on = { ignition: true };
 
-  it('nothing idles, whatever the first report after it says', () => {
+  it('records no idling, whatever the first report after it shows', () => {
     const parked = [at(0, 0, 0, on), at(300, 0, 0, on), at(600, 0, 0, on)];
     const facts = factsOf([...parked, statusAt(600 + 8 * 3600, on), statusAt(660 + 8 * 3600, { ignition: false })]);
     expect(ofKind(facts, 'idle')).toMatchObject([{ durationS: 600 }, { durationS: 60 }]);
   });
 
-  it('a wire that is off each night stays believed, of a device that then sleeps', () => {
+  it('still believes a wire that is off each night, on a device that then sleeps', () => {
     const days = Array.from({ length: 20 }, (_, day) => {
       const from = day * 86_400;
       const waits = Array.from({ length: 16 }, (_wait, index) => at(from + index * 300, 0, 0, on));
@@ -185,14 +185,14 @@ describe('over a silence', () => {
   });
 });
 
-it('counts engine hours of a device that reports each ten minutes, from whatever tells of them', () => {
+it('counts engine hours of a device that reports every ten minutes, from any source', () => {
   const drive = Array.from({ length: 30 }, (_, index) => at(index * 30, index * 300, 36, { powerV: 14.1 }));
   const idles = Array.from({ length: 12 }, (_, index) => at(900 + index * 600, 9000, 0, { powerV: 14.1 }));
   const [day] = ofKind(factsOf([...drive, ...idles]), 'day');
   expect(day?.engineBy.voltage).toBeGreaterThan(6600);
 });
 
-it('takes a meter that does not know for no reading', () => {
+it("ignores a meter's value for unknown", () => {
   const reports = [at(0, 0, 36, { powerV: 655.35 }), ...truckReports(THREE_DAYS, { wire: right, system: 24 }).slice(1)];
   const { state } = takeIn(newState(), reports, contextOf());
   expect(state.engine.voltage.driveV).toBeCloseTo(28.2, 0);

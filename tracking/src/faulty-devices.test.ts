@@ -89,7 +89,7 @@ describe.each([
   ['a receiver that is spoofed', { spoofing: 2 }],
   ['dates months back', { pastDate: 2 }],
 ] as [string, FaultRates][])('with %s', (_, faults) => {
-  it('every trip is told and none invented, and the distance is right to 3%', () => {
+  it('every trip is recorded and none invented, and the distance is accurate to 3%', () => {
     const all = judged(faults);
     const trips = sum(all.map(({ week }) => week.truth.trips.length));
     expect(sum(all.map(missed))).toBeLessThanOrEqual(trips / 100);
@@ -113,7 +113,7 @@ describe.each([
  * it, or into two halts within 15 m: here some 25 spans of 60 s, 10% to 12% too much. A broken wire that is detected
  * late costs one span.
  */
-it('idling is that of the engine, whatever the wire says', () => {
+it('idling follows the engine, whatever the wire reports', () => {
   for (const faults of [{}, { liveWire: 1 }, { deadWire: 1 }]) {
     const all = judged(faults);
     expect(Math.abs(share(all, ({ idleS }) => idleS, idledS) - 1)).toBeLessThan(0.06);
@@ -124,7 +124,7 @@ it('idling is that of the engine, whatever the wire says', () => {
   }
 });
 
-it('a silence is neither driving nor standing, and nothing idles in it', () => {
+it('a silence is neither driving nor standing, and contains no idling', () => {
   const all = judged({ silence: 2 });
   expect(sum(all.map(invented))).toBeLessThanOrEqual(2);
   const unknownS = share(
@@ -138,7 +138,7 @@ it('a silence is neither driving nor standing, and nothing idles in it', () => {
   expect(share(all, ({ idleS }) => idleS, idledS)).toBeLessThan(0.95);
 });
 
-it('a tow truck and a ferry are told as tows, and not as trips', () => {
+it('a tow truck and a ferry are recorded as tows, and not as trips', () => {
   const all = judged({ ride: 1 });
   const rides = sum(all.map(({ week }) => week.truth.rides.length));
   expect(rides).toBeGreaterThan(5);
@@ -158,7 +158,7 @@ const kinds = (faults: FaultRates) =>
     ].join(),
   );
 
-it('what is wrong with a device is named', () => {
+it('the faults of a device are detected', () => {
   expect(kinds({})).toEqual(['', '', '', '']);
   expect(kinds({ speedInMps: 1 })).toEqual(['m/s', 'm/s', 'm/s', 'm/s']);
   expect(kinds({ speedInKnots: 1 })).toEqual(['knots', 'knots', 'knots', 'knots']);
@@ -166,7 +166,7 @@ it('what is wrong with a device is named', () => {
   expect(kinds({ ghostSpeed: 1 })).toEqual(['staleSpeed', 'staleSpeed', 'staleSpeed', 'staleSpeed']);
 });
 
-it('all of them together invent hardly a trip', () => {
+it('all of them together invent hardly any trips', () => {
   const all = judged(FREQUENT);
   const trips = sum(all.map(({ week }) => week.truth.trips.length));
   expect(sum(all.map(missed))).toBeLessThanOrEqual(trips / 50);

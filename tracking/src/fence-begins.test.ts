@@ -50,11 +50,11 @@ const AWAY: [number, number][] = [
   [360, 900],
 ];
 
-it('who stands where a fence is drawn is inside since then, and did not enter', () => {
+it('a vehicle standing where a geofence is drawn is inside since then, and did not enter', () => {
   expect(follow([none, HERE], [drawn(0), STILL_HERE])).toEqual({ alarms: [], inside: [[120, true]] });
 });
 
-it('who leaves a fence that was drawn around them leaves it, and enters when they come back', () => {
+it('a vehicle that leaves a geofence drawn around it leaves it, and enters when it returns', () => {
   const left = follow([none, HERE], [drawn(0), [...STILL_HERE, ...AWAY]]);
   expect(left).toEqual({ alarms: [[2, 300]], inside: [] });
   const back: [number, number][] = [
@@ -65,24 +65,24 @@ it('who leaves a fence that was drawn around them leaves it, and enters when the
   expect(came.alarms).toContainEqual([1, 420]);
 });
 
-it('a fence that is moved onto a vehicle, or off it, was neither entered nor left', () => {
+it('a geofence that is moved onto a vehicle, or off it, was neither entered nor left', () => {
   const moved = follow([drawn(5000), HERE], [drawn(0), STILL_HERE]);
   expect(moved).toEqual({ alarms: [], inside: [[120, true]] });
   expect(follow([none, HERE], [drawn(0), STILL_HERE], [drawn(5000), AWAY])).toEqual({ alarms: [], inside: [] });
 });
 
-it('a vehicle that joins those for which a fence holds, or leaves them, neither entered nor left', () => {
+it('a vehicle to which a geofence begins or ceases to apply neither entered nor left', () => {
   const others = drawn(0, { excludedFences: new Set([7]) });
   expect(follow([others, HERE], [drawn(0), STILL_HERE])).toEqual({ alarms: [], inside: [[120, true]] });
   const parted = follow([none, HERE], [drawn(0), STILL_HERE], [others, AWAY.map(([second]) => [second, 0])]);
   expect(parted).toEqual({ alarms: [], inside: [] });
 });
 
-it('a device that is fitted within a fence did not enter it', () => {
+it('a device that is installed within a geofence did not enter it', () => {
   expect(follow([drawn(0), HERE])).toEqual({ alarms: [], inside: [[0, true]] });
 });
 
-it('who drove in while nothing was heard entered', () => {
+it('a vehicle that drove in during a silence entered', () => {
   const far: [number, number][] = [
     [0, 2000],
     [60, 2000],
@@ -105,7 +105,7 @@ function settled(before: [TrackingContext, [number, number][]], ...changes: [Tra
 const enterAlarms = (facts: readonly Fact[]) =>
   facts.filter((fact) => fact.kind === 'alarm' && fact.clearedAt === null);
 
-it('who stands where a fence is drawn is inside before the next report, since then, without an alarm', () => {
+it('a vehicle standing where a geofence is drawn is inside before the next report, since then, without an alarm', () => {
   const { state, visits, facts } = settled([none, HERE], [drawn(0), 100]);
   expect(visits).toEqual([[100, null]]);
   expect(facts.map(({ kind }) => kind)).toEqual(['visit']);
@@ -120,7 +120,7 @@ it('who stands where a fence is drawn is inside before the next report, since th
   expect(enterAlarms(more)).toMatchObject([{ ruleId: 2, start: T0 + 300_000 }]);
 });
 
-it('a fence that is moved off a vehicle, deleted, or holds for others is left at once, without an alarm', () => {
+it('a geofence that is moved off a vehicle, deleted, or applies to others is left immediately, without an alarm', () => {
   const others = drawn(0, { excludedFences: new Set([7]) });
   for (const changed of [drawn(5000), none, others]) {
     const { state, visits, facts } = settled([drawn(0), HERE], [changed, 100]);
@@ -130,13 +130,13 @@ it('a fence that is moved off a vehicle, deleted, or holds for others is left at
   }
 });
 
-it('an alarm of entering ends where the fence is moved off the vehicle', () => {
+it('an entry alarm ends when the geofence is moved off the vehicle', () => {
   const came: [number, number][] = [[0, 900], ...STILL_HERE];
   const { facts } = settled([drawn(0), came], [drawn(5000), 300]);
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'alarm', ruleId: 1, clearedAt: T0 + 300_000 }));
 });
 
-it('applying a change once more, or where there was none, changes nothing', () => {
+it('applying a change twice, or without a change, has no effect', () => {
   expect(settled([none, HERE], [drawn(0), 100], [drawn(0), 200]).visits).toEqual([[100, null]]);
   expect(settled([none, []], [drawn(0), 100]).visits).toEqual([]);
   const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.constantFrom(0, 150, 190, 210, 900, 4000)), {
@@ -160,7 +160,7 @@ it('applying a change once more, or where there was none, changes nothing', () =
   );
 });
 
-it('who is inside when a rule of dwelling begins is inside since then', () => {
+it('a vehicle that is inside when a dwell rule begins counts as inside since then', () => {
   const condition = { kind: 'geofenceDwell', fenceIds: null, afterS: 300 } as const;
   const dwell = { id: 3, condition, coolDownS: 0, schedule: null };
   const parked: [number, number][] = Array.from({ length: 20 }, (_, index) => [index * 60, 0]);

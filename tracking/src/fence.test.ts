@@ -34,21 +34,21 @@ describe('distances', () => {
   });
 });
 
-describe('a shape holds', () => {
-  it('in a circle what is no further than its radius', () => {
+describe('a shape contains', () => {
+  it('in a circle the points no further than its radius', () => {
     const circle: Shape = { kind: 'circle', centre: { lat: 0, lon: 10 }, radiusM: 100 };
     expect(contains(circle, { lat: 0, lon: 10 + 99.9 / DEGREE_M })).toBe(true);
     expect(contains(circle, { lat: 0, lon: 10 + 100.1 / DEGREE_M })).toBe(false);
   });
 
-  it('in a polygon what is inside, and not in its holes', () => {
+  it('in a polygon the points inside, and not in its holes', () => {
     const polygon: Shape = { kind: 'polygon', rings: [square(10, 50, 1), square(10.4, 50.4, 0.2)] };
     expect(contains(polygon, { lat: 50.1, lon: 10.1 })).toBe(true);
     expect(contains(polygon, { lat: 50.5, lon: 10.5 })).toBe(false);
     expect(contains(polygon, { lat: 50.5, lon: 11.1 })).toBe(false);
   });
 
-  it('in a polygon over the 180th meridian', () => {
+  it('in a polygon the points over the 180th meridian', () => {
     const fiji: Shape = {
       kind: 'polygon',
       rings: [square(179, -18, 2).map(({ lat, lon }) => ({ lat, lon: lon > 180 ? lon - 360 : lon }))],
@@ -61,7 +61,7 @@ describe('a shape holds', () => {
     expect(fencesAt(index, { lat: -17, lon: 178.9 })).toHaveLength(0);
   });
 
-  it('in a corridor what is within its half-width of the line', () => {
+  it('in a corridor the points within its half-width of the line', () => {
     const corridor: Shape = {
       kind: 'corridor',
       line: [
@@ -76,7 +76,7 @@ describe('a shape holds', () => {
     expect(contains(corridor, { lat: 0.05, lon: 10.1 + 49 / DEGREE_M })).toBe(true);
   });
 
-  it('nothing where it has no corner', () => {
+  it('no points if it has no corner', () => {
     expect(boxOf({ kind: 'polygon', rings: [] })).toBeNull();
     expect(
       indexFences([
@@ -86,20 +86,20 @@ describe('a shape holds', () => {
   });
 });
 
-it('the index finds a fence whose edge is a rounding away from the 180th meridian', () => {
+it('the index finds a geofence whose edge is a rounding error away from the 180th meridian', () => {
   const shape: Shape = { kind: 'polygon', rings: [square(-179.99999999999997, 0, 0.001)] };
   expect(contains(shape, { lat: 0.0005, lon: 180 })).toBe(true);
   const index = indexFences([{ id: 1, shape, speedLimitKph: null, schedule: null }]);
   expect(fencesAt(index, { lat: 0.0005, lon: 180 }).map(({ id }) => id)).toEqual([1]);
 });
 
-it('the index finds a fence over a pole once, wherever its centre is', () => {
+it('the index finds a geofence over a pole once, wherever its centre is', () => {
   const shape: Shape = { kind: 'circle', centre: { lat: 89, lon: 179.999999999 }, radiusM: 400_000 };
   const index = indexFences([{ id: 1, shape, speedLimitKph: null, schedule: null }]);
   for (const lon of [-180, -90, 0, 90, 180]) expect(fencesAt(index, { lat: 88, lon }).map(({ id }) => id)).toEqual([1]);
 });
 
-it('the index finds exactly the fences that asking each of them finds', () => {
+it('the index finds exactly the same geofences as checking each of them', () => {
   const place = fc.record({
     lat: fc.double({ min: -89, max: 89, noNaN: true }),
     lon: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -152,7 +152,7 @@ it('the index finds exactly the fences that asking each of them finds', () => {
   );
 });
 
-it('a place is in two hundred fences at most: those with the lowest numbers that are not excluded', () => {
+it('coordinates are in at most two hundred geofences: those with the lowest ids that are not excluded', () => {
   const shape: Shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 };
   const fences = Array.from({ length: 1200 }, (_, n): Fence => ({
     id: 1200 - n,

@@ -16,11 +16,11 @@ const slow = (...metres: number[]) => metres.map((east, n) => at(100 + n * 30, 1
 const repeated = (metres: number, times: number) => Array.from({ length: times }, () => metres);
 
 describe('the last halt', () => {
-  it('is the first where it stands for good', () => {
+  it('is the first at which it stands for good', () => {
     expect(endOf(...slow(...repeated(0, 7)))).toBe(100);
   });
 
-  it('is the kerb, not the light before it, though no fix between told a speed', () => {
+  it('is the kerb, not the light before it, although no fix between reported a speed', () => {
     expect(endOf(...slow(0, 0, ...repeated(60, 7)))).toBe(160);
     expect(endOf(...slow(0, 0, 95, ...repeated(120, 7)))).toBe(190);
   });
@@ -29,12 +29,12 @@ describe('the last halt', () => {
     expect(endOf(...slow(0, 22, 35, 35, 80, ...repeated(105, 7)))).toBe(250);
   });
 
-  it('is where it stands, though one fix of six or more strays', () => {
+  it('is where it stands, although one fix of six or more strays', () => {
     expect(endOf(...slow(0, 0, 60, 0, 0, 0, 0))).toBe(100);
     expect(endOf(...slow(0, 0, 60, 0, 60, 0, 0))).not.toBe(100);
   });
 
-  it('comes after a U-turn in which it was seen fast, however near', () => {
+  it('comes after a U-turn in which it was reported fast, however near', () => {
     const uTurn = [at(100, 1000, 0), at(130, 1000, 0), at(160, 1030, 28)];
     const parked = repeated(1010, 8).map((east, n) => at(190 + n * 30, east, 0));
     expect(endOf(...uTurn, ...parked)).toBe(190);
@@ -54,7 +54,7 @@ describe('the last halt', () => {
     expect(endOf(at(100, 1000, 0, on), at(130, 1100, 0, on), ...off)).toBe(130);
   });
 
-  it('is never later than the first fix with ignition off, whatever the receiver says', () => {
+  it('is never later than the first fix with ignition off, whatever the receiver reports', () => {
     const random = seeded(5);
     const noisy = Array.from({ length: 20 }, (_, n) => {
       const [east, northM] = normal(random, 40);

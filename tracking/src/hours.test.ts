@@ -11,13 +11,13 @@ const never: WeeklyHours = [[], [], [], [], [], [], []];
 const monday = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour, minute);
 const DAY_MS = 86_400_000;
 
-it('is the moment itself within the hours, their end excluded', () => {
+it('is the moment itself within the hours, whose end is excluded', () => {
   expect(firstWithin([office], 'UTC', monday(9), monday(20))).toBe(monday(9));
   expect(firstWithin([office], 'UTC', monday(16, 59), monday(20))).toBe(monday(16, 59));
   expect(firstWithin([null], 'UTC', monday(3), monday(3))).toBe(monday(3));
 });
 
-it('is when the hours begin, where that is not too late', () => {
+it('is when the hours begin, if that is not too late', () => {
   expect(firstWithin([office], 'UTC', monday(8), monday(9))).toBe(monday(9));
   expect(firstWithin([office], 'UTC', monday(8), monday(8, 59))).toBeNull();
   // Closed at 17:00; the next day opens at 09:00.
@@ -32,7 +32,7 @@ it('is the first that lies in all of them', () => {
   expect(firstWithin([office, never], 'UTC', monday(5), monday(20) + 90 * DAY_MS)).toBeNull();
 });
 
-it('goes by the clocks of the zone, on the days they are changed as well', () => {
+it("follows the zone's clocks, also on the days on which they are changed", () => {
   // 09:00 in Kolkata is 03:30 UTC.
   expect(firstWithin([office], 'Asia/Kolkata', monday(1), monday(20))).toBe(monday(3, 30));
   // Germany, Sunday 29 March 2026: 06:00 is 04:00 UTC, and was 05:00 UTC the day before.

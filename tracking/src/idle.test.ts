@@ -22,14 +22,14 @@ describe('idling', () => {
     expect(idles(...slow(0, 0), ...away(160))).toEqual({ told: [], sum: 0 });
   });
 
-  it('is no sum of two lights, though no fix between them told a speed', () => {
+  it('is not the sum of two lights, although no fix between them reported a speed', () => {
     expect(idles(...slow(0, 60, 62), ...away(190))).toEqual({ told: [], sum: 0 });
     expect(idles(...slow(0, 0, 70, 70), ...away(220))).toEqual({ told: [], sum: 0 });
     // It waits for long enough only at the second halt.
     expect(idles(...slow(0, 60, 61, 62, 61), ...away(250))).toEqual({ told: [[130, 220]], sum: 90 });
   });
 
-  it('is that at one place of a noisy receiver, too', () => {
+  it('is also found at one location with a noisy receiver', () => {
     const random = seeded(7);
     const noisy = Array.from({ length: 20 }, (_, n) => {
       const [east, northM] = normal(random, 20);
@@ -40,7 +40,7 @@ describe('idling', () => {
     expect(sum).toBeGreaterThanOrEqual(570 - 120);
   });
 
-  it('ends at the last fix at which it stood, where it was seen moving before its engine went off', () => {
+  it('ends at the last fix at which it stood, if it was reported moving before its engine went off', () => {
     const off = { ignition: false };
     /** Rolls on at 9 km/h, and its engine is off in the next report. */
     const parks = (second: number) => [
@@ -52,7 +52,7 @@ describe('idling', () => {
     expect(idles(...slow(0, 0, 0), ...parks(190))).toEqual({ told: [[100, 160]], sum: 60 });
   });
 
-  it('does not go on through a silence of more than five minutes after which its engine is off', () => {
+  it('does not continue through a silence of more than five minutes after which its engine is off', () => {
     // Stood for 191 s with its engine on; the next report comes 14.5 min later, 2.5 km away, with the engine off.
     const off = { ignition: false };
     const facts = factsOf([at(0, 0, 0, on), at(191, 0, 0, on), at(1064, 2500, 0, off), at(1500, 2500, 0, off)]);
@@ -61,7 +61,7 @@ describe('idling', () => {
     expect(ofKind(facts, 'day')).toMatchObject([{ idleS: 191, engineS: 191, unseenS: 873 }]);
   });
 
-  it('does not go on while it drives across the yard, however near', () => {
+  it('does not continue while it drives across the yard, however near', () => {
     const stood = [at(0, 0, 0, { ignition: false }), at(300, 0, 0, on), at(330, 0, 0, on)];
     // 25 m away and back: no trip, but no standing either. 70 m counts as a departure until it comes back.
     for (const metres of [25, 70]) {
@@ -98,7 +98,7 @@ describe('idling', () => {
 const upTo = (every: number) =>
   Array.from({ length: 8 }, (_, n) => at((n - 8) * every, (n - 8) * every * 10, n === 0 ? 0 : 36, on));
 
-describe.each([60, 120, 300])('idling before a leg, with a report each %i s, is no part of the leg:', (every) => {
+describe.each([60, 120, 300])('idling before a leg, with a report every %i s, is not part of the leg:', (every) => {
   const off = { ignition: false };
   const parked = (second: number, eastM: number) => [20, 900, 1800].map((later) => at(second + later, eastM, 0, off));
   const written = (...reports: Report[]) =>

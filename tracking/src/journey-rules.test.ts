@@ -29,19 +29,19 @@ const tag = (second: number) => statusAt(second, { driverTag: '0A7F' });
 describe('leaving the route', () => {
   const off: AlarmCondition = { kind: 'routeDeviation', fenceIds: [5], afterS: 60 };
 
-  it('is driving outside for so long, until it is back', () => {
+  it('is driving outside for the given time, until it returns', () => {
     expect(written(drive(300, 150, 100, 160), off)).toEqual([]);
     // Outside from 100 s on, back at 160 s: both the limit and the return fall on that second.
     expect(written(drive(300, 150, 100, 170), off)).toEqual([[160, 170]]);
     expect(written(drive(300, 150, 100), off)).toEqual([[160, null]]);
   });
 
-  it('needs a way that is outside: the edge belongs to the route', () => {
+  it('requires a path that is outside: the edge belongs to the route', () => {
     expect(written(drive(300, 99, 100), off)).toEqual([]);
     expect(written(drive(300, 101, 100), off)).toEqual([[160, null]]);
   });
 
-  it('is nothing of who stands outside, or of a route that does not hold for the vehicle', () => {
+  it('does not concern a vehicle that stands outside, or a route that does not apply to it', () => {
     const parked = [0, 100, 1000].map((second) => at(second, 0, 0, { northM: 500 }));
     expect(written(parked, off)).toEqual([]);
     expect(written(drive(300, 150, 100), off, [5])).toEqual([]);
@@ -50,7 +50,7 @@ describe('leaving the route', () => {
     expect(written(drive(300), { ...off, fenceIds: [5, 6] })).toEqual([]);
   });
 
-  it('counts from the beginning of the trip where it began outside, and ends with the trip', () => {
+  it('counts from the beginning of the trip if it began outside, and ends with the trip', () => {
     const reports = drive(150, 300, 0);
     const stands = [160, 200, 340, 345].map((second) => at(second, 1500, 0, { northM: 300 }));
     expect(written([...reports, ...stands], off)).toEqual([[60, 160]]);
@@ -60,7 +60,7 @@ describe('leaving the route', () => {
 describe('driving without a tag', () => {
   const untagged: AlarmCondition = { kind: 'driverWithoutTag', afterS: 120 };
 
-  it('is a trip of so long without one, until one is shown or the trip ends', () => {
+  it('is a trip of the given time without a tag, until one is presented or the trip ends', () => {
     expect(written(drive(110), untagged)).toEqual([]);
     expect(written(drive(120), untagged)).toEqual([[120, null]]);
     expect(written([...drive(200), tag(205)], untagged)).toEqual([[120, 205]]);
@@ -68,7 +68,7 @@ describe('driving without a tag', () => {
     expect(written([...drive(190), ...stands], untagged)).toEqual([[120, 200]]);
   });
 
-  it('a tag since the trip began will do, or while the engine warmed up for it', () => {
+  it('accepts a tag presented since the trip began, or while the engine warmed up for it', () => {
     expect(written([...drive(200), tag(119)], untagged)).toEqual([]);
     expect(written([...drive(200), tag(0)], untagged)).toEqual([]);
     expect(written([at(-60, 0, 0), tag(-1), ...drive(200)], untagged)).toEqual([[120, null]]);

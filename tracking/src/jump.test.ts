@@ -7,7 +7,7 @@ const place = (second: number, lat: number, lon: number): Report =>
   at(second, (lon - 10) * DEGREE_M, 0, { northM: lat * DEGREE_M });
 const clock = (hours: number, minutes: number) => (hours - 8) * 3600 + minutes * 60;
 
-it('is not driven where the vehicle rested within a trip: 1,575 km in a minute', () => {
+it('is not driven while the vehicle rested within a trip: 1,575 km in a minute', () => {
   const facts = factsOf([
     place(clock(8, 0), 48, 11),
     place(clock(8, 5), 48, 11),
@@ -35,7 +35,7 @@ const leap = (northM: number) => [
   ...Array.from({ length: 60 }, (_, index) => at(670 + index * 10, 6000 + (index + 1) * 100, 36, { northM })),
 ];
 
-it('is kept with the trip in which it lies, and adds nothing', () => {
+it('is stored with the trip in which it lies, and adds nothing', () => {
   const [trip, ...others] = ofKind(factsOf(leap(4100)), 'trip');
   expect(others).toEqual([]);
   expect(trip?.legs.jump).toMatchObject({ legs: 1, distanceM: 4100 });
@@ -51,7 +51,7 @@ it('leaves the end of a trip where it really halted', () => {
   expect(trip?.distanceM).toBeCloseTo(6000, 0);
 });
 
-it('of a spoofed receiver that comes back is none: neither way is driven', () => {
+it('of a spoofed receiver that comes back counts as none: neither direction is driven', () => {
   const facts = factsOf([
     ...leap(0).slice(0, 64),
     ...[620, 630, 640, 650].map((second) => at(second, 300_000, 0)),

@@ -31,14 +31,14 @@ const yard = (eastM: number) => ({
 });
 
 describe.each([60, 120, 300])(
-  'who drives from a red light to the destination, a report each %i s, and sleeps then,',
+  'a vehicle that drives from a red light to the destination, with a report every %i s, and then sleeps,',
   (every) => {
     const { way, arrival, yardM } = drive(every);
 
     it.each([
       ['ignition off with a place', at(arrival + 20, yardM, 0, off)],
       ['ignition off without a place', statusAt(arrival + 20, off)],
-    ])('told by %s, drove all of it and ended there', (_, written) => {
+    ])('known by %s, drove all of it and ended there', (_, written) => {
       const reports = [...way, written, ...next(arrival + LATER_S, yardM)];
       const [trip, second, ...others] = ofKind(factsOf(reports), 'trip');
       expect(others).toEqual([]);
@@ -48,13 +48,13 @@ describe.each([60, 120, 300])(
       expect(ofKind(factsOf(reports), 'tow')).toEqual([]);
     });
 
-    it('is inside its geofence as soon as the ignition is off, before anything else is heard', () => {
+    it('is inside its geofence as soon as the ignition is off, before any further report', () => {
       const reports = [...way, at(arrival + 20, yardM, 0, off)];
       const visits = ofKind(factsOf(reports, contextOf({ fences: [yard(yardM)] })), 'visit');
       expect(visits).toMatchObject([{ fenceId: 1, start: T0 + arrival * 1000, end: null }]);
     });
 
-    it('is where the only report of the destination says that the ignition is off', () => {
+    it('is where the only report from the destination shows the ignition off', () => {
       const reports = [...way.slice(0, -1), at(arrival, yardM, 0, off), ...next(arrival + LATER_S, yardM)];
       const [trip, ...others] = ofKind(factsOf(reports), 'trip');
       expect(others).toHaveLength(1);
@@ -62,7 +62,7 @@ describe.each([60, 120, 300])(
       expect(trip?.distanceM).toBeCloseTo(yardM, -1);
     });
 
-    it('ended there without an ignition wire, too', () => {
+    it('ended there without an ignition wire too', () => {
       const silent = drive(every, {});
       const reports = [...silent.way, ...next(arrival + LATER_S, yardM, {})];
       const [trip, ...others] = ofKind(factsOf(reports), 'trip');
@@ -71,7 +71,7 @@ describe.each([60, 120, 300])(
       expect(trip?.distanceM).toBeCloseTo(yardM, -1);
     });
 
-    it('ended there where the device left the vehicle before anything else was heard', () => {
+    it('ended there if the device left the vehicle before any further report', () => {
       const timeline = new Timeline(contextOf());
       timeline.receive(way);
       timeline.end();
@@ -81,7 +81,7 @@ describe.each([60, 120, 300])(
       expect(trip?.distanceM).toBeCloseTo(yardM, -1);
     });
 
-    it('is told the same in any order of arrival', () => {
+    it('is recorded the same in any order of arrival', () => {
       const reports = [...way, at(arrival + 20, yardM, 0, off), ...next(arrival + LATER_S, yardM)];
       const timeline = new Timeline(contextOf());
       timeline.receive(reports.filter((_, index) => index % 3 === 0).toReversed());
@@ -89,7 +89,7 @@ describe.each([60, 120, 300])(
       expect(timeline.told()).toEqual(factsOf(reports));
     });
 
-    it('does not stand a kilometre aside where the receiver erred once at the light', () => {
+    it('does not stand a kilometre away if the receiver had one error at the light', () => {
       const [light, erred] = [every * 90, at(every * 10, every * 90 + 100, 0, { northM: 700, ...on })];
       const reports = [
         ...way.slice(0, -1),
@@ -106,7 +106,7 @@ describe.each([60, 120, 300])(
   },
 );
 
-it('who departs to a red light, seen nowhere moving until the next report, drove with the engine on: no tow', () => {
+it('a vehicle that departs to a red light without being reported moving until the next report drove with the engine on: no tow', () => {
   // Parked at 0; the first report of the drive is at a light 600 m on, the next two move, the last is the destination.
   const reports = [
     ...next(-9000, -4800),

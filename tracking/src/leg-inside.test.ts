@@ -22,7 +22,7 @@ const DEGREE_M = 111_195.08;
 const spot = (eastM: number, northM = 0): Place => ({ lat: northM / DEGREE_M, lon: eastM / DEGREE_M });
 
 describe('the part of a line that is inside', () => {
-  it('of a circle lies between the two points at its radius', () => {
+  it('a circle lies between the two points at its radius', () => {
     const shape: Shape = { kind: 'circle', centre: spot(500), radiusM: 100 };
     const part = partOf(shape, spot(0), spot(1000));
     expect(part?.from).toBeCloseTo(0.4, 5);
@@ -35,7 +35,7 @@ describe('the part of a line that is inside', () => {
     expect(partOf(shape, spot(0), spot(399))).toBeNull();
   });
 
-  it('of a corridor lies between its edges, its round ends included', () => {
+  it('a corridor lies between its edges, its round ends included', () => {
     // A line across the road, 10 m to each side.
     const shape: Shape = { kind: 'corridor', line: [spot(500, -50), spot(500, 50)], halfWidthM: 10 };
     const part = partOf(shape, spot(0), spot(1000));
@@ -52,7 +52,7 @@ describe('the part of a line that is inside', () => {
     expect(along?.to).toBeCloseTo(0.65, 5);
   });
 
-  it('of an area lies between its edges; one that only touches a corner is not inside', () => {
+  it('an area lies between its edges; a line that only touches a corner is not inside', () => {
     const square = [spot(400, -100), spot(600, -100), spot(600, 100), spot(400, 100)];
     const shape: Shape = { kind: 'polygon', rings: [square] };
     const part = partOf(shape, spot(0), spot(1000));
@@ -69,7 +69,7 @@ describe('the part of a line that is inside', () => {
     ).toBeNull();
   });
 
-  it('begins or ends at a place that is inside', () => {
+  it('begins or ends at coordinates that are inside', () => {
     const shape: Shape = { kind: 'circle', centre: spot(500), radiusM: 100 };
     expect(partOf(shape, spot(500), spot(1000))).toMatchObject({ from: 0 });
     expect(partOf(shape, spot(0), spot(500))).toMatchObject({ to: 1 });
@@ -144,7 +144,7 @@ const scene = centre.chain((middle) =>
   }),
 );
 
-it('finds by the index what walking along the line in steps finds in each shape', () => {
+it('the index finds the same as sampling the line does, in each shape', () => {
   fc.assert(
     fc.property(scene, ({ shapes, from, to }) => {
       const fences = shapes.map((shape, index) => fenceOf(shape, index + 1));
@@ -189,7 +189,7 @@ function isOnEdge(shape: Shape, place: Place): boolean {
   );
 }
 
-it('finds none that may not be crossed between fixes, nor those that are excluded', () => {
+it('geofences that cannot be crossed between fixes, and excluded ones, are not found', () => {
   const shape: Shape = { kind: 'circle', centre: spot(500), radiusM: 100 };
   const plain = { ...fenceOf(shape, 1), betweenFixes: false };
   const index = indexFences([plain, fenceOf(shape, 2), fenceOf(shape, 3)]);

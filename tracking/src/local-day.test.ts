@@ -3,7 +3,7 @@ import { localDay, withinHours } from './local-day.ts';
 
 const hours = (day: { startMs: number; endMs: number }) => (day.endMs - day.startMs) / 3_600_000;
 
-it('is the day of the zone, half hours included', () => {
+it('is the day of the zone, including half-hour offsets', () => {
   // India is 5:30 ahead: its day begins at 18:30 UTC.
   const day = localDay('Asia/Kolkata', Date.UTC(2026, 2, 1, 18, 30));
   expect(day).toEqual({
@@ -14,7 +14,7 @@ it('is the day of the zone, half hours included', () => {
   expect(localDay('Asia/Kolkata', Date.UTC(2026, 2, 1, 18, 30) - 1).day).toBe('2026-03-01');
 });
 
-it('has 23 and 25 hours where clocks are changed', () => {
+it('has 23 and 25 hours when clocks are changed', () => {
   // Germany: 2026-03-29 at 01:00 UTC forward, 2026-10-25 at 01:00 UTC back.
   const spring = localDay('Europe/Berlin', Date.UTC(2026, 2, 29, 12));
   expect(spring).toMatchObject({ day: '2026-03-29', startMs: Date.UTC(2026, 2, 28, 23) });
@@ -39,11 +39,11 @@ it('begins at the first of two midnights', () => {
   expect(localDay('Antarctica/Casey', Date.UTC(2020, 2, 8, 4)).startMs).toBe(Date.UTC(2020, 2, 7, 13));
 });
 
-it('refuses a zone that does not exist', () => {
+it('rejects a zone that does not exist', () => {
   expect(() => localDay('Mars/Olympus', 0)).toThrow(RangeError);
 });
 
-it('knows weekly hours on the wall clock, their end excluded', () => {
+it('applies weekly hours in local time, their end excluded', () => {
   const weekly = [[{ fromMin: 540, toMin: 1020 }], [], [], [], [], [], []];
   // Monday 2 March 2026: 09:00 in Kolkata is 03:30 UTC, 17:00 is 11:30.
   expect(withinHours(weekly, 'Asia/Kolkata', Date.UTC(2026, 2, 2, 3, 30))).toBe(true);

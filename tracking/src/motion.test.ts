@@ -23,18 +23,18 @@ const after = (...observations: Observation[]) => {
 };
 
 describe('motion with ignition wired', () => {
-  it('runs from 5 km/h on and not below', () => {
+  it('is running from 5 km/h on and not below', () => {
     expect(after(seen(0, 5, true))).toMatchObject({ motion: 'running', since: 0 });
     expect(after(seen(0, 4.9, true)).motion).toBe('unknown');
   });
 
-  it('idles after one minute of ignition on and slow, since it became slow', () => {
+  it('is idle after one minute of ignition on and slow, since it became slow', () => {
     const slow = [seen(0, 40, true), seen(10, 0, true)];
     expect(after(...slow, seen(69, 0, true))).toMatchObject({ motion: 'running', since: 0 });
     expect(after(...slow, seen(70, 0, true))).toMatchObject({ motion: 'idle', since: 10_000 });
   });
 
-  it('stops at once when ignition goes off, and keeps since when', () => {
+  it('is stopped immediately when ignition goes off, since then', () => {
     const off = [seen(0, 40, true), seen(10, 3, false)];
     expect(after(...off)).toMatchObject({ motion: 'stopped', since: 10_000 });
     expect(after(...off, seen(600, 0, false))).toMatchObject({ motion: 'stopped', since: 10_000 });
@@ -45,17 +45,17 @@ describe('motion with ignition wired', () => {
     expect(after(...drive, seen(120, 0, false), seen(3000, 60, false), seen(3030, 60, false)).motion).toBe('stopped');
   });
 
-  it('runs where it moves and its wire was never seen on, as one that nobody connected', () => {
+  it('is running while it moves and its wire was never on, as if it was not connected', () => {
     expect(after(seen(0, 60, false), seen(30, 60, false)).motion).toBe('running');
   });
 
-  it('does not idle before a full minute since the ignition was switched on', () => {
+  it('is not idle before a full minute since the ignition was switched on', () => {
     const parked = [seen(0, 0, false), seen(1000, 0, false), seen(1010, 0, true)];
     expect(after(...parked, seen(1069, 0, true)).motion).toBe('stopped');
     expect(after(...parked, seen(1070, 0, true))).toMatchObject({ motion: 'idle', since: 1_010_000 });
   });
 
-  it('takes ignition from a status report without a fix, and lets movement go on through one', () => {
+  it('takes ignition from a status report without a fix, and continues movement through one', () => {
     expect(after(seen(0, 40, true), seen(5, null, true))).toMatchObject({ motion: 'running', since: 0 });
     expect(after(seen(0, 40, true), seen(5, null, false))).toMatchObject({ motion: 'stopped', since: 5000 });
     expect(after(seen(0, 40, true), seen(5, null, false), seen(6, null, true)).motion).toBe('stopped');
@@ -63,36 +63,36 @@ describe('motion with ignition wired', () => {
 });
 
 describe('motion without ignition wired', () => {
-  it('stands after three minutes without movement, since the last movement', () => {
+  it('is stopped after three minutes without movement, since the last movement', () => {
     const slow = [seen(0, 30), seen(20, 1)];
     expect(after(...slow, seen(199, 1))).toMatchObject({ motion: 'running', since: 0 });
     expect(after(...slow, seen(200, 1))).toMatchObject({ motion: 'stopped', since: 20_000 });
   });
 
-  it('starts the three minutes again when it moves in between', () => {
+  it('restarts the three minutes when it moves in between', () => {
     expect(after(seen(0, 30), seen(20, 1), seen(100, 20), seen(110, 0), seen(289, 0)).motion).toBe('running');
   });
 });
 
-describe('the engine, not the wire', () => {
+describe('the engine rather than the wire', () => {
   // A truck with a wire that is always on: it drives for an hour, during which its alternator raises the voltage; then
   // it stands.
   const drive = Array.from({ length: 120 }, (_, i) => at(i * 30, 60, 28.2));
   const stand = Array.from({ length: 40 }, (_, i) => at(3600 + i * 120, 0, 25.1));
 
-  it('is stopped with the wire on and the alternator at rest, and idles with it running', () => {
+  it('is stopped with the wire on and the alternator at rest, and idle with it running', () => {
     expect(after(...drive, ...stand)).toMatchObject({ motion: 'stopped', ignition: true });
     const idling = [8460, 8520, 8580].map((second) => at(second, 0, 28.1));
     expect(after(...drive, ...stand, ...idling)).toMatchObject({ motion: 'idle', engine: { source: 'voltage' } });
   });
 
-  it('follows what people chose', () => {
+  it('follows the source chosen by a person', () => {
     const chosen = newMotion();
     for (const one of [...drive, ...stand]) advanceMotion(chosen, one, 'wire');
     expect(chosen).toMatchObject({ motion: 'idle', engine: { source: 'wire' } });
   });
 
-  it('leaves a copy as it was', () => {
+  it('leaves a copy unchanged', () => {
     const state = after(...drive);
     const copy = copyMotion(state);
     const was = structuredClone(state);
@@ -103,30 +103,30 @@ describe('the engine, not the wire', () => {
 });
 
 describe('a speed without displacement', () => {
-  it('runs for two minutes and no longer', () => {
+  it('counts for two minutes and no longer', () => {
     expect(after(held(0), held(60), held(120)).motion).toBe('running');
     expect(after(held(0), held(60), held(120), held(150), held(180))).toMatchObject({ motion: 'stopped', since: 0 });
   });
 
-  it('idles where the engine runs', () => {
+  it('is idling if the engine runs', () => {
     expect(after(held(0, true), held(60, true), held(130, true))).toMatchObject({ motion: 'idle', since: 0 });
   });
 
-  it('runs again with the first other place', () => {
+  it('counts once the coordinates change', () => {
     const gone = seen(200, 38, undefined, { place: north(300) });
     expect(after(held(0), held(100), held(190), gone)).toMatchObject({ motion: 'running', since: 200_000 });
   });
 });
 
-describe('a hole in the data', () => {
-  it('ends what is known of a vehicle on its way after more than ten minutes', () => {
+describe('a gap in the data', () => {
+  it('makes the motion of a moving vehicle unknown after more than ten minutes', () => {
     expect(after(seen(0, 40, true), seen(600, 40, true))).toMatchObject({ motion: 'running', since: 0 });
     expect(after(seen(0, 40, true), seen(601, 40, true))).toMatchObject({ motion: 'running', since: 601_000 });
     const away = { place: north(400) };
     expect(after(seen(0, 40, true), seen(601, 0, true, away)).motion).toBe('unknown');
   });
 
-  it('is standing where it is at the same place after it, since it became slow or was last heard', () => {
+  it('is standing if the coordinates are the same after it, since it became slow or since the last report', () => {
     expect(after(seen(0, 40, true), seen(1260, 0, true))).toMatchObject({ motion: 'stopped', since: 0 });
     const slow = [seen(0, 40, true), seen(60, 40, true), seen(70, 2, true, { place: north(1200) })];
     const parked = seen(1330, 0, false, { place: north(1210) });
@@ -145,10 +145,10 @@ it('ignores an observation older than the newest seen', () => {
   expect(after(seen(100, 40, true), seen(99, 0, false))).toEqual(after(seen(100, 40, true)));
 });
 
-describe('a parked device that told one low voltage and then nothing', () => {
+describe('a parked device that reported one low voltage and then nothing', () => {
   const parked = after(written(0, 40, 28.2), written(30, 40, 28.2), written(60, 0, 28.2), written(150, 0, 25.3));
 
-  it('idles by its newest report, and has its engine off since that reading once nothing denied it for two minutes', () => {
+  it('is idle by its newest report, and has its engine off since that reading once it was not contradicted for two minutes', () => {
     expect(parked).toMatchObject({ motion: 'idle', engine: { on: true } });
     expect(motionAt(parked, 269_000)).toMatchObject({ motion: 'idle', engine: { on: true } });
     expect(motionAt(parked, 270_000)).toMatchObject({
@@ -158,7 +158,7 @@ describe('a parked device that told one low voltage and then nothing', () => {
     });
   });
 
-  it('is read so by its next report too, whatever that says', () => {
+  it('is evaluated the same by its next report, whatever that contains', () => {
     const state = copyMotion(parked);
     advanceMotion(state, written(400, 0, 25.3));
     expect(state).toMatchObject({ motion: 'stopped', engine: { on: false, since: 150_000 } });
@@ -173,13 +173,13 @@ describe('a parked device that told one low voltage and then nothing', () => {
   });
 });
 
-describe('the interval at which it reports while it moves', () => {
+describe('the reporting interval while moving', () => {
   it('is unknown before two reports of movement, then the gap between them', () => {
     expect(after(seen(0, 40)).intervalS).toBeNull();
     expect(after(seen(0, 40), seen(30, 40)).intervalS).toBe(30);
   });
 
-  it('leaves out heartbeats and standing, and grows by one silence to twice what it was at most', () => {
+  it('ignores heartbeats and standing, and a single silence at most doubles it', () => {
     expect(after(seen(0, 40), seen(10, null), seen(30, 40)).intervalS).toBe(30);
     expect(after(seen(0, 40), seen(30, 40), seen(40, 0), seen(3000, 0), seen(3010, 40)).intervalS).toBe(30);
     expect(after(seen(0, 40), seen(30, 40), seen(2000, 40)).intervalS).toBe(60);

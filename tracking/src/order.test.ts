@@ -182,9 +182,9 @@ const disorder = fc.record({
   twice: fc.array(fc.nat(100), { maxLength: 10 }),
 });
 
-describe('the same facts come out', () => {
+describe('the same facts result', () => {
   // The timeline stores its states as text between batches: each batch is a restart of the process.
-  it('of any order of arrival, with any repetition, in any batches, with a restart after each', () => {
+  it('from any order of arrival, with any repetition, in any batches, with a restart after each', () => {
     fc.assert(
       fc.property(history, disorder, (reports, seeds) => {
         const timeline = new Timeline(context);
@@ -195,7 +195,7 @@ describe('the same facts come out', () => {
     );
   });
 
-  it('of batches in order, however they are cut', () => {
+  it('from batches in order, however they are cut', () => {
     fc.assert(
       fc.property(history, disorder, (reports, { cut }) => {
         const timeline = new Timeline(context);
@@ -216,7 +216,7 @@ function factsToEnd(reports: readonly AnyReport[]) {
 }
 
 describe('a device that leaves its vehicle', () => {
-  it('leaves the same facts, whatever turns up after it left', () => {
+  it('leaves the same facts, whatever arrives after it left', () => {
     fc.assert(
       fc.property(history, disorder, fc.nat(5), (reports, seeds, endsAfter) => {
         const timeline = new Timeline(context);
@@ -249,7 +249,7 @@ describe('a device that leaves its vehicle', () => {
 });
 
 describe('the time of a day', () => {
-  it('is trip, tow, standing or unseen, and nothing twice', () => {
+  it('is trip, tow, standing or unknown, and nothing twice', () => {
     fc.assert(
       fc.property(history.map(factsToEnd), (written) => {
         const days = ofKind(written, 'day');
@@ -272,14 +272,14 @@ describe('the time of a day', () => {
   });
 });
 
-it('gates are crossed between fixes in these histories', () => {
+it('geofences are crossed between fixes in these histories', () => {
   const crossed = fc
     .sample(history, { numRuns: 200, seed: 7 })
     .flatMap((reports) => ofKind(factsOf(reports, context), 'visit').filter(({ betweenFixes }) => betweenFixes));
   expect(crossed.length).toBeGreaterThan(200);
 });
 
-it('every state has the fields of a new one in their order, so that reading them is fast', () => {
+it('every state has the same fields in the same order as a new one, so that reading them is fast', () => {
   fc.assert(
     fc.property(history, (reports) => {
       const { state } = takeIn(newState(), inOrder(reports), context);
@@ -290,10 +290,10 @@ it('every state has the fields of a new one in their order, so that reading them
   );
 });
 
-describe('facts agree with each other', () => {
+describe('facts are consistent with each other', () => {
   const facts = history.map((reports) => factsOf(reports, context));
 
-  it('days add up to the trips, and count the trips, stops, idles and alarms', () => {
+  it('days add up to the trips, and count the trips, stops, idling and alarms', () => {
     fc.assert(
       fc.property(facts, (written) => {
         const days = ofKind(written, 'day');
@@ -346,7 +346,7 @@ describe('facts agree with each other', () => {
     );
   });
 
-  it('has no alarm of before its rule was made', () => {
+  it('no alarm dates from before its rule was created', () => {
     fc.assert(
       fc.property(facts, (written) => {
         const early = ofKind(written, 'alarm').filter(({ ruleId, start }) => ruleId > 200 && start < MADE_AT);
@@ -356,7 +356,7 @@ describe('facts agree with each other', () => {
     );
   });
 
-  it('has at most one active alarm of each rule', () => {
+  it('each rule has at most one active alarm', () => {
     fc.assert(
       fc.property(facts, (written) => {
         const active = ofKind(written, 'alarm').filter(({ clearedAt }) => clearedAt === null);

@@ -126,7 +126,7 @@ describe('an indexed outline', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
 
   it.each(Object.entries({ area, comb, roundPole, tangle, holes, corridor }))(
-    'holds exactly the places that walking all of its corners does: %s',
+    'contains exactly the same points as checking all of its corners does: %s',
     (_name, shapes) => {
       let indexed = 0;
       fc.assert(
@@ -146,7 +146,7 @@ describe('an indexed outline', () => {
     },
   );
 
-  it('of a ring without crossings is searched, not walked', () => {
+  it('searches a ring without crossings instead of checking every corner', () => {
     const far = Array.from({ length: 5000 }, (_, index) => 0.9 + 0.1 * Math.sin(index));
     const outline = outlineOf({ kind: 'polygon', rings: [ringAround({ lat: 50, lon: 10 }, 1, far)] });
     const rows = outline?.kind === 'polygon' ? outline.rings[0]?.rows : null;
@@ -155,7 +155,7 @@ describe('an indexed outline', () => {
     expect(rows).not.toBeNull();
   });
 
-  it('is none for a few corners, which are walked as fast', () => {
+  it('is not built for a few corners, which are checked as fast', () => {
     const square = [
       [0, 0],
       [0, 1],

@@ -79,8 +79,8 @@ const most = (numbers: readonly number[]) => Math.max(...numbers);
 const crowded = (facts: readonly Fact[], of: 'crowdedAreas' | 'crowdedAlarms') =>
   ofKind(facts, 'day').reduce((sum, { health }) => sum + (health[of] ?? 0), 0);
 
-describe('visits that follow from reports', () => {
-  it('are 200 of one leg at most, and on the long run ten of each, however many areas it crosses', () => {
+describe('visits created by reports', () => {
+  it('are at most 200 per leg, and in the long run ten, however many areas it crosses', () => {
     const { told: written } = each(octagon(250), contextOf({ fences: circles(1000, true) }));
     const visits = written.map((facts) => ofKind(facts, 'visit').length);
     expect(most(visits)).toBe(200);
@@ -89,7 +89,7 @@ describe('visits that follow from reports', () => {
     expect(sum).toBeLessThanOrEqual(200 + 250 * 10);
   });
 
-  it('are as many where it stands in the areas, and 5,000 a day', () => {
+  it('are limited the same way while it stands in the areas, and to 5,000 a day', () => {
     const facts = factsOf(inAndOut(2000), contextOf({ fences: circles(1000, false) }));
     // 16 h 40 from 8 o'clock on: two days.
     const days = Map.groupBy(ofKind(facts, 'visit'), ({ start }) => Math.floor(start / 86_400_000));
@@ -97,7 +97,7 @@ describe('visits that follow from reports', () => {
     expect(most([...days.values()].map(({ length }) => length))).toBe(5000);
   });
 
-  it('begin with those areas that were made first, and the others are told of', () => {
+  it('begin with the oldest areas, and the omitted ones are counted', () => {
     const facts = factsOf(inAndOut(4), contextOf({ fences: circles(1000, false) }));
     const ids = ofKind(facts, 'visit').map(({ fenceId }) => fenceId);
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
@@ -105,7 +105,7 @@ describe('visits that follow from reports', () => {
     expect(day && deviceFaults(day.health)).toEqual([{ kind: 'crowdedAreas', reports: 2 }]);
   });
 
-  it('are all told, without a word of it, of a vehicle that enters 150 areas at once and 8 with each report', () => {
+  it('are all recorded, without such a count, for a vehicle that enters 150 areas simultaneously and 8 with each report', () => {
     const near = circles(150, false);
     const gates = Array.from({ length: 3000 }, (_, n): Fence => {
       const { position } = at(0, 3000 + n * 75, 0);
@@ -124,8 +124,8 @@ describe('visits that follow from reports', () => {
   });
 });
 
-describe('stays at outlets and depots that follow from reports', () => {
-  it('are 20 with each on the long run', () => {
+describe('dwells at outlets and depots created by reports', () => {
+  it('are 20 per report in the long run', () => {
     const depots = circles(1000, false).map((fence) => ({ ...fence, id: -fence.id }));
     const facts = factsOf(inAndOut(400), { ...contextOf(), places: indexFences(depots) });
     expect(ofKind(facts, 'stay').length).toBeGreaterThan(4000);
@@ -134,8 +134,8 @@ describe('stays at outlets and depots that follow from reports', () => {
   });
 });
 
-describe('alarms that follow from reports', () => {
-  it('are each told once by a report, whatever counts with it', () => {
+describe('alarms created by reports', () => {
+  it('are each written once per report, whatever they count', () => {
     const { told: written } = each(octagon(60), contextOf({ fences: circles(1000, true), rules: enters(100) }));
     for (const facts of written) {
       const keys = ofKind(facts, 'alarm').map(({ key }) => key);
@@ -145,7 +145,7 @@ describe('alarms that follow from reports', () => {
     }
   });
 
-  it('are no more than 500, and one of each rule, of one report, and five with each on the long run', () => {
+  it('are at most 500, and one of each rule, for one report, and five per report in the long run', () => {
     const { told: written } = each(eastward(100), contextOf({ fences: row(100), rules: only(300) }));
     const known = new Set<string>();
     const raised = written.map((facts) => {
@@ -159,7 +159,7 @@ describe('alarms that follow from reports', () => {
     expect(known.size).toBeLessThanOrEqual(500 + 100 * 5 + 300);
   });
 
-  it('count what comes beyond that with the last alarm of the rule, so that nothing is silent', () => {
+  it('beyond that are counted in the last alarm of the rule, so that no rule is silenced', () => {
     const sos: AlarmRule = {
       id: 9000,
       condition: { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: 10 },
@@ -186,10 +186,10 @@ const later = (position: Report['position']): Report => {
   return { position: moved, hash: positionHash(moved) };
 };
 
-describe('what is left out', () => {
+describe('the omitted facts', () => {
   const context = contextOf({ fences: circles(400, true), rules: enters(40) });
 
-  it('is the same in any order of arrival, in any batches, with a restart after each', () => {
+  it('are the same in any order of arrival, in any batches, with a restart after each', () => {
     const reports = [...octagon(60), ...inAndOut(60).map(({ position }) => later(position))];
     const expected = factsOf(reports, context);
     expect(crowded(expected, 'crowdedAreas')).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ function report(time: string, lat: string | undefined, lon: string | undefined):
   return { position, hash: positionHash(position) };
 }
 
-it('a car at 1 Hz drove what its own points say, to half a percent, and through a tunnel', ({ skip }) => {
+it('a car at 1 Hz drove the distance of its own points, to half a percent, and through a tunnel', ({ skip }) => {
   const lines = rows('munich-car-1hz.csv');
   if (!lines) {
     skip();
@@ -113,7 +113,7 @@ const withoutCourse = (reports: readonly Report[]): Report[] =>
     return { position: written, hash: positionHash(written) };
   });
 
-describe('drives of cars that told their own speed and revolutions', () => {
+describe('drives of cars that reported their own speed and revolutions', () => {
   const recorded = drives().map((lines) =>
     lines.map(([time = '', lat, lon, kph, course, , rpm]) => {
       const { position } = report(time, lat, lon);
@@ -136,7 +136,7 @@ describe('drives of cars that told their own speed and revolutions', () => {
       ['with course', (reports: readonly Report[]) => [...reports]],
       ['without course', withoutCourse],
     ] as const) {
-      it(`are one trip each, as long as their fixes say to 1.5%: a fix each ${seconds} s, ${what}`, ({ skip }) => {
+      it(`are one trip each, as long as their fixes show to 1.5%: a fix every ${seconds} s, ${what}`, ({ skip }) => {
         if (recorded.length === 0) {
           skip();
           return;
@@ -149,7 +149,7 @@ describe('drives of cars that told their own speed and revolutions', () => {
     }
   }
 
-  it('idle for as long as the engine turned and the car stood, a minute or more at a time, to 5%', ({ skip }) => {
+  it('idle for as long as the engine ran and the car stood, a minute or more at a time, to 5%', ({ skip }) => {
     if (recorded.length === 0) {
       skip();
       return;

@@ -13,12 +13,12 @@ const base: Position = {
   attributes: { ignition: true, satellites: 9 },
 };
 
-it('is the same for a report that is sent again, in whatever order its attributes are named', () => {
+it('is the same for a report that is sent twice, whatever the order of its attributes', () => {
   expect(positionHash({ ...base, attributes: { satellites: 9, ignition: true } })).toBe(positionHash(base));
   expect(positionHash({ ...base, attributes: { ...base.attributes, archived: true } })).toBe(positionHash(base));
 });
 
-it('differs when anything that the report says differs', () => {
+it('differs when any content of the report differs', () => {
   const others: Position[] = [
     { ...base, lat: base.lat + 1e-7 },
     { ...base, lon: base.lon - 1e-7 },
@@ -39,6 +39,6 @@ it('is a signed 32-bit integer', () => {
   expect(positionHash(base) | 0).toBe(positionHash(base));
 });
 
-it('tells swapped values apart', () => {
+it('distinguishes swapped values', () => {
   expect(statusHash({ input1: true, input2: false })).not.toBe(statusHash({ input1: false, input2: true }));
 });

@@ -11,7 +11,7 @@ const outing = (metres: number, kph = 36): Report[] => [
 ];
 
 describe('a speed without displacement', () => {
-  it('is none: 600 identical places at 38 km/h make no trip', () => {
+  it('is ignored: 600 identical coordinates at 38 km/h make no trip', () => {
     const held = Array.from({ length: 600 }, (_, minute) => at(minute * 60, 0, 38));
     const facts = factsOf(held);
     expect(ofKind(facts, 'trip')).toEqual([]);
@@ -21,7 +21,7 @@ describe('a speed without displacement', () => {
   });
 
   for (const seconds of [1, 10, 30, 60]) {
-    it(`ends a trip where it halted, whatever speed is repeated since: a fix each ${seconds} s`, () => {
+    it(`ends a trip where it halted, whatever speed is repeated since: a fix every ${seconds} s`, () => {
       const random = seeded(3);
       const parked = Array.from({ length: 7200 / seconds }, (_, index) => {
         const [east, north] = normal(random, 3);
@@ -44,7 +44,7 @@ describe('a speed without displacement', () => {
     expect(ofKind(factsOf([...outing(3000), ...parked]), 'trip')).toHaveLength(1);
   });
 
-  it('is believed again when it leaves', () => {
+  it('is believed once it leaves', () => {
     const parked = Array.from({ length: 60 }, (_, index) => at(300 + index * 30, 3000, 38));
     const repeated = Array.from({ length: 30 }, (_, index) => at(2100 + index * 30, 3000 + (index + 1) * 300, 38));
     const [, second] = ofKind(factsOf([...outing(3000), ...parked, ...repeated]), 'trip');
@@ -58,11 +58,11 @@ const withKph = (index: number, speedKph: number) =>
 const maximum = (reports: Report[]) => ofKind(factsOf(reports), 'trip')[0]?.maxKph;
 
 describe('the maximum of a trip', () => {
-  it('is not a speed that nothing on wheels drives', () => {
+  it('is not a speed that no road vehicle reaches', () => {
     expect(maximum(withKph(20, 999))).toBe(36);
   });
 
-  it('is not a single speed that the places around it deny', () => {
+  it('is not a single speed that the surrounding coordinates contradict', () => {
     expect(maximum(withKph(20, 180))).toBe(36);
     expect(ofKind(factsOf(withKph(20, 180)), 'day')[0]?.maxKph).toBe(36);
   });
@@ -78,15 +78,15 @@ const faultsOf = (reports: Report[], speedFactor = 1, now = speedFactor) => {
   return day ? deviceFaults(day.health, now) : [];
 };
 
-describe('a day tells of the device', () => {
-  it('that tells m/s or knots, with the factor to set, and is right with it', () => {
+describe('a day detects a device', () => {
+  it('that reports m/s or knots, with the factor to set, and correct figures with it', () => {
     expect(faultsOf(outing(20_000, 10))).toEqual([{ kind: 'speedUnit', unit: 'm/s', factor: 3.6 }]);
     expect(faultsOf(outing(20_000, 36 / 1.852))).toEqual([{ kind: 'speedUnit', unit: 'knots', factor: 1.852 }]);
     expect(faultsOf(outing(20_000, 10), 3.6)).toEqual([]);
     expect(faultsOf(outing(20_000))).toEqual([]);
   });
 
-  it('the same factor, whichever was set when it was measured, and none once it is the one', () => {
+  it('with the same factor, whichever was set when it was measured, and without a fault once it is set', () => {
     const knots = outing(20_000, 36 / 1.852);
     const fault = { kind: 'speedUnit', unit: 'knots', factor: 1.852 };
     expect(faultsOf(knots, 3.6)).toEqual([fault]);
@@ -95,7 +95,7 @@ describe('a day tells of the device', () => {
     expect(faultsOf(outing(20_000), 3.6)).toEqual([{ kind: 'speedUnit', unit: 'km/h', factor: 1 }]);
   });
 
-  it('whose course does not turn with the vehicle, and takes its corners from the places', () => {
+  it('whose course does not follow the vehicle, and takes its corners from the coordinates', () => {
     // Due north, with a course that always shows east.
     const stuck = outing(20_000).map((report) => {
       const { position } = report;

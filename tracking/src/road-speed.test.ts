@@ -24,27 +24,27 @@ describe('faster than the road allows', () => {
     expect(written(reports)).toEqual([{ from: 10, to: 40, value: 61, about: 50 }]);
   });
 
-  it('allows so much above the limit', () => {
+  it('allows the given tolerance above the limit', () => {
     const reports = [on(0, 59, 50), on(10, 60, 50), on(20, 60, 50), on(30, 61, 50), on(40, 62, 50), on(50, 60, 50)];
     expect(written(reports, 10)).toEqual([{ from: 30, to: 50, value: 62, about: 50 }]);
   });
 
-  it('is not one fix alone, which may count for the road beside', () => {
+  it('needs more than a single fix, which may be matched to a neighbouring road', () => {
     expect(written([on(0, 80, 90), on(5, 80, 30), on(10, 80, 90), on(20, 80, 90)])).toEqual([]);
   });
 
-  it('is not known where no limit is', () => {
+  it('is unknown without a limit', () => {
     expect(written([on(0, 120, null), on(10, 120, null), on(40, 120, null)])).toEqual([]);
   });
 
-  it('goes on over a minute between two roads, not longer, and ends when it is slow', () => {
+  it('continues for a minute between two roads, not longer, and ends when it is slow', () => {
     const fast = [on(0, 60, 50), on(10, 60, 50)];
     expect(written([...fast, on(70, 60, null), on(75, 60, 50)])).toEqual([{ from: 0, to: null, value: 60, about: 50 }]);
     expect(written([...fast, on(71, 60, null)])).toEqual([{ from: 0, to: 71, value: 60, about: 50 }]);
     expect(written([...fast, on(20, 19, null)])).toEqual([{ from: 0, to: 20, value: 60, about: 50 }]);
   });
 
-  it('tells the limit of the road where it began, and no speed of another one', () => {
+  it('states the limit of the road where it began, and no speed of another one', () => {
     const reports = [on(0, 60, 50), on(10, 62, 50), on(20, 95, 80), on(30, 65, 50), on(40, 40, 50)];
     expect(written(reports)).toEqual([{ from: 0, to: 40, value: 65, about: 50 }]);
   });

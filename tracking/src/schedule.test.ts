@@ -33,14 +33,14 @@ const away = (second: number) => [at(0, 3000, 0), at(second, 100, 36), at(second
 const passing = (from: number) => [0, 10, 20].map((second) => at(from + second, second * 11, 40));
 
 describe('hours of a rule', () => {
-  it('events count from their first second up to their last', () => {
+  it('count events from their first second up to their last', () => {
     const harsh = contextWith(ruleOf({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null }));
     expect(written([brake(599)], harsh)).toEqual([]);
     expect(written([brake(600), brake(1199)], harsh)).toEqual([[600, null, 2]]);
     expect(written([brake(600), brake(1200)], harsh)).toEqual([[600, null, 1]]);
   });
 
-  it('what holds already when they begin is raised then', () => {
+  it('raise a condition that already holds when they begin', () => {
     const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
     // A fix every five minutes: 08:00, 08:05, 08:10 …
     expect(written(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
@@ -53,13 +53,13 @@ describe('hours of a rule', () => {
     expect(written(parked(0, 5000), dwell)).toEqual([[600, null, 1]]);
   });
 
-  it('their end clears nothing: it is cleared by its condition as ever', () => {
+  it('clear nothing at their end: an alarm is cleared by its condition as usual', () => {
     const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
     expect(written(speeds(40, 40, 90, 90, 90, 90, 40), over)).toEqual([[600, 1800, 1]]);
     expect(written(speeds(40, 40, 40, 40, 90, 90, 40), over)).toEqual([]);
   });
 
-  it('hold for silence as well, by the clock and by the next report', () => {
+  it('apply to silence as well, by the clock and by the next report', () => {
     const silent = contextWith(ruleOf({ kind: 'noData', afterS: 300 }));
     expect(written(parked(0, 599), silent)).toEqual([]);
     expect(written(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
@@ -69,14 +69,14 @@ describe('hours of a rule', () => {
   });
 });
 
-describe('a rule that was made at 600 s', () => {
-  it('counts no event of before', () => {
+describe('a rule that was created at 600 s', () => {
+  it('counts no earlier event', () => {
     const harsh = made({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null });
     expect(written([brake(300), brake(599)], harsh)).toEqual([]);
     expect(written([brake(300), brake(600), brake(700)], harsh)).toEqual([[600, null, 2]]);
   });
 
-  it('raises what holds then as of that moment, and nothing of what was over', () => {
+  it('raises a condition that holds then as of that moment, and nothing that was over', () => {
     const over = made({ kind: 'overspeed', limitKph: 50 });
     expect(written(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
     expect(written(speeds(90, 90, 40, 40), over)).toEqual([]);
@@ -86,7 +86,7 @@ describe('a rule that was made at 600 s', () => {
     expect(written(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
   });
 
-  it('goes on with an alarm that was raised before it was changed, until its condition ends', () => {
+  it('continues an alarm that was raised before it was changed, until its condition ends', () => {
     const before = made({ kind: 'overspeed', limitKph: 50 });
     const [rule] = before.rules;
     const early = { ...before, rules: rule ? [{ ...rule, since: T0 }] : [] };
@@ -97,8 +97,8 @@ describe('a rule that was made at 600 s', () => {
   });
 });
 
-describe('hours of a fence', () => {
-  it('hold for alarms about it', () => {
+describe('hours of a geofence', () => {
+  it('apply to its alarms', () => {
     const enter = contextWith(ruleOf({ kind: 'geofenceEnter', fenceIds: null }, null), tenMinutes);
     expect(written(away(599), enter)).toEqual([]);
     expect(written(away(600), enter)).toEqual([[600, null, 1]]);
@@ -107,7 +107,7 @@ describe('hours of a fence', () => {
     expect(written([...parked(0, 30, 700)], dwell)).toEqual([[600, null, 1]]);
   });
 
-  it('hold for its speed limit; its visits are told always', () => {
+  it('apply to its speed limit; its visits are always recorded', () => {
     const context = contextWith(ruleOf({ kind: 'overStay', afterS: 9999 }), tenMinutes);
     const early = factsOf(passing(500), context);
     expect([ofKind(early, 'visit').length, ofKind(early, 'overspeed').length]).toEqual([1, 0]);
@@ -115,14 +115,14 @@ describe('hours of a fence', () => {
   });
 });
 
-it('fences that do not hold for a vehicle are not there for it', () => {
+it('geofences that do not apply to a vehicle are ignored for it', () => {
   const context = { ...contextWith(ruleOf({ kind: 'overStay', afterS: 9999 })), excludedFences: new Set([3]) };
   expect(ofKind(factsOf(parked(0, 30, 60), context), 'visit')).toEqual([]);
   expect(ofKind(factsOf(parked(0, 30, 60), { ...context, excludedFences: new Set([4]) }), 'visit')).toHaveLength(1);
 });
 
-describe('reports without a place', () => {
-  it('raise what they tell, at the last known place', () => {
+describe('reports without coordinates', () => {
+  it('raise their alarms at the last known coordinates', () => {
     const sos = contextWith(ruleOf({ kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null }, null));
     const alarms = ofKind(factsOf([...parked(0), statusAt(90, { alarm: ['sos'] })], sos), 'alarm');
     expect(alarms).toMatchObject([{ start: T0 + 90_000, about: 'sos', place: { lat: 0, lon: 10 } }]);

@@ -49,8 +49,8 @@ const told = (day: Day) => {
 };
 const right = () => on;
 
-describe('a device that reports each five minutes', () => {
-  it.each([0, 10, 25])('and up to %i s late is heard all the time', (lateS) => {
+describe('a device that reports every five minutes', () => {
+  it.each([0, 10, 25])('and up to %i s late has no gaps', (lateS) => {
     const { trips, km, engineMin, unseenMin } = told({ everyS: 300, lateS, wire: right });
     expect(trips).toBe(10);
     // On the first leg the reporting interval is not yet known.
@@ -59,7 +59,7 @@ describe('a device that reports each five minutes', () => {
     expect(Math.abs(engineMin - 400)).toBeLessThan(2);
   });
 
-  it('without a wire drives for as long as it was seen driving', () => {
+  it('without a wire drives for as long as it was reported driving', () => {
     const { trips, engineMin } = told({ everyS: 300, lateS: 10, wire: () => ({}) });
     expect(trips).toBe(10);
     // On each drive at most the first leg and the last are unknown.
@@ -67,7 +67,7 @@ describe('a device that reports each five minutes', () => {
     expect(engineMin).toBeLessThanOrEqual(402);
   });
 
-  it('was silent where nothing was heard for six minutes', () => {
+  it('was silent after six minutes without a report', () => {
     const { unseenMin } = told({ everyS: 360, lateS: 0, wire: right });
     expect(unseenMin).toBeGreaterThan(300);
   });
@@ -84,7 +84,7 @@ describe('a wire that flaps', () => {
     [300, 0.6],
     [300, 0.9],
   ])(
-    'with a report each %i s, off by %f of the time: makes no tows, and hours as long as it was seen driving',
+    'with a report every %i s, off for %f of the time, makes no tows, and engine hours match the driving',
     (everyS, share) => {
       const { trips, tows, km, engineMin } = told({ everyS, lateS: 10, wire: flaps(share) });
       expect({ trips, tows }).toEqual({ trips: 10, tows: 0 });
@@ -95,11 +95,11 @@ describe('a wire that flaps', () => {
   );
 });
 
-describe('who drives away and is back with the next report, five minutes apart,', () => {
+describe('a vehicle that drives away and is back with the next report, five minutes apart,', () => {
   const parked = [0, 300, 600].map((second) => at(second, 0, 0, off));
   const after = [1200, 1500, 1800].map((second) => at(second, 0, 0, off));
 
-  it('drove, where the engine was switched on and it was seen driving', () => {
+  it('drove, if the engine was switched on and it was reported driving', () => {
     const facts = factsOf([...parked, at(900, 2000, 40, on), ...after]);
     const [trip, ...others] = ofKind(facts, 'trip');
     expect(others).toEqual([]);
@@ -112,11 +112,11 @@ describe('who drives away and is back with the next report, five minutes apart,'
   it.each([
     ['with the engine off', at(900, 2000, 40, off)],
     ['without moving there', at(900, 2000, 0, on)],
-  ])('did not %s: the receiver erred', (_, strange) => {
+  ])('did not drive %s: the receiver had an error', (_, strange) => {
     expect(ofKind(factsOf([...parked, strange, ...after]), 'trip')).toEqual([]);
   });
 
-  it('did not with a report each ten seconds', () => {
+  it('did not drive with a report every ten seconds', () => {
     const near = [0, 10, 20].map((second) => at(second, 0, 0, off));
     const back = [40, 50, 60, 400].map((second) => at(second, 0, 0, off));
     expect(ofKind(factsOf([...near, at(30, 600, 40, on), ...back]), 'trip')).toEqual([]);
@@ -127,7 +127,7 @@ describe('who drives away and is back with the next report, five minutes apart,'
 const drive = (from: number, fromM: number) =>
   Array.from({ length: 21 }, (_, n) => at(from + n * 30, fromM + n * 300, n === 0 ? 0 : 36, on));
 
-it('who is switched off while the last report still tells a speed, and sleeps then, stood with the engine off', () => {
+it('a vehicle that is switched off while the last report still has a speed, and then sleeps, stood with the engine off', () => {
   // At its halt the device reports ignition off and 12 km/h, then nothing for ten minutes until it is switched on.
   const facts = factsOf([
     at(-600, 0, 0, off),

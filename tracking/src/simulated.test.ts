@@ -62,7 +62,7 @@ function metres(week: Week, reports: readonly Report[], trips: readonly Trip[]) 
   return { driven, inHoles, told: trips.reduce((sum, { distanceM }) => sum + distanceM, 0) - bridgedM, bridgedM };
 }
 
-describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer) => {
+describe.each(OBSERVERS)('a week with a known truth, %s', (_, observer) => {
   let judged: ReturnType<typeof seen> | null = null;
   const written = () => (judged ??= seen(observer));
   // A light less than 20 m before the kerb counts as noise, if the receiver is noisy and no fix between reported a
@@ -104,7 +104,7 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
     }
   });
 
-  it('bridges holes with no more than was driven in them', () => {
+  it('bridges gaps with no more than was driven in them', () => {
     for (const { week, reports, trips } of written()) {
       const { inHoles, bridgedM } = metres(week, reports, trips);
       // A straight line between two fixes with errors of some metres.
@@ -112,7 +112,7 @@ describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer)
     }
   });
 
-  it('tells no trip where there was none: every one drove for most of its time', () => {
+  it('records no trip where there was none: in every trip the vehicle drove most of the time', () => {
     for (const { week, trips } of written()) {
       for (const { start, end } of trips) {
         const during = week.truth.filter(({ ms }) => ms >= start && ms <= (end ?? Infinity));

@@ -49,9 +49,9 @@ const ofSensors = (reports: Report[], condition: AlarmCondition) => {
 const drive = (from: number, to: number, more: Parameters<typeof at>[3] = {}) =>
   Array.from({ length: (to - from) / 10 + 1 }, (_, index) => at(from + index * 10, index * 100, 36, more));
 
-describe('a sensor with more than a value', () => {
+describe('a sensor rule with additional conditions', () => {
   const warm = { kind: 'sensor', name: 'Cold room', unit: '', min: null, max: 8, on: null, afterS: 600 } as const;
-  it('is well again only so far within its range, and dips do not begin the delay anew', () => {
+  it('is normal only within the hysteresis, and dips do not restart the delay', () => {
     // 8.5 at 0 s, never down to 7 before 1200 s: ten minutes are up at 600 s.
     expect(ofSensors(everyFive(85, 75, 81, 72, 70), { ...warm, hysteresis: 1 })).toEqual([[600, 1200]]);
     expect(ofSensors(everyFive(85, 75, 81, 72, 70), warm)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a sensor with more than a value', () => {
   });
 
   const open = { kind: 'sensor', name: 'Door', unit: '', min: null, max: null, on: true, afterS: 0 } as const;
-  it('while driving: also where the door was opened before, and reports say no more of it', () => {
+  it('applies while driving, also if the door was opened before and later reports do not contain it', () => {
     const opened = [at(0, 0, 0, { input2: false }), at(300, 0, 0, { input2: true }), at(400, 0, 0)];
     const way = [...opened, ...drive(410, 700), at(710, 3000, 36, { input2: false })];
     const [trip] = ofKind(factsOf(way), 'trip');
@@ -74,7 +74,7 @@ describe('a sensor with more than a value', () => {
     expect(ofSensors(later, { ...open, driving: true })).toEqual([]);
   });
 
-  it('outside of geofences', () => {
+  it('applies outside geofences', () => {
     const away = [at(0, 0, 0, { input2: true }), at(100, 0, 0), at(200, 900, 36), at(210, 1000, 36)];
     const back = [at(300, 100, 36), at(310, 0, 36), at(400, 0, 0, { input2: false })];
     // The second fix outside ends the visit; the first fix inside already suspends the alarm.
@@ -103,7 +103,7 @@ describe('not in an area at a time', () => {
     expect(written(reports, there)).toEqual(expected);
   });
 
-  it('on its days alone, each a question of its own', () => {
+  it('applies on its days only, each independently', () => {
     const day = 86_400;
     const week = far(0, day / 2, day, 1.5 * day, 2 * day);
     expect(written(week, { ...there, weekdays: [1] })).toEqual([[day + 1200, null, 1]]);
@@ -114,7 +114,7 @@ describe('not in an area at a time', () => {
     ]);
   });
 
-  it('by the clock of the zone, also on the day on which it is put forward', () => {
+  it("follows the zone's clock, also on the day on which it is put forward", () => {
     // In Berlin 09:00 is 07:00 UTC from Sunday 29 March 2026 on, and 08:00 UTC before.
     const since = Date.UTC(2026, 2, 27, 12);
     const reports = far(...Array.from({ length: 72 }, (_, hour) => (since - T0) / 1000 + hour * 3600));
@@ -127,7 +127,7 @@ describe('not in an area at a time', () => {
     expect(starts(6)).toEqual(['2026-03-29T07:00:00.000Z']);
   });
 
-  it('is told by a clock while nothing is reported, with the key that the next report gives it', () => {
+  it('is raised by a clock while no reports arrive, with the key that the next report gives it', () => {
     const context = contextOf({
       fences,
       rules: [rule(there)],
@@ -148,7 +148,7 @@ describe('not in an area at a time', () => {
     expect(byClock(far(0, 100, 1300), 1400)).toEqual([]);
   });
 
-  it('is asked for 31 days of a silence, whenever somebody looks', () => {
+  it('is checked for 31 days of a silence, whenever the check runs', () => {
     const daily = { ...there, weekdays: [0, 1, 2, 3, 4, 5, 6] };
     const context = contextOf({ fences, rules: [rule(daily)] });
     const state = newState();
@@ -182,7 +182,7 @@ describe('events', () => {
     expect(written(parked(0, 600, 1200), { kind: 'tripEnd' })).toEqual([]);
   });
 
-  it('the ignition is switched on and off; what it was at first was not switched', () => {
+  it('the ignition is switched on and off; its first state is not an event', () => {
     const wire = [false, true, true, false, true].map((ignition, index) => at(index * 100, 0, 0, { ignition }));
     expect(written(wire, { kind: 'ignitionOn' })).toEqual([
       [100, 300, 1],

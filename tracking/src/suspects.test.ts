@@ -41,13 +41,13 @@ function journey(every: number, from: number, to: number, disturbance: Disturban
 const kmOf = (reports: ReturnType<typeof journey>) =>
   ofKind(factsOf(reports), 'day').reduce((sum, { distanceM }) => sum + distanceM, 0) / 1000;
 
-describe.each([10, 30])('with a report each %i s', (every) => {
+describe.each([10, 30])('with a report every %i s', (every) => {
   it.each([
     ['scattered by up to 2.5 km', scattered(2500)],
     ['scattered by up to 800 m', scattered(800)],
     ['that drives in circles 30 km away', circling],
     ['that wanders at a place far away', wandering],
-  ])('a receiver %s drives nothing on the way, and none of the way is lost', (_, disturbance) => {
+  ])('a receiver %s drives nothing while driving, and none of the path is lost', (_, disturbance) => {
     // Twenty minutes of the hour.
     const seeds = [11, 12, 13].map((seed) => kmOf(journey(every, PARK_S + 1500, PARK_S + 2700, disturbance, seed)));
     for (const km of seeds) {
@@ -61,7 +61,7 @@ describe.each([10, 30])('with a report each %i s', (every) => {
     ['scattered by up to 800 m', scattered(800)],
     ['that drives in circles 30 km away', circling],
     ['that wanders at a place far away', wandering],
-  ])('a receiver %s drives nothing where the vehicle stands', (_, disturbance) => {
+  ])('a receiver %s drives nothing while the vehicle stands', (_, disturbance) => {
     for (const seed of [21, 22, 23]) {
       const reports = journey(every, PARK_S + DRIVE_S + 300, PARK_S + DRIVE_S + 1200, disturbance, seed);
       expect(kmOf(reports)).toBeGreaterThan(49.5);
@@ -72,7 +72,7 @@ describe.each([10, 30])('with a report each %i s', (every) => {
 });
 
 it.each([10, 30, 60, 120])(
-  'of four disturbed receivers with a report each %i s less than 20 km in all are not driven',
+  'four disturbed receivers with a report every %i s lose less than 20 km in total',
   (every) => {
     const four = [scattered(2500), scattered(800), circling, wandering];
     const more = four.map(
@@ -101,7 +101,7 @@ it.each([
   [60, 2],
   [120, 2],
 ])(
-  'with a report each %i s a receiver that goes to and fro between two places drives %i km at most',
+  'with a report every %i s a receiver that alternates between two locations drives at most %i km',
   (every, mostKm) => {
     for (const seed of [1, 2, 3]) {
       const undisturbed = journey(every, 0, PARK_S + 1500, fast(same), seed);
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('who rolls on from a light to a customer, where nothing shows it moving, was there', () => {
+it('a vehicle that rolls on from a light to a customer, without being reported moving, was there', () => {
   const yard = { lat: 0, lon: at(0, 6170, 0).position?.lon ?? 0 };
   const fences = [
     { id: 1, shape: { kind: 'circle' as const, centre: yard, radiusM: 60 }, speedLimitKph: null, schedule: null },
@@ -141,14 +141,14 @@ it('who rolls on from a light to a customer, where nothing shows it moving, was 
   ]);
 });
 
-it('who drives up and down a street of a kilometre, as a sweeper does, drove all of it', () => {
+it('a vehicle that drives up and down a street of a kilometre, as a sweeper does, drove all of it', () => {
   // A report every 30 s, 250 m apart, at 30 km/h.
   const up = [0, 250, 500, 750, 1000, 750, 500, 250];
   const reports = Array.from({ length: 120 }, (_, index) => at(index * 30, up[index % 8] ?? 0, index === 0 ? 0 : 30));
   expect(kmOf(reports)).toBeCloseTo(29.75, 1);
 });
 
-it('what is left out says so, and the way over it is a straight line', () => {
+it('left-out fixes are recorded as such, and the path over them is a straight line', () => {
   const reports = journey(30, PARK_S + 1500, PARK_S + 2700, scattered(2500));
   const [trip, ...others] = ofKind(factsOf(reports), 'trip');
   expect(others).toEqual([]);
@@ -174,7 +174,7 @@ it('a device that reports m/s or knots loses nothing', () => {
   }
 });
 
-it('is the same in any order of arrival', () => {
+it('the facts are the same in any order of arrival', () => {
   const reports = journey(30, PARK_S + 1500, PARK_S + 2700, scattered(2500), 5);
   const timeline = new Timeline(contextOf());
   timeline.receive(reports.filter((_, index) => index % 3 === 0).toReversed());
@@ -193,7 +193,7 @@ const fix = (second: number, kph: number) => ({
   speedKph: kph,
 });
 
-it('a vehicle reaches what its speeds at both ends allow, 2 m/s² and 60 km/h at least', () => {
+it('a vehicle reaches as far as its speeds at both ends allow, with 2 m/s² and at least 60 km/h', () => {
   const run = { state: newState(), context: contextOf(), facts: [], now: T0 };
   // 60 s (58 and 2 for the clock) from 10 to 70 and back to 10 km/h, of which 2 x 8.33 s to change speed at 40 km/h on average.
   expect(reachM(run, fix(0, 0), fix(58, 0))).toBeCloseTo(2 * 8.333 * (40 / 3.6) + (60 - 2 * 8.333) * (70 / 3.6), 0);

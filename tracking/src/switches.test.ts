@@ -14,16 +14,16 @@ const seconds = (facts: ReturnType<typeof factsOf>) =>
     durationS,
   ]);
 
-it('is on from the first report that says so to the first that says off; reports that say nothing leave it', () => {
+it('is on from the first report of on to the first of off; reports without it change nothing', () => {
   const reports = [at(0, 0, 0, SHUT), at(60, 0, 0, OPEN), at(120, 0, 0), at(180, 0, 0, OPEN), at(240, 0, 0, SHUT)];
   expect(seconds(factsOf(reports))).toEqual([['door', 60, 240, 180]]);
 });
 
-it('goes on while nothing speaks against it, as long as it was last told', () => {
+it('continues until contradicted, as of its last report', () => {
   expect(seconds(factsOf([at(0, 0, 0, OPEN), at(60, 0, 0, OPEN), at(120, 0, 0)]))).toEqual([['door', 0, null, 60]]);
 });
 
-it('knows several at once, also from reports without a place, and where it was switched on', () => {
+it('handles several simultaneously, also from reports without coordinates, and where they were switched on', () => {
   const reports = [at(0, 0, 0), statusAt(30, { input1: true }), at(60, 0, 0, { input1: false, ac: true })];
   const facts = factsOf(reports);
   expect(seconds(facts)).toEqual([
@@ -33,7 +33,7 @@ it('knows several at once, also from reports without a place, and where it was s
   expect(ofKind(facts, 'switch')[0]?.place).toEqual({ lat: expect.any(Number), lon: expect.any(Number) });
 });
 
-it('told on at last more than a day ago is on until then', () => {
+it('last reported on more than a day ago is on until then', () => {
   const later = SWITCH_HOLD_S + 61;
   expect(seconds(factsOf([at(0, 0, 0, OPEN), at(60, 0, 0, OPEN), at(later, 0, 0)]))).toEqual([['door', 0, 60, 60]]);
   expect(seconds(factsOf([at(0, 0, 0, OPEN), at(60, 0, 0, OPEN), at(later, 0, 0, OPEN)]))).toEqual([
@@ -42,11 +42,11 @@ it('told on at last more than a day ago is on until then', () => {
   ]);
 });
 
-it('is no ignition and no motion, and no name that a stranger makes up', () => {
+it('excludes ignition, motion, and names invented by an unknown device', () => {
   expect(seconds(factsOf([at(0, 0, 0, { ignition: true, motion: true, madeUp: true })]))).toEqual([]);
 });
 
-it('that comes late takes its place, and ends with the installation when it was last told', () => {
+it('that comes late is sorted in, and ends with the installation when it was last reported', () => {
   const reports = [at(0, 0, 0, OPEN), at(60, 0, 0, SHUT), at(120, 0, 0, OPEN), at(180, 0, 0)];
   const timeline = new Timeline(contextOf());
   timeline.receive([1, 3].flatMap((n) => reports[n] ?? []));
@@ -77,7 +77,7 @@ const sensor = (
     ...others,
   });
 
-it('is what a sensor that tells yes or no says, in the place of the attribute that it reads', () => {
+it('follows a yes/no sensor instead of the attribute that it reads', () => {
   const sensors = [
     sensor(7, 'pto', { attribute: 'input1' }),
     sensor(8, 'door', { expression: 'analog1V > 3.0' }),
@@ -99,7 +99,7 @@ it('is what a sensor that tells yes or no says, in the place of the attribute th
   expect(ofKind(facts, 'switch').map((one) => one.sensorId)).toEqual(expect.arrayContaining([7, 8, null]));
 });
 
-it('of two doors is each its own, and of a sensor that goes it ends when it was last told', () => {
+it('keeps two doors separate, and ends with a removed sensor when it was last reported', () => {
   const gone = { until: T0 + 90_000 };
   const sensors = [sensor(1, 'door', { attribute: 'input1' }, gone), sensor(2, 'door', { attribute: 'input2' })];
   const both = { input1: true, input2: true };

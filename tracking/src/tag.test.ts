@@ -20,11 +20,11 @@ const seconds = (facts: ReturnType<typeof factsOf>) =>
   ]);
 
 describe('a tag', () => {
-  it('holds from where it is told, and goes on while nothing speaks against it', () => {
+  it('holds from where it is reported, and continues until contradicted', () => {
     expect(seconds(factsOf([at(0, 0, 0, ANA), ...drive(60, 10)]))).toEqual([['A1', 0, null]]);
   });
 
-  it('shown in a trip in which none was told holds from the beginning of the trip', () => {
+  it('presented in a trip without another tag holds from the beginning of the trip', () => {
     const reports = [at(0, 0, 0), ...drive(60, 10, (n) => (n === 3 ? ANA : {}))];
     const [trip] = ofKind(factsOf(reports), 'trip');
     expect(seconds(factsOf(reports))).toEqual([['A1', ((trip?.start ?? 0) - T0) / 1000, null]]);
@@ -38,7 +38,7 @@ describe('a tag', () => {
     ]);
   });
 
-  it('of before the trip gives the whole trip to the one that is told in it', () => {
+  it('from before the trip gives the whole trip to the one that is reported in it', () => {
     const reports = [at(0, 0, 0, ANA), ...park(60, 10, 0), ...drive(660, 10, (n) => (n === 2 ? BEN : {}))];
     const [trip] = ofKind(factsOf(reports), 'trip');
     const start = ((trip?.start ?? 0) - T0) / 1000;
@@ -48,7 +48,7 @@ describe('a tag', () => {
     ]);
   });
 
-  it('holds over a rest of two hours, and over none that is longer', () => {
+  it('holds over a rest of two hours, but not over a longer one', () => {
     const way = [at(0, 0, 0, ANA), ...drive(60, 10)];
     const east = 6 + 9 * 600;
     const rest = (minutes: number) => [
@@ -65,11 +65,11 @@ describe('a tag', () => {
     expect(tag?.[2]).toBeLessThanOrEqual(660);
   });
 
-  it('told without a place counts, too', () => {
+  it('reported without coordinates counts too', () => {
     expect(seconds(factsOf([at(0, 0, 0), statusAt(30, ANA), ...drive(60, 5)]))).toEqual([['A1', 30, null]]);
   });
 
-  it('that comes late takes its place', () => {
+  it('that comes late is sorted in', () => {
     const reports = [at(0, 0, 0, ANA), ...drive(60, 10, (n) => (n === 6 ? BEN : {})), ...park(660, 20, 5406)];
     const timeline = new Timeline(contextOf());
     timeline.receive(reports.slice(1));

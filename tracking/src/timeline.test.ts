@@ -11,7 +11,7 @@ const context = contextOf();
 const DAY_S = 86_400;
 
 describe('late data', () => {
-  it('is read again from the last checkpoint before it: the end of the day before', () => {
+  it('is recomputed from the last checkpoint before it: the end of the day before', () => {
     const reports = [0, 1, 2, 3].map((day) => at(day * DAY_S, 0, 0));
     const { checkpoints, state } = takeIn(newState(), reports, context);
     expect(checkpoints.map(({ time }) => time)).toEqual([T0, T0 + DAY_S * 1000, T0 + 2 * DAY_S * 1000]);
@@ -22,7 +22,7 @@ describe('late data', () => {
     });
   });
 
-  it('of the very moment of a checkpoint is not lost', () => {
+  it('at the very moment of a checkpoint is not lost', () => {
     const reports = [at(0, 0, 0), at(DAY_S - 100, 0, 0), at(2 * DAY_S, 0, 0)];
     for (const lateEast of [1, 2, 3, 4, 5, 6]) {
       const timeline = new Timeline(context);
@@ -34,7 +34,7 @@ describe('late data', () => {
     }
   });
 
-  it('is refused by advance, which could only answer by the order of arrival', () => {
+  it('is rejected by advance, whose result would depend on the order of arrival', () => {
     const state = newState();
     advance(state, at(10, 0, 0), context, []);
     expect(() => advance(state, at(9, 0, 0), context, [])).toThrow(RangeError);
@@ -42,13 +42,13 @@ describe('late data', () => {
   });
 });
 
-it('orders reports of one moment by their hash, and takes one that comes twice once', () => {
+it('orders reports with the same time by their hash, and applies a repeated one once', () => {
   const [a, b] = [at(0, 0, 0), at(0, 5, 0)];
   const wanted = a.hash < b.hash ? [a, b] : [b, a];
   expect(inOrder([b, a, b])).toEqual(wanted);
 });
 
-it('splits standing and the way at midnight of the zone', () => {
+it('splits standing and driving at midnight of the zone', () => {
   // 08:00 UTC is 13:30 in Kolkata; midnight there is 18:30 UTC, 37,800 s later. A fix every minute from 10 minutes
   // before it to 10 minutes after, at 600 m a minute, between two halts.
   const midnight = 37_800;
@@ -99,7 +99,7 @@ it('idles from a minute of standing with ignition on', () => {
   expect(ofKind(factsOf([at(0, 0, 0, on), at(60, 0, 0, on)]), 'idle')).toMatchObject([{ end: null, durationS: 60 }]);
 });
 
-it('keeps fixes of a wrong clock out', () => {
+it('keeps fixes from a wrong clock out', () => {
   expect(isUsableTime(T0 + 120_000, T0)).toBe(true);
   expect(isUsableTime(T0 + 120_001, T0)).toBe(false);
   // 1,024 weeks earlier, as after a rollover of the GPS week.
@@ -107,7 +107,7 @@ it('keeps fixes of a wrong clock out', () => {
   expect(isUsableTime(T0 - 90 * DAY_S * 1000, T0)).toBe(true);
 });
 
-it('takes in reports without a place that have a time of their own, or an alarm', () => {
+it('accepts reports without coordinates that have a time of their own, or an alarm', () => {
   expect(isTrackedStatus(T0 - 2000, T0, { ignition: true })).toBe(true);
   expect(isTrackedStatus(T0, T0, { ignition: true })).toBe(false);
   expect(isTrackedStatus(T0, T0, { alarm: [] })).toBe(false);

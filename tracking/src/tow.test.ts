@@ -23,7 +23,7 @@ const carried: Report[] = [
   at(1800, 9600, 0, off),
 ];
 
-it('tells what moved with the engine off apart from trips, with its distance', () => {
+it('records movement with the engine off separately from trips, with its distance', () => {
   const facts = factsOf([...drive, ...carried]);
   expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 6000 }]);
   const [tow, ...others] = ofKind(facts, 'tow');
@@ -33,13 +33,13 @@ it('tells what moved with the engine off apart from trips, with its distance', (
   expect(ofKind(facts, 'day')).toMatchObject([{ distanceM: 6000, trips: 1, tows: 1, towM: 3600, towS: 620 }]);
 });
 
-it('raises an alarm as soon as it is sure, as of its beginning, and clears it when it is over', () => {
+it('raises an alarm as soon as it is certain, as of its beginning, and clears it when it is over', () => {
   const rule = { id: 1, condition: { kind: 'tow' as const }, coolDownS: 0, schedule: null };
   const facts = factsOf([...drive, ...carried], contextOf({ rules: [rule] }));
   expect(ofKind(facts, 'alarm')).toMatchObject([{ ruleId: 1, start: T0 + 920_000, clearedAt: T0 + 1_800_000 }]);
 });
 
-it('is no trip for the rules about trips that begin and end', () => {
+it('is not a trip for rules about the beginning and end of trips', () => {
   const rules = (['tripStart', 'tripEnd'] as const).map((kind, index) => ({
     id: index + 1,
     condition: { kind },
@@ -53,14 +53,14 @@ it('is no trip for the rules about trips that begin and end', () => {
   ]);
 });
 
-it('ends when the engine starts: what follows is a trip', () => {
+it('ends when the engine starts: the rest is a trip', () => {
   const drivesOff = Array.from({ length: 30 }, (_, index) => at(1550 + index * 10, 9600 + index * 100, 36, on));
   const facts = factsOf([...drive, ...carried.slice(0, -1), ...drivesOff]);
   expect(ofKind(facts, 'tow')).toMatchObject([{ distanceM: 3600 }]);
   expect(ofKind(facts, 'trip')).toHaveLength(2);
 });
 
-it('is a trip where the wire was never seen on: perhaps nobody connected it', () => {
+it('is a trip if the wire was never on: it may not be connected', () => {
   const reports = Array.from({ length: 20 }, (_, index) => at(index * 30, index * 300, 36, off));
   const facts = factsOf(reports);
   expect(ofKind(facts, 'tow')).toEqual([]);
@@ -83,21 +83,21 @@ const ways = (count: number) => [
   ...restOff(1000 + count * 3000, 6000 + count * 6000),
 ];
 
-describe('after a wire that was right was cut', () => {
+describe('after a correct wire was cut', () => {
   it('there and back are two tows', () => {
     const facts = factsOf(ways(2));
     expect(ofKind(facts, 'tow')).toMatchObject([{ distanceM: 6000 }, { distanceM: 6000 }]);
     expect(ofKind(facts, 'trip')).toHaveLength(1);
   });
 
-  it('the third way since it was on shows that all of them are trips', () => {
+  it('the third drive since it was on shows that all of them are trips', () => {
     const facts = factsOf(ways(5));
     expect(ofKind(facts, 'tow')).toEqual([]);
     const metres = ofKind(facts, 'trip').map(({ distanceM }) => Math.round(distanceM));
     expect(metres).toEqual(Array.from({ length: 6 }, () => 6000));
   });
 
-  it('a wire that was on in between begins anew', () => {
+  it('a wire that was on in between restarts the count', () => {
     const third = Array.from({ length: 60 }, (_, index) => at(9410 + index * 10, 18_000 + (index + 1) * 100, 36, off));
     const between = [at(9300, 18_000, 0, on), at(9360, 18_000, 0, off), at(9400, 18_000, 0, off)];
     const facts = factsOf([...ways(2), ...between, ...third, at(10_100, 24_000, 0, off), at(10_400, 24_000, 0, off)]);
@@ -119,17 +119,22 @@ const drivesOn = (everyS: number) => {
   return [...reports, at(1300, 11_700, 0, off), at(1600, 11_700, 0, off)];
 };
 
-describe('a wire that goes off on the way', () => {
-  it.each([10, 30, 60])('was cut: with a report each %i s all of it is one trip, and so is the next way', (everyS) => {
-    const later = Array.from({ length: 60 }, (_, index) => at(4000 + index * 10, 11_700 + (index + 1) * 100, 36, off));
-    const facts = factsOf([...drivesOn(everyS), at(3990, 11_700, 0, off), ...later, at(4700, 17_700, 0, off)]);
-    expect(ofKind(facts, 'tow')).toEqual([]);
-    const trips = ofKind(facts, 'trip');
-    expect(trips).toHaveLength(2);
-    expect(Math.abs((trips[0]?.distanceM ?? 0) - 11_700)).toBeLessThan(400);
-  });
+describe('a wire that goes off while driving', () => {
+  it.each([10, 30, 60])(
+    'was cut: with a report every %i s all of it is one trip, and so is the next drive',
+    (everyS) => {
+      const later = Array.from({ length: 60 }, (_, index) =>
+        at(4000 + index * 10, 11_700 + (index + 1) * 100, 36, off),
+      );
+      const facts = factsOf([...drivesOn(everyS), at(3990, 11_700, 0, off), ...later, at(4700, 17_700, 0, off)]);
+      expect(ofKind(facts, 'tow')).toEqual([]);
+      const trips = ofKind(facts, 'trip');
+      expect(trips).toHaveLength(2);
+      expect(Math.abs((trips[0]?.distanceM ?? 0) - 11_700)).toBeLessThan(400);
+    },
+  );
 
-  it.each([30, 90])('for one report is a loose contact, with a report each %i s', (everyS) => {
+  it.each([30, 90])('for one report is a loose contact, with a report every %i s', (everyS) => {
     const reports = Array.from({ length: 40 }, (_, index) =>
       at(index * everyS, index * everyS * 10, index === 0 || index === 39 ? 0 : 36, index % 9 === 5 ? off : on),
     );
@@ -156,13 +161,13 @@ const volts = (reports: readonly Report[], powerV: number) =>
     position: { ...report.position, attributes: { ...report.position.attributes, powerV } },
   }));
 
-it('is what the voltage says, where the alternator turned all day', () => {
+it('follows the voltage if the alternator ran all day', () => {
   const facts = factsOf([...volts(drive, 14.1), ...volts(carried, 14.1)]);
   expect(ofKind(facts, 'tow')).toEqual([]);
   expect(ofKind(facts, 'trip')).toHaveLength(2);
 });
 
-describe('is none', () => {
+describe('is not recorded', () => {
   it('under half a kilometre: a push to the next bay, or noise', () => {
     const pushed = [at(1000, 6200, 8, off), at(1060, 6400, 8, off), at(1120, 6450, 0, off), at(1400, 6450, 0, off)];
     const facts = factsOf([...drive, ...pushed]);
@@ -170,7 +175,7 @@ describe('is none', () => {
     expect(ofKind(facts, 'day')).toMatchObject([{ towM: 0, legs: { ignitionOff: { distanceM: 450 } } }]);
   });
 
-  it('where a loose contact is off for less than a minute on the way', () => {
+  it('if a loose contact is off for less than a minute while driving', () => {
     const loose = drive.map((report, index) =>
       index > 20 && index < 25
         ? { ...report, position: { ...report.position, attributes: { ignition: false } } }

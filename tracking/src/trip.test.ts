@@ -45,7 +45,7 @@ function afterGap(metres: number): Report[] {
 }
 
 describe('without ignition', () => {
-  it('goes from the last fix at rest to the fix of the halt, and says why', () => {
+  it('lasts from the last fix at rest to the fix of the halt, with the reason', () => {
     const [trip, ...others] = trips(outing(1000, 180));
     expect(others).toEqual([]);
     expect(trip).toMatchObject({
@@ -80,7 +80,7 @@ describe('without ignition', () => {
     expect(trips(dash(61))).toHaveLength(1);
   });
 
-  it('moves from 5 km/h on', () => {
+  it('counts movement from 5 km/h on', () => {
     expect(rest(creep(4.9))).toEqual([]);
     expect(rest(creep(5))).toHaveLength(1);
   });
@@ -99,19 +99,19 @@ describe('with ignition', () => {
     at(second + 60, 1700, 36, on),
   ];
 
-  it('ends where it halted, though ignition goes off two minutes later', () => {
+  it('ends where it halted, although ignition goes off two minutes later', () => {
     const waits = [410, 500].map((second) => at(second, 1000, 0, on));
     expect(trips([...drive, ...waits, at(510, 1000, 0, off), at(690, 1000, 0, off)])).toMatchObject([
       { start: T0 + 300_000, end: T0 + 400_000, startReason: 'ignition', endReason: 'ignition', idleS: 0 },
     ]);
   });
 
-  it('goes on through a jam of less than five minutes with ignition on, and counts the idling', () => {
+  it('continues through a jam of less than five minutes with ignition on, and counts the idling', () => {
     const jam = [...drive, at(550, 1000, 0, on), at(699, 1000, 0, on), at(710, 1100, 36, on)];
     expect(trips([...jam, at(720, 1200, 36, on)])).toMatchObject([{ start: T0 + 300_000, end: null, idleS: 299 }]);
   });
 
-  it('ends with five minutes of standing, ignition on or not; the stop tells its idling', () => {
+  it('ends with five minutes of standing, ignition on or not; the stop contains its idling', () => {
     const parked = [
       ...drive,
       at(550, 1000, 0, on),
@@ -124,7 +124,7 @@ describe('with ignition', () => {
     expect(ofKind(facts, 'stop')[1]).toMatchObject({ start: T0 + 400_000, idleS: 500, engineSource: 'wire' });
   });
 
-  it('goes on when ignition is on again within three minutes', () => {
+  it('continues when ignition is on within three minutes', () => {
     expect(trips(repeated(679))).toHaveLength(1);
     expect(trips(repeated(680))).toHaveLength(2);
   });
@@ -150,7 +150,7 @@ describe('noise', () => {
     });
   }
 
-  it('adds nothing in many nights, with a speed now and then that is none', () => {
+  it('adds nothing in many nights, with an occasional false speed', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const random = seeded(seed);
       const night = Array.from({ length: 1200 }, (_, index) => {
@@ -161,7 +161,7 @@ describe('noise', () => {
     }
   });
 
-  it('adds little when it waits for four minutes within a trip: what the two ends of the rest are off', () => {
+  it('adds little for a wait of four minutes within a trip: the error at both ends of the rest', () => {
     const on = { ignition: true };
     const random = seeded(5);
     const drive = (from: number, eastM: number) =>
@@ -175,7 +175,7 @@ describe('noise', () => {
     expect(Math.abs((trip?.distanceM ?? 0) - 36_000)).toBeLessThan(150);
   });
 
-  it('leaves out one wild fix, on the way and parked', () => {
+  it('leaves out one wild fix, while driving and while parked', () => {
     const clean = outing(1000, 200);
     const wild = [...clean, at(355, 90_000, 36), at(150, -50_000, 40), at(590, 400_000, 0)];
     const [trip] = trips(wild);
@@ -184,14 +184,14 @@ describe('noise', () => {
     expect(trip).toMatchObject({ start: same?.start, end: same?.end, legs: { wildFix: { legs: 1 } } });
   });
 
-  it('takes 250 km/h for driving and more for wild', () => {
+  it('counts 250 km/h as driving and more as wild', () => {
     // 10 s at 250 km/h are 694.4 m; the fix before is at 600 m.
     expect(trips(fast(694))[0]?.legs.wildFix).toBeUndefined();
     expect(trips(fast(800))[0]?.legs.wildFix).toMatchObject({ legs: 1 });
   });
 });
 
-describe('holes', () => {
+describe('gaps', () => {
   it('bridges forty minutes of driving with a straight line, and marks it', () => {
     const reports = [...outing(1000, 0).slice(0, -2), at(2790, 25_000, 40), at(2800, 25_100, 40), at(2810, 25_200, 0)];
     const [trip, ...others] = trips([...reports, at(3000, 25_200, 0)]);
@@ -202,7 +202,7 @@ describe('holes', () => {
     expect(trip?.notes).toMatchObject([{ reason: 'dataGap', from: T0 + 390_000, to: T0 + 2_790_000 }]);
   });
 
-  it('has an average of what was seen, which is unknown where nothing was', () => {
+  it('has an average of the time with data, which is unknown without data', () => {
     const over = [...outing(1000, 0).slice(0, -2), at(2790, 25_000, 40), at(2800, 25_100, 40), at(2810, 25_200, 0)];
     // 900 m in 90 s before the gap, 200 m in 20 s after it.
     expect(averagesOf([...over, at(3000, 25_200, 0)])).toEqual([[36, 24_100]]);
@@ -220,7 +220,7 @@ describe('holes', () => {
     ]);
   });
 
-  it('goes through a tunnel: no fix, ignition on', () => {
+  it('continues through a tunnel: no fix, ignition on', () => {
     const on = { ignition: true };
     const inTunnel = Array.from({ length: 60 }, (_, index) => at(410 + index * 10, 0, 0, { ...on, valid: false }));
     const before = [at(0, 0, 0, on), at(300, 0, 0, on), at(310, 100, 36, on), at(400, 1000, 36, on)];
@@ -230,7 +230,7 @@ describe('holes', () => {
     expect(ofKind(facts, 'day')[0]).toMatchObject({ invalid: 60, bridgedM: 6000 });
   });
 
-  it('ends a trip before a hole over which it mostly stood, and begins the next after it', () => {
+  it('ends a trip before a gap during which it mostly stood, and begins the next after it', () => {
     const [first, second, ...others] = trips(afterGap(1800));
     expect(others).toEqual([]);
     expect(first).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap', distanceM: 900, holes: 0 });
@@ -238,7 +238,7 @@ describe('holes', () => {
     expect(second?.distanceM).toBe(900 + 800);
   });
 
-  it('tells a way of a kilometre or more that nobody saw as a trip of its own', () => {
+  it('records a kilometre or more without data as a trip of its own', () => {
     expect(trips(afterGap(1899))).toHaveLength(2);
     const [first, unknown, second] = trips(afterGap(1900));
     expect(first).toMatchObject({ end: T0 + 390_000, distanceM: 900 });
@@ -247,25 +247,25 @@ describe('holes', () => {
     expect(second).toMatchObject({ start: T0 + 4_000_000, distanceM: 800, bridgedM: 0, startReason: 'dataGap' });
   });
 
-  it('takes a hole for driven through from 20 km/h over its straight line on', () => {
+  it('counts a gap as driven from 20 km/h over its straight line on', () => {
     // 3,600 s at 20 km/h are 20 km.
     expect(through(19_999)[0]).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap' });
     expect(through(20_001)).toMatchObject([{ end: null, holes: 1, bridgedM: 20_001 }]);
   });
 
-  it('takes a receiver that holds its last place in a tunnel for a hole, not for a halt or a jump', () => {
+  it('treats a receiver that repeats its last coordinates in a tunnel as a gap, not as a halt or a jump', () => {
     const held = Array.from({ length: 30 }, (_, index) => at(391 + index, 900, 36));
     const [trip] = trips([...outing(1000, 0).slice(0, -2), ...held, at(421, 1400, 36), at(422, 1410, 36)]);
     expect(trip).toMatchObject({ holes: 1, bridgedM: 500, distanceM: 1410, end: null });
   });
 
-  it('tells a trip that nobody saw, out of the place where it stands afterwards', () => {
+  it('records a trip without data, separately from the place where it stands afterwards', () => {
     const [trip] = trips([at(0, 0, 0), at(300, 0, 0), at(4000, 3000, 0), at(4200, 3000, 0)]);
     expect(trip).toMatchObject({ start: T0 + 300_000, end: T0 + 4_000_000, distanceM: 3000, bridgedM: 3000 });
     expect(trip).toMatchObject({ startReason: 'dataGap', holes: 1 });
   });
 
-  it('takes no silence of days, nor of half a day at walking pace, for a trip', () => {
+  it('counts no silence of days, nor of half a day at walking pace, as a trip', () => {
     const HOUR = 3600;
     const away = (hours: number, metres: number) => {
       const end = 400 + hours * HOUR;
@@ -297,14 +297,14 @@ describe('holes', () => {
     expect(days.at(-1)?.legs.longSilence).toMatchObject({ legs: 1, distanceM: 30_000 });
   });
 
-  it('counts a hole from five minutes and a second on', () => {
+  it('counts a gap from five minutes and a second on', () => {
     expect(leg(299)).toBe(0);
     expect(leg(300)).toBe(0);
     expect(leg(301)).toBe(1);
   });
 });
 
-it('keeps the odometer of the device beside the distance', () => {
+it('stores the odometer of the device beside the distance', () => {
   const reports = outing(1000, 200).map((report, index) => ({
     ...report,
     position: { ...report.position, attributes: { odometerM: 50_000 + index * 120 } },
@@ -325,7 +325,7 @@ const odometerOf = (readings: readonly number[]) => {
   return trips(spread)[0]?.odometerM;
 };
 
-describe('an odometer of the device that does not only count up', () => {
+describe('a device odometer that does not only count up', () => {
   it('counts its forward steps where it wraps at 16 bits', () => {
     expect(odometerOf([65_000, 65_139, 65_278, 65_417, 20, 158, 297])).toBe(417 + 277);
   });
@@ -334,11 +334,11 @@ describe('an odometer of the device that does not only count up', () => {
     expect(odometerOf([50_000, 50_100, 0, 100, 200])).toBe(100 + 200);
   });
 
-  it('leaves out a step to a value that nothing could drive to', () => {
+  it('leaves out a step that no vehicle could drive', () => {
     expect(odometerOf([72_280_000, 72_280_100, 137_185_000, 137_185_100, 72_280_200, 72_280_300])).toBe(300);
   });
 
-  it('is unknown where the device never reports one', () => {
+  it('is unknown if the device never reports one', () => {
     expect(trips(outing(1000, 200))[0]?.odometerM).toBeNull();
   });
 });

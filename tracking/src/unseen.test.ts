@@ -7,13 +7,13 @@ const driving = (fromS: number, fromM: number, fixes: number, more = {}) =>
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 describe('a silence', () => {
-  it('of three to five minutes at one place is a stop', () => {
+  it('of three to five minutes at one location is a stop', () => {
     const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 200, 2905, 30)]);
     expect(ofKind(facts, 'trip')).toMatchObject([{ end: T0 + 290_000 }, { start: T0 + 490_000 }]);
     expect(ofKind(facts, 'stop')).toMatchObject([{ start: T0 + 290_000, durationS: 200 }]);
   });
 
-  it('of less is none, and neither is one on which it drove on', () => {
+  it('that is shorter is not, and neither is one in which it drove on', () => {
     expect(ofKind(factsOf([...driving(0, 0, 30), ...driving(290 + 170, 2905, 30)]), 'trip')).toHaveLength(1);
     expect(ofKind(factsOf([...driving(0, 0, 30), ...driving(290 + 200, 4000, 30)]), 'trip')).toHaveLength(1);
   });
@@ -25,7 +25,7 @@ describe('a silence', () => {
     expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 1200, stopS: 0 }]);
   });
 
-  it('of more than an hour is in no trip: what moved in it is one of its own, wholly unseen', () => {
+  it('of more than an hour belongs to no trip: movement in it is a separate trip, entirely without data', () => {
     // Two hours at 40 km/h.
     const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 7200, 82_900, 30)]);
     const [first, unknown, second] = ofKind(facts, 'trip');
@@ -35,7 +35,7 @@ describe('a silence', () => {
     expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 7200, stopS: 0, distanceM: 85_800 }]);
   });
 
-  it('of more than an hour: the trip in it begins and ends for rules, too, as of the ends of the silence', () => {
+  it('of more than an hour: the trip in it also begins and ends for rules, at the ends of the silence', () => {
     const reports = [at(-60, 0, 0), ...driving(0, 0, 30), ...driving(290 + 7200, 82_900, 30)];
     const moments = (kind: 'tripStart' | 'tripEnd') => {
       const rules = [{ id: 1, condition: { kind }, coolDownS: 0, schedule: null }];
@@ -66,7 +66,7 @@ describe('a silence', () => {
     expect(written[20]).toMatchObject({ unseenS: 86_400, tripS: 0 });
   });
 
-  it('at one place is a stop, of which the stop says how much was not seen', () => {
+  it('at one location is a stop, which contains the unknown time', () => {
     const facts = factsOf([
       ...driving(0, 0, 30),
       at(300, 3000, 0),
@@ -80,12 +80,12 @@ describe('a silence', () => {
   });
 });
 
-it('is not what a parked device leaves between two reports an hour apart', () => {
+it('is not the time between two hourly reports of a parked device', () => {
   const parked = Array.from({ length: 10 }, (_, hour) => at(hour * 3600, 0, 0));
   expect(ofKind(factsOf(parked), 'day')).toMatchObject([{ stopS: 9 * 3600, unseenS: 0 }]);
 });
 
-it('is not what heartbeats of a parked vehicle fill, whose engine is off', () => {
+it('is not a time with heartbeats of a parked vehicle whose engine is off', () => {
   const heartbeats = Array.from({ length: 100 }, (_, index) => statusAt(30 + index * 300, { ignition: false }));
   const facts = factsOf([at(0, 0, 0, { ignition: false }), ...heartbeats, at(30_100, 0, 0, { ignition: false })]);
   expect(ofKind(facts, 'day')).toMatchObject([{ stopS: 30_100, unseenS: 0 }]);

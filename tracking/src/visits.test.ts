@@ -30,7 +30,7 @@ const over = (kphs: number[], settings = {}, fence: Partial<Fence> = {}) =>
   );
 
 describe('a visit', () => {
-  it('runs from the first fix inside to the first outside, with its distance and speeds', () => {
+  it('lasts from the first fix inside to the first outside, with its distance and speeds', () => {
     const [visit, ...others] = visits(
       drive(0, 3000).map((report, index) => (index === 10 ? at(100, 1000, 30) : report)),
     );
@@ -55,7 +55,7 @@ describe('a visit', () => {
     expect(visits(insideUntil(30), { visitFixes: 9 })).toMatchObject([{ start: T0 + 10_000 }]);
   });
 
-  it('is not begun by one bad fix, nor split by one', () => {
+  it('is neither begun nor split by one bad fix', () => {
     const bad = drive(2200, 2600).toSpliced(2, 1, at(240, 1500, 36));
     expect(visits([at(0, 2200, 0), ...bad])).toEqual([]);
     const parked = [0, 30, 60, 90, 120, 150].map((second) => at(second, 1500, 0));
@@ -72,7 +72,7 @@ describe('overspeed', () => {
     expect(over([50, 200, 50], { speedLimitKph: null, schedule: null })).toEqual([]);
   });
 
-  it('takes the limit of the fence inside from the first fix of the visit on', () => {
+  it('uses the limit of the geofence from the first fix of the visit on', () => {
     const kphs = Array.from({ length: 25 }, () => 60);
     // Inside from 1,000 m to 2,000: the fixes at 100 s to 200 s.
     expect(over(kphs, {}, { speedLimitKph: 50 })).toMatchObject([
@@ -89,7 +89,7 @@ describe('overspeed', () => {
     expect(over(kphs.slice(0, 11), {}, { speedLimitKph: 50 })).toEqual([]);
   });
 
-  it('of the organisation ends where that of a fence begins', () => {
+  it("by the organisation's limit ends where a geofence's begins", () => {
     const kphs = Array.from({ length: 25 }, () => 90);
     expect(over(kphs, {}, { speedLimitKph: 50 })).toMatchObject([
       { start: T0, end: T0 + 100_000, limitKph: 80, fenceId: null },
@@ -98,7 +98,7 @@ describe('overspeed', () => {
     ]);
   });
 
-  it('that begins with the first fix of a visit is one, of the fence, and counts once', () => {
+  it('that begins with the first fix of a visit is one episode, of the geofence, and counts once', () => {
     // Inside from 1,000 m on, where it also begins to exceed both limits.
     const kphs = Array.from({ length: 25 }, (_, index) => (index >= 10 && index < 15 ? 90 : 40));
     const reports = kphs.map((kph, index) => at(index * 10, index * 100, kph));
@@ -108,7 +108,7 @@ describe('overspeed', () => {
     expect(ofKind(facts, 'day')).toMatchObject([{ overspeeds: 1 }]);
   });
 
-  it('of who came in too fast counts once, however many fixes have the second in which the visit began to count', () => {
+  it('on entering too fast counts once, however many fixes have the second in which the visit was confirmed', () => {
     // A second fix for that second has a different hash, since its speed differs.
     const reports = [at(0, 0, 40), at(100, 1000, 90), at(110, 1100, 40), at(110, 1100, 41), at(120, 1200, 40)];
     const facts = factsOf(reports, contextOf({ fences: [yard({ speedLimitKph: 50 })] }));
@@ -128,6 +128,6 @@ describe('overspeed', () => {
   });
 });
 
-it('asks only for the fences of the place: none changes nothing', () => {
+it('looks up only the geofences at the coordinates: without any, nothing changes', () => {
   expect(ofKind(factsOf(drive(0, 900), context), 'visit')).toEqual([]);
 });

@@ -46,7 +46,7 @@ const seconds = (reports: readonly AnyReport[], given = context) =>
     placed: place !== null,
   }));
 
-it('fuel that leaves a parked vehicle is a drop, from the last level before on to the first after', () => {
+it('fuel that leaves a parked vehicle is a drop, from the last level before to the first after', () => {
   expect(seconds(theft)).toEqual([
     { change: 'drop', litres: 50, from: 600 + 21 * 60, to: expect.any(Number), sure: true, placed: true },
   ]);
@@ -59,7 +59,7 @@ it('a fill has its litres', () => {
   expect(seconds(fill)).toMatchObject([{ change: 'fill', litres: 83, from: 600 + 9 * 60, sure: true }]);
 });
 
-it('goes on until the level is steady or the vehicle leaves', () => {
+it('a change lasts until the level is steady or the vehicle leaves', () => {
   const cut = theft.slice(0, 30 + 28);
   expect(seconds(cut)).toMatchObject([{ change: 'drop', to: null }]);
   const timeline = new Timeline(context);
@@ -68,14 +68,14 @@ it('goes on until the level is steady or the vehicle leaves', () => {
   expect(ofKind(timeline.told(), 'fuel')).toMatchObject([{ change: 'drop', end: expect.any(Number) }]);
 });
 
-it('a day says by how much the level fell, without waves', () => {
+it('a day contains the amount by which the level fell, without waves', () => {
   const [day] = ofKind(factsOf(fill, context), 'day');
   // The median of the first five levels while driving, 299.7 to 301.8 l, and of the last fifteen, 377.3 to 380.3 l.
   expect(day?.fuelNetL).toBeCloseTo(300.6 - 378.8, 1);
   expect(ofKind(factsOf(fill, contextOf()), 'day')[0]).not.toHaveProperty('fuelNetL');
 });
 
-it('is the same in any order of arrival', () => {
+it('the facts are the same in any order of arrival', () => {
   for (const reports of [theft, fill]) {
     const timeline = new Timeline(context);
     timeline.receive(reports.filter((_, n) => n % 3 === 0).toReversed());
@@ -112,7 +112,7 @@ it.each([
   { atHalt: 0, awake: 2 },
   { atHalt: 6, awake: 1 },
   { atHalt: 6, awake: 0 },
-])('60 l that are gone after a sleep at the halt are a drop, with $atHalt readings before and $awake after', (stop) => {
+])('60 l missing after a sleep at the halt are a drop, with $atHalt readings before and $awake after', (stop) => {
   const three = [0, 1, 2].flatMap((n) => sleepAt(n * 7200, n * 48_000, stop));
   // Readings from a minute after the halt on count as a standing tank's; so does the first of the drive, at the same
   // coordinates.
@@ -133,7 +133,7 @@ it.each([
   }
 });
 
-it('a rule about 20 l within 10 minutes sees the drop after the sleep', () => {
+it('a rule about 20 l within 10 minutes detects the drop after the sleep', () => {
   const rule: AlarmRule = {
     id: 1,
     condition: { kind: 'fuelDrop', dropL: 20, withinS: 600, clearAfterS: null },
@@ -151,7 +151,7 @@ it('a rule about 20 l within 10 minutes sees the drop after the sleep', () => {
   expect(alarms({ atHalt: 0, awake: 3 })).toEqual([]);
 });
 
-it('what an engine may have burnt is no drop: a sleep of a truck that idled, a way of 100 km that nobody saw', () => {
+it('possible consumption is no drop: a sleep of a truck that idled, 100 km driven without data', () => {
   const stop = { atHalt: 0, awake: 3 };
   const reports = sleepAt(0, 0, stop).map((report, n) =>
     n < 30 ? report : at(4800 + (n - 30) * 60, 124_000 + (n - 30) * 800, 48, { fuelL: 150 - (n % 2), ignition: true }),
@@ -159,7 +159,7 @@ it('what an engine may have burnt is no drop: a sleep of a truck that idled, a w
   expect(seconds(reports)).toEqual([]);
 });
 
-it('levels by two definitions are not compared, nor is anything found without a sensor or a size of the tank', () => {
+it('levels by two definitions are not compared, and nothing is found without a sensor or a tank size', () => {
   const changed = contextOf({
     sensors: [tankOf({ from: null }, { from: T0 + (600 + 20 * 60) * 1000, capacityL: 401 })],
   });

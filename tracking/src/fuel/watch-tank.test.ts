@@ -41,10 +41,10 @@ const isOf = ({ change, start, end }: FuelChangeFound, real: Truth) =>
   start <= real.to + MINUTE &&
   (end ?? Infinity) >= real.from - MINUTE;
 
-describe('in 1,000 days of tanks of which some stick, with slosh, slopes, warmth and idling', () => {
+describe('in 1,000 days of tanks, some with stuck sensors, with slosh, slopes, temperature and idling', () => {
   const sums = look({ days: 10, sticks: 0.1 }, 100);
 
-  it('no theft is made up, and no fill', () => {
+  it('no theft is invented, and no fill', () => {
     expect(sums.falseThefts).toBe(0);
     expect(sums.falseFills).toBe(0);
   });
@@ -70,7 +70,7 @@ describe('a device that sleeps while its vehicle is parked', () => {
     { after: 4, before: 5 },
   ];
 
-  it('misses less than 3% of thefts of 12% of the tank where it reports some levels before it leaves', () => {
+  it('misses less than 3% of thefts of 12% of the tank if it reports some levels before it leaves', () => {
     for (const sleeps of WAYS.filter(({ before }) => before > 1)) {
       const sums = look({ days: 4, thefts: 0.7, taken: 0.12, sleeps, firstSeed: 31_000 }, 60);
       expect(sums.thefts).toBeGreaterThan(100);
@@ -78,12 +78,12 @@ describe('a device that sleeps while its vehicle is parked', () => {
     }
   });
 
-  it('makes up none', () => {
+  it('invents none', () => {
     for (const sleeps of WAYS) expect(look({ days: 4, sleeps, firstSeed: 41_000 }, 60).falseThefts).toBe(0);
   });
 });
 
-it('a fill is over when the sensor that told of it stuck and comes loose on the way', () => {
+it('a fill is over when its sensor stuck and comes loose while driving', () => {
   const tank = newTank(1, 0);
   const found = new Map<string, FuelChangeFound>();
   const see = (minute: number, litres: number, way: { halt: number | null; travelledM: number }) => {

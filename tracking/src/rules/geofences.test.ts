@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concerns } from './geofences.ts';
 
-test('a rule is about its geofences, or about any', () => {
+test('a rule concerns its geofences, or any', () => {
   const many = Array.from({ length: 500 }, (_, index) => index * 2);
   expect([concerns(many, 998), concerns(many, 999), concerns([4, 7], 7), concerns([4, 7], 5)]).toEqual([
     true,
@@ -13,7 +13,7 @@ test('a rule is about its geofences, or about any', () => {
   expect(concerns([], 5)).toBe(false);
 });
 
-test('a list of many geofences is walked once, however many are asked for', () => {
+test('a list of many geofences is scanned once, however many look-ups follow', () => {
   let reads = 0;
   const ids = new Proxy(
     Array.from({ length: 500 }, (_, index) => index),

@@ -100,7 +100,7 @@ it('has six tours of different vehicles over different shops', () => {
   expect(new Set(stops).size).toBe(stops.length);
 });
 
-it('drives them so that exactly what it served is found, and what it left out is missed', () => {
+it('drives them so that exactly the served stops are found, and the omitted ones are missed', () => {
   for (const { tour, index, days } of driven) {
     for (const { day, facts } of days) {
       const happened = tourDay(tour, index, day);

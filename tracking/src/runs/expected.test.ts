@@ -30,7 +30,7 @@ const facts = (begunAt: number | null): RunFacts => ({
   visits: [],
 });
 
-it('knows of no stop before the start better than when the run will begin', () => {
+it('estimates no stop before the start better than the beginning of the run', () => {
   expect(expectedArrivals(facts(null), ways, null, NINE - 30 * MINUTE)).toEqual([
     // 1.28 √(600² + (0.35 · 120)²): a short way adds little to not knowing when it begins.
     { outletId: 1, at: NINE + 2 * MINUTE, errorS: 770 },
@@ -39,7 +39,7 @@ it('knows of no stop before the start better than when the run will begin', () =
   ]);
 });
 
-it('knows the first stop by its way alone once the run has begun', () => {
+it('estimates the first stop by its leg alone once the run has begun', () => {
   const [first] = expectedArrivals(facts(NINE), ways, null, NINE);
   // 1.28 · 0.35 · 120
   expect(first).toEqual({ outletId: 1, at: NINE + 2 * MINUTE, errorS: 54 });

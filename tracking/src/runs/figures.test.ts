@@ -52,7 +52,7 @@ const facts: RunFacts = {
   ],
 };
 
-it('counts what was planned and what happened', () => {
+it('counts planned and served stops', () => {
   expect(sumsOf(plan, facts)).toEqual({
     planned: 5,
     visited: 3,
@@ -73,7 +73,7 @@ it('counts what was planned and what happened', () => {
   });
 });
 
-it('makes figures of the counts', () => {
+it('computes figures from the counts', () => {
   const figures = figuresOf(sumsOf(plan, facts));
   expect(figures.adherence).toBe(0.6);
   expect(figures.sequence).toBeCloseTo(2 / 3);
@@ -83,7 +83,7 @@ it('makes figures of the counts', () => {
   expect(figures.dwellS).toBe(240);
 });
 
-it('has no figure where there is nothing to divide by', () => {
+it('has no figure if the denominator is zero', () => {
   const empty = sumsOf({ stops: [] }, { ...facts, begunAt: null, drivenM: null, visits: [] });
   expect(Object.values(figuresOf(empty))).toEqual([null, null, null, null, null, null]);
   expect(coverageOf(new Set(), new Set([1]))).toBeNull();
@@ -95,13 +95,13 @@ it('sums several runs before it divides', () => {
   expect(figuresOf(addSums([one, none])).adherence).toBe(3 / 20);
 });
 
-it('leaves out of adherence what nobody knows', () => {
+it('leaves unknown stops out of adherence', () => {
   // Four of ten: three served, one missed, six unknown.
   const one = { ...sumsOf(plan, facts), planned: 10, visited: 3, missed: 1, unknown: 6 };
   expect(figuresOf(one).adherence).toBe(3 / 4);
 });
 
-it('is late after the window, or a quarter of an hour after the planned time where there is none', () => {
+it('is late after the window, or a quarter of an hour after the planned time without one', () => {
   const timed = { windowTo: minutes(60), arrival: minutes(10) };
   expect([59, 60, 61].map((at) => lateMs(timed, minutes(at)))).toEqual([-60_000, 0, 60_000]);
   const free = { windowTo: null, arrival: minutes(10) };
@@ -114,7 +114,7 @@ it('covers outlets, however often each was visited', () => {
   expect(coverageOf(new Set([1, 2, 3, 4]), new Set([2, 4, 9]))).toBe(0.5);
 });
 
-it('finds the longest run in order', () => {
+it('finds the longest sequence in order', () => {
   expect(longestIncreasing([])).toBe(0);
   expect(longestIncreasing([3, 1, 2, 5, 4])).toBe(3);
   expect(longestIncreasing([5, 4, 3])).toBe(1);
@@ -122,7 +122,7 @@ it('finds the longest run in order', () => {
   expect(longestIncreasing([1, 5, 2, 4, 3, 6, 7])).toBe(5);
 });
 
-it('counts the bounds of a window to it', () => {
+it('includes the bounds of a window', () => {
   const window = { windowFrom: 10, windowTo: 20 };
   expect([9, 10, 20, 21].map((at) => isWithin(window, at))).toEqual([false, true, true, false]);
 });

@@ -12,7 +12,7 @@ const visit = (outletId: number, hour: number, more: Partial<SeenVisit> = {}): S
 /** Ten legs of a kilometre in 300 s each, at ten o'clock. */
 const usual = Array.from({ length: 10 }, (_, n) => visit(1 + (n % 4), 10));
 
-it('knows the ways by their length, and those that were driven by what they took', () => {
+it('estimates legs by their length, and driven ones by their duration', () => {
   const past = learnPast([...usual, visit(4, 10, { legFrom: 1, legS: 1200 })], places);
   // Three kilometres, which take 900 s at the others' pace: a leg observed once has twice the weight of its length.
   expect(past.legS(1, 4, T0 + 10 * 3_600_000)).toBeCloseTo(1100, -2);
@@ -20,7 +20,7 @@ it('knows the ways by their length, and those that were driven by what they took
   expect(past.legS(1, 99, T0)).toBeNull();
 });
 
-it('leaves out who went elsewhere on the way', () => {
+it('leaves out legs with a detour', () => {
   const past = learnPast([...usual, visit(4, 10, { legS: 7200 })], places);
   expect(past.legS(3, 4, T0 + 10 * 3_600_000)).toBeCloseTo(300, -1);
 });
@@ -33,7 +33,7 @@ it('takes longer at the hours at which it took longer', () => {
   expect((evening ?? 0) / (morning ?? 1)).toBeGreaterThan(1.5);
 });
 
-it('expects of one that stands longer than most what those took that stood so long', () => {
+it('estimates the rest of a long stop from those that lasted as long', () => {
   const stood = [...Array.from({ length: 16 }, () => 300), 1500, 1500, 1500, 1500];
   const past = learnPast(
     stood.map((stoodS) => visit(1, 10, { stoodS })),
@@ -46,7 +46,7 @@ it('expects of one that stands longer than most what those took that stood so lo
   expect(past.skewS).toBeCloseTo(240, 6);
 });
 
-it('knows the pause that a driver has at one time of day, and no other long stand', () => {
+it('finds the break that a driver takes at one time of day, and no other long stop', () => {
   const work = [9.5, 10, 10.5, 11, 11.5, 12].map((hour) => visit(1, hour));
   const lunch = [0, 1, 2].map((day) => visit(2, 24 * day + 12.5 + day / 10, { stoodS: 2700 }));
   const own = [...work, ...lunch].toSorted((a, b) => a.arrivedAt - b.arrivedAt);

@@ -78,7 +78,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('is the same whatever the order in which its stays come', () => {
+  it('is the same whatever the order in which its dwells come', () => {
     const more = [
       ...whole,
       dwell(9, 50, 55),
@@ -94,7 +94,7 @@ describe('a run', () => {
     );
   });
 
-  it('goes on as long as stops are left, though the vehicle loads again', () => {
+  it('continues as long as stops are left, although the vehicle loads once more', () => {
     const loads = [depot(-600, 5), dwell(1, 20, 27), depot(30, 50)];
     const meanwhile = match(plan(three), loads, false);
     expect(meanwhile.endedAt).toBeNull();
@@ -103,19 +103,19 @@ describe('a run', () => {
     expect(later).toMatchObject({ begunAt: minute(5), endedAt: minute(90) });
   });
 
-  it('is over after three quarters of an hour at the depot, and what is left is missed', () => {
+  it('is over after three quarters of an hour at the depot, and the remaining stops are missed', () => {
     const facts = match(plan(three), [depot(-600, 5), dwell(1, 20, 27), depot(30, 75)], false);
     expect(facts).toMatchObject({ endedAt: minute(30), endedBy: 'depot' });
     expect(states(facts)).toEqual(['done', 'missed', 'missed']);
   });
 
-  it('begins with its first stop where the vehicle was not seen at a depot, and ends with the day', () => {
+  it('begins with its first stop if no departure from a depot was recorded, and ends with the day', () => {
     const facts = match(plan(three), [dwell(1, 20, 27)], true);
     expect(facts).toMatchObject({ begunAt: minute(20.5), begunBy: 'stop', endedAt: minute(960), endedBy: 'day' });
     expect(facts.visits[0]).toMatchObject({ legS: null, legFrom: null });
   });
 
-  it('is unknown, not missed, when the day is over and nothing was heard of its vehicle', () => {
+  it('is unknown, not missed, when the day is over and its vehicle sent no data', () => {
     const skipped = [stop(1), stop(2, { skipped: true })];
     expect(states(match(plan(skipped), [], true, true))).toEqual(['unknown', 'skipped']);
     // Before that, data may still arrive.
@@ -131,7 +131,7 @@ describe('a run', () => {
 });
 
 describe('a stop', () => {
-  it('is served by standing for the shortest dwell; less is no visit', () => {
+  it('is served by standing for the shortest dwell; less is not a visit', () => {
     const short = dwell(1, 20, 23, { halts: [{ from: minute(21), to: minute(22.9), ...at(1000) }] });
     expect(states(match(plan([stop(1)]), [short], true))).toEqual(['missed']);
     const enough = dwell(1, 20, 24, { halts: [{ from: minute(21), to: minute(23), ...at(1000) }] });
@@ -149,7 +149,7 @@ describe('a stop', () => {
     });
   });
 
-  it('that somebody skipped stays so, unless the vehicle stood there', () => {
+  it('that a person skipped remains skipped, unless the vehicle stood there', () => {
     const skipped = [stop(1, { skipped: true }), stop(2, { skipped: true })];
     expect(states(match(plan(skipped), [dwell(2, 30, 40)], true))).toEqual(['skipped', 'done']);
   });
@@ -163,18 +163,18 @@ describe('a stop', () => {
     ]);
   });
 
-  it('does not count a stay outside the time of the run', () => {
+  it('does not count a dwell outside the time of the run', () => {
     expect(states(match(plan([stop(1)]), [dwell(1, -200, -130), dwell(1, 970, 980)], true))).toEqual(['missed']);
   });
 });
 
-describe('outlets 60 m apart on one street, in areas that overlap', () => {
+describe('outlets 60 m apart on one street, in overlapping areas', () => {
   const places = { 1: at(1000), 2: at(1060) };
   const both = (from: number, to: number, halts: PlaceDwell['halts']) =>
     [1, 2].map((id) => dwell(id, from, to, { halts, middle: id === 1 ? places[1] : places[2] }));
   const halt = (from: number, to: number, eastM: number) => ({ from: minute(from), to: minute(to), ...at(eastM) });
 
-  it('are told apart by where the vehicle stood', () => {
+  it('are distinguished by where the vehicle stood', () => {
     const facts = match(plan(three), both(20, 40, [halt(21, 26, 1004), halt(30, 37, 1052)]), true);
     expect(facts.visits).toMatchObject([
       { state: 'done', arrivedAt: minute(21), departedAt: minute(26), stoodS: 300, doubt: null, order: 1 },
@@ -185,7 +185,7 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
     expect(one.visits).toMatchObject([{ state: 'missed', doubt: null }, { state: 'done', doubt: null }, {}]);
   });
 
-  it('are told apart by their order where it stood in between, and the doubt stays', () => {
+  it('are distinguished by their order if it stood in between, and the finding remains', () => {
     const one = match(plan(three), both(20, 40, [halt(21, 26, 1030)]), true);
     expect(one.visits).toMatchObject([
       { state: 'done', doubt: 'shared' },
@@ -197,7 +197,7 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
     expect(twice.visits[1]).toMatchObject({ arrivedAt: minute(30), doubt: null });
   });
 
-  it('are both served where it stood in between as long as both take', () => {
+  it('are both served if it stood in between for as long as both take', () => {
     const facts = match(plan(three), both(20, 40, [halt(21, 31, 1030)]), true);
     expect(facts.visits).toMatchObject([
       { state: 'done', stoodS: 300, doubt: 'shared', departedAt: minute(26) },
@@ -206,7 +206,7 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
     ]);
   });
 
-  it('keep a doubt where the vehicle stood at the neighbour that is not on the run', () => {
+  it('keep a finding if the vehicle stood at the neighbour that is not on the run', () => {
     const facts = match(plan([stop(2)]), both(20, 40, [halt(21, 31, 1002)]), true);
     expect(facts.visits).toMatchObject([{ outletId: 2, state: 'done', doubt: 'neighbour' }]);
   });
@@ -227,7 +227,7 @@ describe('a vehicle that takes a run over', () => {
   // Dwells of the first vehicle after its turn, and of the second before it, are not part of the run.
   const tours = swapped([...MORNING, depot(50, null), dwell(9, 42, 48)], [dwell(8, 10, 20), ...second]);
 
-  it('finds what the former one served, and goes on to the end', () => {
+  it('keeps the stops served by the former one, and continues to the end', () => {
     const facts = matchRun(plan(three), tours, true);
     expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(90), endedBy: 'depot' });
     expect(facts.visits).toMatchObject([
@@ -241,7 +241,7 @@ describe('a vehicle that takes a run over', () => {
     expect(facts.takenOver).toEqual({ at: minute(40), begunAt: minute(45) });
   });
 
-  it('is the same in whatever order the stays of both come', () => {
+  it('gives the same in whatever order the dwells of both come', () => {
     const expected = matchRun(plan(three), tours, true);
     const shuffled = tours.map(({ stays: dwells, ...turn }) =>
       fc.shuffledSubarray([...dwells], { minLength: dwells.length }).map((some) => ({ ...turn, stays: some })),
@@ -253,7 +253,7 @@ describe('a vehicle that takes a run over', () => {
     );
   });
 
-  it('does not begin a service anew that the former one goes on with, and ends it for the run', () => {
+  it('does not restart a service that the former one continues, and ends it for the run', () => {
     const facts = matchRun(plan(three), swapped([...MORNING, dwell(2, 38, null)], [dwell(3, 41, null)]), false);
     expect(facts.visits).toMatchObject([
       { vehicleId: 1, state: 'done' },
@@ -262,20 +262,20 @@ describe('a vehicle that takes a run over', () => {
     ]);
   });
 
-  it('serves from when it took over where it stood before', () => {
+  it('serves from the takeover on where it stood before', () => {
     const facts = matchRun(plan(three), swapped(MORNING, [dwell(2, 30, 46)]), true);
     expect(facts.visits[1]).toMatchObject({ vehicleId: 2, arrivedAt: minute(40), stoodS: 330 });
     const tooShort = matchRun(plan(three), swapped(MORNING, [dwell(2, 30, 42)]), true);
     expect(states(tooShort)).toEqual(['done', 'missed', 'missed']);
   });
 
-  it('leaves what was served when nobody takes it', () => {
+  it('leaves the served stops when no vehicle takes it', () => {
     const facts = matchRun(plan(three), swapped(MORNING, []).slice(0, 1), true);
     expect(states(facts)).toEqual(['done', 'missed', 'missed']);
     expect(facts).toMatchObject({ endedBy: 'day', takenOver: null });
   });
 
-  it('begins the run where the former one never left its depot', () => {
+  it('begins the run if the former one never left its depot', () => {
     const facts = matchRun(plan(three), swapped([depot(-600, null)], second), true);
     expect(facts).toMatchObject({ begunAt: minute(45), begunBy: 'depot' });
     expect(states(facts)).toEqual(['missed', 'done', 'done']);

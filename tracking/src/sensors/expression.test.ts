@@ -32,7 +32,7 @@ describe('an expression', () => {
     },
   );
 
-  it('says where it cannot be read', () => {
+  it('reports the position at which it cannot be read', () => {
     expect(valueOf('analog1V +')).toMatchObject({ code: 'syntax', at: 10 });
     expect(valueOf('analog1V ; 1')).toMatchObject({ code: 'syntax', at: 9 });
     expect(valueOf('frobnicate(1)')).toMatchObject({ at: 0 });
@@ -46,16 +46,16 @@ describe('an expression', () => {
     'constructor.prototype',
     '{"a": 1}["a"]',
     'timestamp("2026-01-01T00:00:00Z")',
-  ])('refuses %s, which might not end or reach elsewhere', (text) => {
+  ])('rejects %s, which might not end or have side effects', (text) => {
     expect(valueOf(text)).toMatchObject({ code: expect.stringMatching(/not-allowed|syntax/) });
   });
 
-  it('is refused where it is too long to evaluate in time', () => {
+  it('is rejected if it is too long to evaluate in time', () => {
     expect(valueOf(Array.from({ length: 80 }, () => '1').join('+'))).toMatchObject({ code: 'syntax' });
     expect(valueOf(`${'('.repeat(60)}1${')'.repeat(60)}`)).toMatchObject({ code: 'syntax' });
   });
 
-  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('%s is no attribute', (text) => {
+  it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('%s is not an attribute', (text) => {
     expect(valueOf(text)).not.toEqual(expect.any(Function));
     expect(typeof valueOf(text)).toBe('object');
   });

@@ -27,8 +27,8 @@ const pieces = (reports: Parameters<typeof factsOf>[0], sensorId = 1) =>
     }));
 const cold = (second: number, temperature1C?: number) => at(second, second, 0, { temperature1C });
 
-describe('what a sensor reads', () => {
-  it('holds until the next value; the same again is no step', () => {
+describe('the readings of a sensor', () => {
+  it('hold until the next value; a repeated value adds no step', () => {
     expect(pieces([cold(0, 4), cold(60, 4), cold(120, 6), cold(300, 5)])).toEqual([
       // 120 s of 4 and 180 s of 6 degrees.
       {
@@ -45,7 +45,7 @@ describe('what a sensor reads', () => {
     ]);
   });
 
-  it('is unknown a quarter of an hour after the last value, until the next', () => {
+  it('are unknown a quarter of an hour after the last value, until the next', () => {
     expect(pieces([cold(0, 4), cold(900, 5), cold(1801, 6)])).toEqual([
       {
         from: 0,
@@ -63,7 +63,7 @@ describe('what a sensor reads', () => {
     expect(pieces([cold(0, 4), cold(600, 60), cold(1200)])).toMatchObject([{ durationS: 0 }]);
   });
 
-  it('is cut into pieces of an hour that follow each other', () => {
+  it('are cut into consecutive pieces of an hour', () => {
     const all = pieces(Array.from({ length: 13 }, (_, index) => cold(index * 600, 4)));
     expect(all.map(({ from, to, durationS }) => [from, to, durationS])).toEqual([
       [0, 3600, 3600],
@@ -79,7 +79,7 @@ describe('what a sensor reads', () => {
     ]);
   });
 
-  it('says where the vehicle was with each step', () => {
+  it("contain the vehicle's coordinates at each step", () => {
     const [piece] = ofKind(factsOf([cold(0, 4), cold(60, 5)], context), 'readings');
     expect([piece?.lats, piece?.lons.map((lon) => lon && lon - 10_000_000)]).toEqual([
       [0, 0],
@@ -87,7 +87,7 @@ describe('what a sensor reads', () => {
     ]);
   });
 
-  it('of a door stays as it is while the device reports, for a day at most', () => {
+  it('of a door remain while the device reports, for a day at most', () => {
     const reports = [
       at(0, 0, 0, { input2: true }),
       ...[600, 1200, 1800].map((second) => statusAt(second, { gear: 1 })),
@@ -111,7 +111,7 @@ describe('what a sensor reads', () => {
     ]);
   });
 
-  it('of a door that is reported when it changes alone is cut into pieces of an hour too, and ends after a day', () => {
+  it('of a door that is reported only when it changes are also cut into pieces of an hour, and end after a day', () => {
     const silent = Array.from({ length: 160 }, (_, index) => statusAt(600 + index * 600, { gear: 1 }));
     const all = pieces([at(0, 0, 0, { input2: true }), ...silent], 2);
     expect(all.slice(0, 2).map(({ from, to, steps }) => [from, to, steps])).toEqual([
@@ -141,7 +141,7 @@ const drivenOf = (reports: Parameters<typeof factsOf>[0]) =>
       offsets.map((offset, index) => [offset / 1000, values[index], moving?.[index]]),
     );
 
-describe('a door on the way', () => {
+describe('a door while driving', () => {
   it('that opens at a halt of 90 seconds is not open while driving', () => {
     expect(drivenOf(drive((second) => second >= 320 && second < 380))).toEqual([
       [0, 0, false],
@@ -160,7 +160,7 @@ describe('a door on the way', () => {
     ]);
   });
 
-  it('of a figure is not asked for', () => {
+  it('is not evaluated for a numeric sensor', () => {
     const [piece] = ofKind(factsOf([cold(0, 4), cold(60, 5)], context), 'readings');
     expect(piece?.moving).toBeNull();
   });

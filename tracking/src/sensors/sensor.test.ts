@@ -25,11 +25,11 @@ const sensor = (kind: SensorKind, ...versions: (Partial<SensorDefinition> & { fr
     until: null,
   });
 
-it('reads a table straight between its points, and holds its ends outside of them', () => {
+it('interpolates a table linearly between its points, and keeps its ends outside of them', () => {
   expect([0, 0.5, 1.25, 2, 3.25, 4.5, 5].map((raw) => calibrate(TANK, raw))).toEqual([0, 0, 50, 100, 250, 400, 400]);
 });
 
-it('never turns back where the table does not', () => {
+it('is monotonic where the table is', () => {
   const rising = fc
     .uniqueArray(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 20 })
     .map((raws) => raws.toSorted((a, b) => a - b).map((raw, index) => ({ raw, value: index * index })));
@@ -42,7 +42,7 @@ it('never turns back where the table does not', () => {
   );
 });
 
-it('takes no value for one whose sum over a day is no number any more', () => {
+it('rejects a value whose sum over a day would overflow', () => {
   for (const kind of ['temperature', 'counter', 'weight', 'fuelLevel', 'other'] as const) {
     for (const expression of ['1e308', '-1e308', 'satellites * 1e307', '1e12 + 1.0e6']) {
       const read = sensor(kind, { source: { expression } }).read({ satellites: 10 }, 0);
@@ -100,7 +100,7 @@ it('smooths by the newest 31 readings of a device that reports often', () => {
   expect(values.at(-1)).toBe(84);
 });
 
-it('is yes or no for what is on or off, the other way round where that is meant', () => {
+it('is yes or no for on/off sensors, inverted if configured', () => {
   const written = [{ input1: true }, { input1: false }, { input1: 1 }, { input1: 0 }];
   const source = { attribute: 'input1' };
   expect(written.map((one) => sensor('door', { source }).read(one, 0).value)).toEqual([true, false, true, false]);
@@ -112,7 +112,7 @@ it('is yes or no for what is on or off, the other way round where that is meant'
   ]);
 });
 
-it('reads each report by what counted at its time, and nothing once it is gone', () => {
+it('reads each report by the definition at its time, and nothing once the sensor is removed', () => {
   const versions = [
     { ...DEFINITION, from: null },
     { ...DEFINITION, calibration: TANK, from: 1000 },
