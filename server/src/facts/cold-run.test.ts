@@ -59,7 +59,7 @@ function coldTour() {
   };
 }
 
-test('the temperature of a run is in range as often as the load really was when it was measured', async () => {
+test('reports the temperature of a run as in range as often as the load was in range when it was measured', async () => {
   const { startsAt, shops, depot, messages, reports, space } = coldTour();
   const { deviceId, vehicleId } = await addDevice(fixture.database, 'cold');
   const { rows } = await fixture.database.query<{ id: number }>(

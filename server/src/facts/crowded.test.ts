@@ -53,7 +53,7 @@ const count = async (sql: string, ...values: unknown[]) =>
   onlyRow(await test.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`, values)).count;
 
 it(
-  'hundreds of areas on each leg keep nobody waiting: no statement writes many facts, and the vehicle says so',
+  'hundreds of areas on each leg delay no other vehicle: no statement writes many facts, and the vehicle is reported',
   { timeout: 60_000 },
   async () => {
     const crowd = await surrounded('crowded', 400);

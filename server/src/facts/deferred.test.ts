@@ -18,7 +18,7 @@ function seeded(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
 }
 
-it('stores all reports of an organisation without a share left, and has the facts of any other order afterwards', async () => {
+it('stores all reports of an organisation that has used up its share, and derives the same facts as in any other order', async () => {
   const ids = await watched(test, 'deferred');
   // Some reports of each batch are taken in one by one before the share is used up.
   let checks = 0;

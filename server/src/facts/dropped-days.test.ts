@@ -41,7 +41,7 @@ async function factsBefore(installationId: number, moment: Date) {
   return found;
 }
 
-it('leaves the facts of days alone whose positions were removed, whatever is recomputed or comes late', async () => {
+it('leaves the facts of days without positions unchanged, whatever is recomputed or arrives late', async () => {
   const ids = await watched(test, 'dropped');
   harness = await trackingHarness(test);
   const messages = journey(seeded(11), 6000, Date.now() - 60_000);

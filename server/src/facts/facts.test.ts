@@ -38,7 +38,7 @@ it.each([
   // Recomputed facts are written in pieces, with ingest in between.
   { identity: 'in-pieces', mostFacts: 10, seed: 21 },
 ])(
-  'has exactly the facts of the stored reports, whatever the order, however often it is killed, in pieces of $mostFacts',
+  'derives exactly the facts of the stored reports, in any order and after any number of kills, in pieces of $mostFacts',
   { timeout: 120_000 },
   async ({ identity, mostFacts, seed }) => {
     const random = seeded(seed);

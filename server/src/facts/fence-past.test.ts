@@ -74,7 +74,7 @@ const marked = async () =>
   (await test.database.query<{ id: number }>('SELECT installation_id AS id FROM tracking_states WHERE rule = 0')).rows
     .length;
 
-it('finds who was inside before it was drawn, recomputes these vehicles alone, and says how far it is', async () => {
+it('finds the vehicles that were inside before it was drawn, recomputes only these, and reports its progress', async () => {
   const [one, other] = [await watched(test, 'past-one'), await watched(test, 'past-other')];
   const { organisationId } = one;
   await test.database.query('UPDATE vehicles SET organisation_id = $2 WHERE id = $1', [
@@ -133,7 +133,7 @@ it('finds who was inside before it was drawn, recomputes these vehicles alone, a
   expect(await readFencePasts(test.database, scope)).toEqual({ fences: 0, percent: 0 });
 });
 
-it('finds who crossed it between two positions, once that is chosen, and forgets them where it is no more', async () => {
+it('finds crossings between two positions once that is enabled, and removes them once it is disabled', async () => {
   const crossed = await watched(test, 'past-crossed');
   const { organisationId, deviceId, vehicleId } = crossed;
   await harness.store([{ deviceId, messages: drive(T0, 30), receivedAt: Date.now() }]);
@@ -163,7 +163,7 @@ it('finds who crossed it between two positions, once that is chosen, and forgets
   await expect.poll(() => visitsOf(fence), SOON).toEqual([]);
 });
 
-it('gives organisations turns: many geofences of one do not hold up the single one of another', async () => {
+it('alternates between organisations: many geofences of one do not delay the single one of another', async () => {
   await test.database.query('DELETE FROM fence_pasts');
   const [many, single] = [
     await addOrganisation(test.database, 'Imports a lot', 1),

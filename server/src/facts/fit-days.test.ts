@@ -24,7 +24,7 @@ function dayAfter(changedAt: string, timeZone: string, moment: string) {
   return [day, new Date(start).toISOString(), new Date(end).toISOString()];
 }
 
-it('lets the day of the change end with its date in the new zone', () => {
+it('ends the day of the change with its date in the new zone', () => {
   // Montevideo is 3 hours behind: the 20th lasts until 03:00 UTC, and the 21st does not repeat the 20th.
   const longer = ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-21T03:00:00.000Z'];
   expect(dayAfter('2026-11-20T10:00:00Z', 'America/Montevideo', '2026-11-21T01:00:00Z')).toEqual(longer);
@@ -33,7 +33,7 @@ it('lets the day of the change end with its date in the new zone', () => {
   expect(next).toEqual(['2026-11-21', '2026-11-21T03:00:00.000Z', '2026-11-22T03:00:00.000Z']);
 });
 
-it('ends it at once where the new zone is in the next date already', () => {
+it('ends it immediately when the new zone already has the next date', () => {
   // India is 5:30 ahead: its 21st began at 18:30 UTC.
   const [day] = dayAfter('2026-11-20T20:00:00Z', 'Asia/Kolkata', '2026-11-20T20:00:01Z');
   expect(day).toBe('2026-11-21');
@@ -41,7 +41,7 @@ it('ends it at once where the new zone is in the next date already', () => {
   expect(same).toBe('2026-11-20');
 });
 
-it('leaves alone what fits', () => {
+it('leaves a fitting day unchanged', () => {
   const state = stateAt('2026-11-20T10:00:00Z');
   const before = structuredClone(state);
   fitDays(state, 'Etc/UTC');

@@ -74,7 +74,7 @@ const enterAlarms = (vehicleId: number) =>
   );
 const INSIDE = [{ open: true, before: false }];
 
-it('who stands in a geofence that is drawn is inside before the next report, without an alarm', async () => {
+it('a vehicle that stands in a newly drawn geofence is inside before its next report, without an alarm', async () => {
   const { deviceId, vehicleId, organisationId } = await standing('drawn');
   const fenceId = await draw(organisationId);
   harness.bus.publish('tracking-changed', { organisationId });
@@ -95,7 +95,7 @@ it('who stands in a geofence that is drawn is inside before the next report, wit
   await expect.poll(() => visitsOf(fenceId), SOON).toEqual([{ ...begun, open: false }]);
 });
 
-it('makes up for a geofence that was drawn just before a kill', async () => {
+it('recovers a geofence that was drawn just before a kill', async () => {
   const { vehicleId, organisationId } = await standing('drawn-killed');
   await harness.kill();
   const fenceId = await draw(organisationId);
@@ -105,7 +105,7 @@ it('makes up for a geofence that was drawn just before a kill', async () => {
   expect(await enterAlarms(vehicleId)).toEqual([]);
 });
 
-it('who joins the vehicles of a geofence is inside at once', async () => {
+it('a vehicle that is added to a geofence is inside immediately', async () => {
   const { vehicleId, organisationId } = await standing('joined');
   const fenceId = await draw(organisationId);
   const [group] = await rowsOf<{ id: number }>(

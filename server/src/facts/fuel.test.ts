@@ -48,7 +48,7 @@ const changes = async () => {
 };
 const DROP = { change: 'drop', litres: 60, startedAt: 35, open: false };
 
-it('finds what was taken from a tank, also when the sensor is made afterwards or another table counts for the past', async () => {
+it('finds fuel taken from a tank, also when the sensor is added later or another table applies to the past', async () => {
   const { vehicleId, deviceId, organisationId } = await watched(test, 'fuel');
   harness = await trackingHarness(test);
   const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };

@@ -12,7 +12,7 @@ function queueAt() {
   return { queue, set };
 }
 
-it('waits until late reports have been quiet for two seconds', () => {
+it('waits until no late report has arrived for two seconds', () => {
   const { queue, set } = queueAt();
   queue.add(1, 5000);
   expect(set(1)).toBeUndefined();
@@ -22,7 +22,7 @@ it('waits until late reports have been quiet for two seconds', () => {
   expect(set(99)).toBeUndefined();
 });
 
-it('waits no longer than half a minute: a backlog of a minute, the newest first, is made again twice', () => {
+it('waits at most half a minute: a backlog of one minute, newest first, is recomputed twice', () => {
   const { queue, set } = queueAt();
   const taken = [];
   for (let tenth = 0; tenth < 600; tenth += 1) {
@@ -34,7 +34,7 @@ it('waits no longer than half a minute: a backlog of a minute, the newest first,
   expect(set(61)).toEqual({ installationId: 1, lateAt: 1_000_000 - 599 });
 });
 
-it('takes at once what is only behind, and leaves alone what was made again just now', () => {
+it('starts installations that are only behind immediately, and pauses those that were just recomputed', () => {
   const { queue, set } = queueAt();
   queue.add(1, Infinity);
   expect(queue.waiting(1)).toBe(Infinity);
@@ -48,7 +48,7 @@ it('takes at once what is only behind, and leaves alone what was made again just
   expect(set(30)).toEqual({ installationId: 1, lateAt: 7 });
 });
 
-it('takes of those that are due the one that costs least, and of equals the one that waits longest', () => {
+it('selects the cheapest of the due installations, and of equally cheap ones the one that waits longest', () => {
   const { queue } = queueAt();
   for (const id of [1, 2, 3, 4]) queue.add(id, Infinity);
   const costs = new Map([

@@ -19,7 +19,7 @@ function after(errors: readonly Error[]) {
   return { pausesS, gaveUp, failing };
 }
 
-it('leaves an installation alone for a day after the fifth failure that comes again, and says why', () => {
+it('pauses an installation for a day after its fifth repeated failure, and reports the reason', () => {
   const timeout = withCode('canceling statement due to statement timeout', '57014');
   const { pausesS, gaveUp, failing } = after([
     timeout,
@@ -33,14 +33,14 @@ it('leaves an installation alone for a day after the fifth failure that comes ag
   expect(failing).toMatchObject({ times: 5, lasting: 5, cause: 'canceling statement due to statement timeout' });
 });
 
-it('goes on trying while the database is away, or after a deadlock', () => {
+it('keeps retrying while the database is unavailable, and after a deadlock', () => {
   const passing = ['ECONNREFUSED', '57P01', '40P01', '23503', '53300', '08006'].map((code) => withCode(code, code));
   const { gaveUp, failing } = after([...passing, ...passing]);
   expect(gaveUp).toBe(false);
   expect(failing).toMatchObject({ times: 12, lasting: 0 });
 });
 
-it('tries half of the time after each of them, from the start of a local day on, and never before what is stored', () => {
+it('retries half of the span after each failure, from the start of a local day, and never before the stored positions', () => {
   const span = { from: day(0), to: day(64) };
   const floorAfter = (times: number) => narrowed(null, 'UTC', span, times)?.at ?? null;
   expect([0, 1, 2, 3, 4].map(floorAfter)).toEqual([null, day(32), day(48), day(56), day(60)]);

@@ -58,7 +58,7 @@ const daysOf = async (vehicleId: number) =>
   ).rows;
 
 it(
-  'makes the past that goes along by the rules, geofences and days of the new organisation, and leaves it with the former one',
+  'recomputes the moved past with the rules, geofences and days of the new organisation, and removes it from the former one',
   { timeout: 120_000 },
   async () => {
     const { database } = test;

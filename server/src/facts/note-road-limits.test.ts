@@ -39,7 +39,7 @@ const alarms = async (vehicleId: number) =>
     )
   ).rows;
 
-it('is written down with the positions of vehicles that a rule asks for, and raises its alarm, also from late data', async () => {
+it('is stored with the positions of vehicles that a rule requires it for, and raises its alarm, also from late data', async () => {
   const watched = await addTrackedVehicle(test.database, 1, 'WATCHED');
   const other = await addTrackedVehicle(test.database, 1, 'OTHER');
   const ruleId = await addRule(test.database, 1, {
@@ -78,7 +78,7 @@ it('is written down with the positions of vehicles that a rule asks for, and rai
   expect(await limits(other.deviceId)).toEqual({ known: 0, all: 12 });
 });
 
-it('leaves reads of the map file to others, where one vehicle seems to be everywhere', async () => {
+it('leaves reads of the map file to others when one vehicle seems to be everywhere', async () => {
   await gateway.close();
   const everywhere = await addTrackedVehicle(test.database, 1, 'EVERYWHERE');
   const here = await addTrackedVehicle(test.database, 1, 'HERE');
@@ -104,7 +104,7 @@ const onRoad = (count: number) =>
     return { ...reported, fixTime: reported.time, attributes: {}, roadLimitKph: undefined };
   });
 
-it('waits for so many tiles of the map file at most: positions elsewhere have no limit', async () => {
+it('waits for a limited number of tiles of the map file: positions elsewhere have no limit', async () => {
   const positions = onRoad(5);
   let reads = 0;
   const slow = {
@@ -119,7 +119,7 @@ it('waits for so many tiles of the map file at most: positions elsewhere have no
   expect(positions.map(({ roadLimitKph }) => roadLimitKph)).toEqual([50, 50, 50, undefined, undefined]);
 });
 
-it('does not wait for a disk that hangs, nor for more than one place of it', async () => {
+it('does not wait for a disk that hangs, nor for more than one location on it', async () => {
   const positions = onRoad(3);
   let reads = 0;
   const hangs = {

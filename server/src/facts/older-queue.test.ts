@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOlderQueue } from './older-queue.ts';
 
-it('gives the others their turn before one that came to nothing', () => {
+it('serves the others before one whose recomputation failed', () => {
   const queue = createOlderQueue();
   for (const id of [1, 2, 3]) queue.add(id, true);
   expect(queue.next(0)).toBe(1);
@@ -15,7 +15,7 @@ it('gives the others their turn before one that came to nothing', () => {
   expect(queue.next(1000)).toBe(1);
 });
 
-it('keeps one that is not readable out of the turns until it is settled', () => {
+it('skips an unreadable installation until it is settled', () => {
   const queue = createOlderQueue();
   queue.add(1, false);
   queue.add(1, true);

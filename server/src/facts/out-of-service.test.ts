@@ -40,7 +40,7 @@ function seeded(seed: number): () => number {
 const alarmsIn = async (from: Date, to = new Date('2100-01-01')) =>
   (await test.database.query('SELECT FROM alarms WHERE started_at >= $1 AND started_at < $2', [from, to])).rowCount;
 
-it('while a work order keeps it out of service, no movement is an alarm, and what it raised then goes', async () => {
+it('while a work order keeps a vehicle out of service, movement raises no alarm, and its earlier alarms are removed', async () => {
   const { vehicleId, deviceId, organisationId } = await watched(test, 'out of service');
   const condition = { kind: 'unauthorisedMovement', workingHours: NEVER };
   await test.database.query('DELETE FROM alarm_rules');

@@ -70,7 +70,7 @@ async function lately(installation: Installation) {
 
 const wrong = async (installationId: number) => (await verifyFacts(test.database)).differences[installationId] ?? {};
 
-it('makes what an older rule made again, what comes now first, and tells nobody of alarms of the past', async () => {
+it('recomputes the facts of an older rule, current data first, and notifies nobody of past alarms', async () => {
   const { installation, scope } = await driven('older', 3);
   await harness.close();
   const { id } = installation;
@@ -130,7 +130,7 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   await harness.close();
 }, 120_000);
 
-it('makes all facts again when people choose from what the engine is known', async () => {
+it('recomputes all facts when people choose the source of the engine state', async () => {
   const { installation, organisationId, scope } = await driven('chosen', 7);
   const idling = () => query('SELECT FROM idles WHERE installation_id = $1', installation.id);
   expect((await idling()).length).toBeGreaterThan(3);
@@ -151,7 +151,7 @@ it('makes all facts again when people choose from what the engine is known', asy
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
 }, 60_000);
 
-it('makes all facts again when the organisation changes how long a hole is, and administration shows how far', async () => {
+it('recomputes all facts when the organisation changes the length of a gap, and administration shows the progress', async () => {
   const { installation, organisationId, scope } = await driven('holes', 9);
   const countGaps = async () => {
     const [row] = await query<{ holes: number }>(
@@ -184,7 +184,7 @@ it('makes all facts again when the organisation changes how long a hole is, and 
   expect(then).toBeGreaterThan(before);
 }, 60_000);
 
-it('recomputes all days when the organisation changes its time zone, and no old day stays under a new label', async () => {
+it('recomputes all days when the organisation changes its time zone, and leaves no old day under a new label', async () => {
   const { installation, organisationId, scope } = await driven('zones', 13);
   await saveOrganisationSettings(
     test.database,
@@ -204,7 +204,7 @@ it('recomputes all days when the organisation changes its time zone, and no old 
   expect(starts).toEqual([{ clock: '00:00:00' }]);
 }, 60_000);
 
-it('raises nothing for the time before a rule was made or changed, and keeps what was raised by then', async () => {
+it('raises nothing for the time before a rule was created or changed, and retains earlier alarms', async () => {
   const { installation, organisationId, scope } = await driven('rules', 5);
   const raised = () =>
     query<{ key: string; name: string }>(
@@ -230,7 +230,7 @@ it('raises nothing for the time before a rule was made or changed, and keeps wha
   await query('DELETE FROM alarms');
 }, 60_000);
 
-it('goes on while a fix of months ago is made part of the past, and has the facts of the reports', async () => {
+it('continues while a fix from months ago is added to the past, and derives the facts of the reports', async () => {
   const { deviceId, installation } = await driven('week-error', 11);
   const at = (ms: number) => {
     const fix = { time: new Date(ms), valid: true, lat: -34.9, lon: -56.2, altitudeM: null, speedKph: 0, courseDeg: 0 };

@@ -121,7 +121,7 @@ const visitsOf = (runId: number) =>
 const statesOf = async (runId: number) => (await visitsOf(runId)).map(({ state }) => state);
 const factsOf = (runId: number) => rows('SELECT * FROM run_facts WHERE run_id = $1', runId);
 
-it('follows a vehicle on its run, a place that is moved, and a run without a vehicle', async () => {
+it('follows a vehicle on its run, a moved outlet, and a run without a vehicle', async () => {
   const startsAt = wholeSecond(Date.now() - 3 * HOUR);
   const { deviceId, vehicleId, runId, outlets } = await onRun('run-live', startsAt, 4);
   await rows(
@@ -177,7 +177,7 @@ it('follows a vehicle on its run, a place that is moved, and a run without a veh
   expect(await factsOf(runId)).toEqual([]);
 });
 
-it('keeps what each vehicle served when another takes the run over at noon, whatever comes late', async () => {
+it('retains the stops served by each vehicle when another one takes over the run at noon, whatever arrives late', async () => {
   const startsAt = wholeSecond(Date.now() - 3 * HOUR);
   const { deviceId, organisationId, vehicleId, runId } = await onRun('run-swap', startsAt, 4);
   const other = onlyRow(
@@ -257,7 +257,7 @@ const WHOLE = [
   { metres: 0, minutes: 5 },
 ];
 
-it('knows nothing of the stops of a vehicle that was silent all day, until the device sends what it kept, in whatever order', async () => {
+it('reports the stops of a vehicle that was silent all day as unknown until the device sends its backlog, in any order', async () => {
   const startsAt = wholeSecond(Date.now() - 50 * HOUR);
   const [late, inOrder] = [await onRun('run-late', startsAt, 3), await onRun('run-in-order', startsAt, 3)];
   await store(inOrder.deviceId, journey(startsAt, WHOLE));
@@ -289,7 +289,7 @@ it('knows nothing of the stops of a vehicle that was silent all day, until the d
   expect(traces.at(-1)?.after).toMatchObject({ state: 'done', order: 1 });
 });
 
-it('finds who stood earlier today at an outlet that is created now, and expects the next stop', async () => {
+it('finds the vehicles that stood earlier today at a newly created outlet, and expects the next stop', async () => {
   // On the present local day, also shortly after its midnight.
   const startsAt = wholeSecond(Date.now() - 40 * MINUTE);
   const { deviceId, runId, organisationId } = await onRun('run-new-outlet', startsAt, 4);
@@ -333,7 +333,7 @@ it('finds who stood earlier today at an outlet that is created now, and expects 
   expect(expected?.next_error_s).toBeGreaterThanOrEqual(30);
 });
 
-it('finds who stood at an outlet that is created while the facts of its vehicle are written anew', async () => {
+it('finds the vehicles that stood at an outlet created while their facts are being rewritten', async () => {
   const startsAt = wholeSecond(Date.now() - 40 * MINUTE);
   const { deviceId, runId, organisationId, outlets } = await onRun('run-raced', startsAt, 4);
   const day = `(SELECT (now() AT TIME ZONE time_zone)::date FROM organisations WHERE id = $2)`;

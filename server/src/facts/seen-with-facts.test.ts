@@ -7,7 +7,7 @@ import { trackingHarness, watched } from '../testing/tracking-harness.ts';
 
 const MINUTE_MS = 60_000;
 
-it('what a device kept and sends is no silence any more with the facts that follow from it', async () => {
+it('a backlog that a device sends ends the silence together with the facts derived from it', async () => {
   const test = await testDatabase();
   try {
     const { deviceId, vehicleId, organisationId } = await watched(test, 'seen');

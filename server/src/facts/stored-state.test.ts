@@ -19,7 +19,7 @@ function drive(from: number, count: number): Message[] {
   });
 }
 
-it('has told the open trip and the day of what a stored state includes, whenever it is killed', async () => {
+it('has written the open trip and the day contained in a stored state, whenever it is killed', async () => {
   const test = await testDatabase();
   try {
     const { deviceId, vehicleId } = await watched(test, 'kept');

@@ -90,7 +90,7 @@ const tripsOf = async (vehicleId: number) =>
   ).rows;
 
 it(
-  'gives each minute to the device that was in the vehicle then, whatever comes late',
+  'assigns each minute to the device that was in the vehicle then, whatever arrives late',
   { timeout: 60_000 },
   async () => {
     const { former, next, vehicleId, swap } = await twoDevices('swap-late');
@@ -121,7 +121,7 @@ it(
   },
 );
 
-it('makes the facts of a swap in the past again also when the server dies at once', { timeout: 60_000 }, async () => {
+it('derives the facts of a past swap even when the server dies immediately', { timeout: 60_000 }, async () => {
   const { former, next, vehicleId, swap } = await twoDevices('swap-kill');
   const first = await trackingHarness(test);
   await storeReports(first, former, minutes(0, 20));
@@ -139,7 +139,7 @@ it('makes the facts of a swap in the past again also when the server dies at onc
 });
 
 it(
-  'gives each of two vehicles what the other drove since their devices were exchanged, and back',
+  'gives each of two vehicles the trips of its own device when the devices are exchanged and exchanged back',
   { timeout: 60_000 },
   async () => {
     const { database } = test;

@@ -68,7 +68,7 @@ const alarmsOf = (vehicleId: number, kind: string) =>
     kind,
   );
 
-it('stores a trip that began with the positions that say so, and its end with those', async () => {
+it('stores the begin of a trip with the positions that show it, and its end with theirs', async () => {
   const { deviceId, vehicleId } = await tracked('begins');
   await store(deviceId, at(0, 0, 0), ...drive(1, 10));
   expect(await trips(vehicleId)).toEqual([{ from: T0 + MINUTE, to: null, endReason: null }]);
@@ -76,7 +76,7 @@ it('stores a trip that began with the positions that say so, and its end with th
   expect(await trips(vehicleId)).toMatchObject([{ endReason: 'ignition' }]);
 });
 
-it('ends a trip where the device leaves the vehicle, and begins anew in the next', async () => {
+it('ends a trip when the device leaves the vehicle, and begins a new one in the next vehicle', async () => {
   // Disabled, because silence alarms depend on when the test looks.
   const { deviceId, vehicleId, organisationId } = await tracked('moves-1', (id) =>
     rowsOf(`UPDATE alarm_rules SET enabled = name <> 'noData' WHERE organisation_id = $1`, id),
@@ -110,7 +110,7 @@ it('ends a trip where the device leaves the vehicle, and begins anew in the next
   harness = await trackingHarness(test);
 });
 
-it('notices at the start what changed while it did not run', async () => {
+it('applies at the start what changed while it did not run', async () => {
   const { deviceId, vehicleId } = await tracked('moves-unseen');
   await store(deviceId, at(0, 0, 0), ...drive(1, 20));
   await harness.kill();
@@ -124,7 +124,7 @@ it('notices at the start what changed while it did not run', async () => {
   await expect.poll(() => trips(vehicleId), SOON).toMatchObject([{ to: null, endReason: null }]);
 });
 
-it('stores what wrong clocks say, and makes no facts of it', async () => {
+it('stores reports of wrong clocks, and derives no facts from them', async () => {
   const { deviceId, vehicleId } = await tracked('wrong-clocks');
   const year = 365 * 24 * 60;
   await store(deviceId, at(0, 0, 0), at(-20 * year, 0, 0), at(20 * year, 90_000, 80), at(200, 50_000, 70));
@@ -134,7 +134,7 @@ it('stores what wrong clocks say, and makes no facts of it', async () => {
   expect(await trips(vehicleId)).toEqual([{ from: T0 + MINUTE, to: null, endReason: null }]);
 });
 
-it('keeps what people did about an alarm when it is made again, and does not open what they closed', async () => {
+it('preserves what people did with an alarm that is recomputed, and does not reopen a closed one', async () => {
   const { deviceId, vehicleId } = await tracked('handled');
   const published: BusEvents['alarms-changed'][] = [];
   harness.bus.subscribe('alarms-changed', (event) => published.push(event));
@@ -163,7 +163,7 @@ it('keeps what people did about an alarm when it is made again, and does not ope
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: false, count: 1 }]);
 });
 
-it('asks for a person again where it happens again after one cleared it', async () => {
+it('requires acknowledgement again when the condition recurs after an alarm was cleared', async () => {
   const { deviceId, vehicleId, organisationId } = await tracked('again', (id) =>
     rowsOf('UPDATE alarm_rules SET cool_down_s = 3600 WHERE organisation_id = $1', id),
   );
@@ -199,7 +199,7 @@ it('asks for a person again where it happens again after one cleared it', async 
   expect(await history()).toHaveLength(1);
 });
 
-it('tells of silence while it lasts, also after a restart, and of its end', async () => {
+it('raises an alarm while a device is silent, also after a restart, and ends it', async () => {
   const { deviceId, vehicleId } = await tracked('silent', (id) =>
     rowsOf(
       `UPDATE alarm_rules SET condition = condition || '{"afterS": 4}' WHERE organisation_id = $1 AND name = 'noData'`,
@@ -219,7 +219,7 @@ it('tells of silence while it lasts, also after a restart, and of its end', asyn
   expect(await noData()).toEqual([{ ...alarm, open: false }]);
 }, 60_000);
 
-it('tells of a vehicle that is not where it should be without a report, once, also after a restart', async () => {
+it('raises one alarm for a vehicle that is absent from where it should be and does not report, also after a restart', async () => {
   // Half an hour after T0, or up to a minute less, on the clocks of Kolkata, which are 5 h 30 min ahead.
   const atMin = (T0 / MINUTE + 30 + 330) % 1440;
   const { deviceId, vehicleId } = await tracked('absent', (id) =>
@@ -260,7 +260,7 @@ it('tells of a vehicle that is not where it should be without a report, once, al
   expect(await absent()).toEqual([]);
 }, 90_000);
 
-it('keeps each day on which a silent vehicle was not where it should be when a report of before comes late', async () => {
+it('preserves each day on which a silent vehicle was absent when an earlier report arrives late', async () => {
   const atMin = Math.floor((T0 / MINUTE + 30 + 330) % 1440);
   const { deviceId, vehicleId } = await tracked('absent-days', (id) =>
     rowsOf(
@@ -291,7 +291,7 @@ it('keeps each day on which a silent vehicle was not where it should be when a r
   expect(found).toEqual({ told: found?.told });
 }, 90_000);
 
-it('ends a silence when what was kept meanwhile arrives, and tells of none for hours when we could not hear', async () => {
+it('ends a silence when the backlog arrives, and raises none for hours in which the server did not receive', async () => {
   const { deviceId, vehicleId, organisationId } = await tracked('kept');
   const noData = () => alarmsOf(vehicleId, 'noData');
   await store(deviceId, at(0, 0, 0));
@@ -311,7 +311,7 @@ it('ends a silence when what was kept meanwhile arrives, and tells of none for h
   expect(await noData()).toHaveLength(1);
 }, 60_000);
 
-it('watches the fences and rules that hold for the vehicle, as they are now', async () => {
+it('evaluates the present geofences and rules of the vehicle', async () => {
   const { deviceId, vehicleId, organisationId } = await tracked('limited', async (id) => {
     const others = `UPDATE geofences SET vehicle_ids = '{999999}' WHERE organisation_id = $1 AND name <> 'f400'`;
     await rowsOf(others, id);
@@ -341,7 +341,7 @@ it('watches the fences and rules that hold for the vehicle, as they are now', as
     .toEqual(['f400', 'f5000', 1]);
 });
 
-it('stores positions where tracking fails, and catches up when it can', async () => {
+it('stores positions while tracking fails, and catches up afterwards', async () => {
   // An invalid schedule, which nobody can enter but an internal error could produce.
   const { deviceId, vehicleId, organisationId } = await tracked('fault', (id) =>
     rowsOf(`UPDATE alarm_rules SET schedule = '[5,5,5,5,5,5,5]' WHERE organisation_id = $1`, id),
@@ -357,7 +357,7 @@ it('stores positions where tracking fails, and catches up when it can', async ()
   expect(await alarmsOf(vehicleId, 'overspeed')).toHaveLength(1);
 }, 30_000);
 
-it('keeps the facts of days whose positions were dropped', async () => {
+it('retains the facts of days whose positions were dropped', async () => {
   const { deviceId, vehicleId } = await tracked('dropped');
   const journey = [
     at(0, 0, 0),
@@ -385,7 +385,7 @@ const way = (fromMinute: number, fromM: number, ignition: boolean) => [
 const towsOf = async (vehicleId: number) => (await rowsOf('SELECT FROM tows WHERE vehicle_id = $1', vehicleId)).length;
 
 it.each(['live', 'killed before it could', 'late'])(
-  'tells the drives of a wire that was cut while parked as trips once the third shows it: %s',
+  'derives trips from drives after the wire was cut while parked, once the third one shows it: %s',
   async (how) => {
     const { deviceId, vehicleId } = await tracked(`cut-${how}`);
     await store(deviceId, ...way(0, 0, true));

@@ -6,13 +6,13 @@ function sharesAt() {
   return { shares: createWorkShare(() => now), at: (ms: number) => (now = ms) };
 }
 
-it('ordinary reports are free, however many', () => {
+it('ordinary reports are free in any number', () => {
   const { shares } = sharesAt();
   shares.spend(1, 1_000_000, 40_000);
   expect(shares.has(1)).toBe(true);
 });
 
-it('what costs much is taken from an allowance of the organisation, which fills by a tenth of the time', () => {
+it('expensive work uses an allowance of the organisation, which refills by a tenth of the elapsed time', () => {
   const { shares, at } = sharesAt();
   shares.spend(1, 100, 205 + 10);
   expect(shares.has(1)).toBe(false);
@@ -24,7 +24,7 @@ it('what costs much is taken from an allowance of the organisation, which fills 
   expect(shares.has(1)).toBe(true);
 });
 
-it('facts that have to be written count as the time that PostgreSQL takes for them', () => {
+it('facts that must be written count as the time that PostgreSQL takes for them', () => {
   const { shares, at } = sharesAt();
   // Four facts of each report are ordinary; 2,010 more are 201 ms.
   shares.spend(1, 250, 0, 1000);
@@ -35,7 +35,7 @@ it('facts that have to be written count as the time that PostgreSQL takes for th
   expect(shares.has(1)).toBe(true);
 });
 
-it('organisations share an allowance too, since many may belong to one person', () => {
+it('organisations also share an allowance, because many may belong to one person', () => {
   const { shares, at } = sharesAt();
   for (const organisationId of [1, 2, 3]) shares.spend(organisationId, 0, 150);
   expect(shares.has(1)).toBe(false);
@@ -43,7 +43,7 @@ it('organisations share an allowance too, since many may belong to one person', 
   expect(shares.has(1)).toBe(true);
 });
 
-it('a machine that stood still in the middle of a slice costs seconds of the allowance, not hours', () => {
+it('a machine that paused in the middle of a slice uses seconds of the allowance, not hours', () => {
   const { shares, at } = sharesAt();
   shares.spend(1, 1, 3_600_000);
   expect(shares.has(1)).toBe(false);

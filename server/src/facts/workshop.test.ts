@@ -26,7 +26,7 @@ function seeded(seed: number): () => number {
 const alarmsFrom = async (from: Date) =>
   (await test.database.query('SELECT FROM alarms WHERE started_at >= $1', [from])).rowCount;
 
-it('in the workshop since yesterday: its movement alarms since then go, those before stay, and killing it changes nothing', async () => {
+it('a vehicle in the workshop since yesterday loses its movement alarms since then and retains earlier ones, also after a kill', async () => {
   const { vehicleId, deviceId, organisationId } = await watched(test, 'workshop');
   const condition = { kind: 'unauthorisedMovement', workingHours: NEVER };
   await test.database.query('DELETE FROM alarm_rules');

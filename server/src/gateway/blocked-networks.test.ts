@@ -40,7 +40,7 @@ function report(id: string, from = '127.0.0.1'): Promise<number> {
   });
 }
 
-it('takes its connections from a network that is shut out, and gives it no others until it is let in again', async () => {
+it('closes the connections of a blocked network, and accepts no others until it is unblocked', async () => {
   const name = 'phone';
   await addDevice(test.database, name);
   const port = gateway.ports.get('gt06/tcp') ?? 0;

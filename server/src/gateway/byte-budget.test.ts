@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ByteBudget } from './byte-budget.ts';
 
-test('a budget is one of all, and one of each key', () => {
+test('a budget has a limit in total, and one per key', () => {
   const budget = new ByteBudget({ total: 100, perKey: 60 });
   const here = budget.lease('here');
   expect(here.set(61)).toBe(false);
@@ -17,7 +17,7 @@ test('a budget is one of all, and one of each key', () => {
   expect(there.set(60)).toBe(true);
 });
 
-test('leases that are closed at once, twice, and used afterwards leak nothing', () => {
+test('leases that are closed together, closed twice, and used afterwards leak nothing', () => {
   const budget = new ByteBudget({ total: 100, perKey: 100 });
   const leases = [10, 20, 30].map((bytes) => {
     const lease = budget.lease('here');
@@ -31,7 +31,7 @@ test('leases that are closed at once, twice, and used afterwards leak nothing', 
   expect(budget.lease('here').set(100)).toBe(true);
 });
 
-test('what a lease has free takes nothing of the budget, and the rest moves to another as a whole', () => {
+test('the free part of a lease uses no budget, and the rest moves to another lease as a whole', () => {
   const unknownBudget = new ByteBudget({ total: 100, perKey: 100 });
   const known = new ByteBudget({ total: 100, perKey: 100 });
   unknownBudget.lease('there').set(100);

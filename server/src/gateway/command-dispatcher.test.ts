@@ -52,7 +52,7 @@ const commands = async () => {
   return rows;
 };
 
-it('writes an answer later that the database did not take, and none of the device before it', async () => {
+it('writes an answer that the database refused at first later, and none of the previous device', async () => {
   await add('sent', 20);
   await add('sent', 10);
   await openDispatcher();
@@ -67,7 +67,7 @@ it('writes an answer later that the database did not take, and none of the devic
   ]);
 });
 
-it('takes an answer with a byte 0, and goes on with all else where one is never taken', async () => {
+it('stores an answer with a byte 0, and continues with all others when one is never accepted', async () => {
   await add('sent', 10);
   await openDispatcher();
   dispatcher.answered(device.deviceId, 'OK\0');
@@ -82,7 +82,7 @@ it('takes an answer with a byte 0, and goes on with all else where one is never 
   expect(refused).toBeGreaterThan(0);
 });
 
-it('reads the reply to an engine command in the words of the protocol in which it comes', async () => {
+it('reads the reply to an engine command in the format of the protocol in which it arrives', async () => {
   const replies = [
     ['gt06', 'engineStop', 'DYD=Success!', 'done'],
     ['gt06', 'engineStop', 'DYD=Unvalued Fix', 'refused'],

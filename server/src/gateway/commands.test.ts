@@ -83,7 +83,7 @@ async function stateOf(id: number) {
 const got = (client: DeviceClient) =>
   new gt06.DeviceReader().push(client.received()).flatMap(({ command }) => (command ? [command.text] : []));
 
-it('sends a command to a device that is there, and keeps its answer', async () => {
+it('sends a command to a connected device, and stores its answer', async () => {
   const { client, ...device } = await tracker({ secondsAgo: 5, speedKph: 0 });
   const id = await make(device, { kind: 'text', content: 'STATUS#' });
   await expect.poll(() => client && got(client)).toEqual(['STATUS#']);
@@ -92,7 +92,7 @@ it('sends a command to a device that is there, and keeps its answer', async () =
   await expect.poll(() => stateOf(id)).toEqual({ state: 'answered', answer: 'Battery:4.16V', fault: null });
 });
 
-it('keeps a command until the device comes, and sends the next only after the answer to the one before', async () => {
+it('retains a command until the device connects, and sends the next one only after the answer to the previous one', async () => {
   const device = await tracker();
   const first = await make(device, { kind: 'locate' });
   const second = await make(device, { kind: 'text', content: 'VERSION#' });
@@ -104,7 +104,7 @@ it('keeps a command until the device comes, and sends the next only after the an
   expect(await stateOf(first)).toMatchObject({ state: 'answered', answer: 'Lat:N22.5' });
 });
 
-it('never sends a command again that was sent, though its answer never came', async () => {
+it('never repeats a command that was sent, even if its answer never arrived', async () => {
   const device = await tracker();
   await make(device, { kind: 'locate' });
   const before = await device.connect();
@@ -116,7 +116,7 @@ it('never sends a command again that was sent, though its answer never came', as
   expect(got(reconnected)).toEqual([]);
 });
 
-it('asks on after a restart, and takes an answer for that of the command before it in the same conversation', async () => {
+it('continues after a restart, and takes an answer as that of the previous command in the same conversation', async () => {
   const device = await tracker();
   const lost = await make(device, { kind: 'text', content: 'STATUS#' });
   const before = await device.connect();
@@ -133,7 +133,7 @@ it('asks on after a restart, and takes an answer for that of the command before 
   expect(await stateOf(lost)).toMatchObject({ state: 'sent', answer: null });
 });
 
-it('sends neither what expired nor what was cancelled', async () => {
+it('sends neither expired nor cancelled commands', async () => {
   const device = await tracker();
   const expired = await make(device, { kind: 'locate', lasts: '-1 second' });
   const cancelled = await make(device, { kind: 'locate' });
@@ -145,7 +145,7 @@ it('sends neither what expired nor what was cancelled', async () => {
   await expect.poll(() => stateOf(expired), { timeout: 8000 }).toMatchObject({ state: 'expired' });
 });
 
-it('stops an engine below 10 km/h by a fresh position, and no other', async () => {
+it('stops an engine below 10 km/h with a fresh position only', async () => {
   const fast = await tracker({ secondsAgo: 5, speedKph: 11 });
   const old = await tracker({ secondsAgo: 70, speedKph: 0 });
   const slow = await tracker({ secondsAgo: 5, speedKph: 9 });
@@ -161,7 +161,7 @@ it('stops an engine below 10 km/h by a fresh position, and no other', async () =
   expect([fast, old].map(({ client }) => client && got(client))).toEqual([[], []]);
 });
 
-it('switches the output of the relay only where it would stop an engine, and another one under way', async () => {
+it('switches the relay output only when that may stop the engine, and another output while driving', async () => {
   const { client, ...fast } = await tracker({ secondsAgo: 5, speedKph: 11 });
   const relay = await make(fast, { kind: 'outputOn', content: 'RELAY,1#', isRelay: true });
   const other = await make(fast, { kind: 'outputOn', content: 'OTHER,1#' });
@@ -170,7 +170,7 @@ it('switches the output of the relay only where it would stop an engine, and ano
   expect(await stateOf(other)).toMatchObject({ state: 'sent' });
 });
 
-it('waits, where that is chosen, until the vehicle has stood for 30 s', async () => {
+it('waits until the vehicle has stood for 30 s if that is chosen', async () => {
   const driving = await tracker({ secondsAgo: 50, speedKph: 40 });
   const { client } = driving;
   if (!client) throw new Error('it is there');
@@ -182,7 +182,7 @@ it('waits, where that is chosen, until the vehicle has stood for 30 s', async ()
   await expect.poll(() => got(client)).toEqual(['DYD,000000#']);
 });
 
-it('stops no other vehicle than the one that was meant, though the device is in another by now', async () => {
+it('stops no vehicle but the intended one when the device has been moved to another', async () => {
   const device = await tracker({ secondsAgo: 5, speedKph: 0 });
   const { rows } = await test.database.query<{ id: number }>(
     `INSERT INTO vehicles (organisation_id, registration, type)
@@ -204,7 +204,7 @@ it('stops no other vehicle than the one that was meant, though the device is in 
   expect(device.client && got(device.client)).toEqual([]);
 });
 
-it('corrects a speed that a device tells too low before it stops an engine by it', async () => {
+it('corrects a reported speed that is too low before it decides on stopping an engine', async () => {
   const device = await tracker({ secondsAgo: 5, speedKph: 6 });
   // 6 knots reported as km/h are 11.1 km/h.
   await test.database.query('UPDATE installations SET speed_factor = 1.852 WHERE device_id = $1', [device.deviceId]);
@@ -213,7 +213,7 @@ it('corrects a speed that a device tells too low before it stops an engine by it
   expect(device.client && got(device.client)).toEqual([]);
 });
 
-it('corrects a speed that a device tells too high once, not again when it stops an engine by it', async () => {
+it('corrects a reported speed that is too high once, not again before it stops an engine', async () => {
   const { client, ...device } = await tracker({ secondsAgo: 30, speedKph: 38 });
   if (!client) throw new Error('it is there');
   const { rows } = await test.database.query<{ organisationId: number }>(
@@ -239,7 +239,7 @@ it('corrects a speed that a device tells too high once, not again when it stops 
   expect(got(client)).toEqual([]);
 });
 
-it('takes no position for newer than it came, whatever the clock of the device says', async () => {
+it("considers no position newer than its receipt, whatever the device's clock shows", async () => {
   // The device's clock is 100 s ahead.
   const device = await tracker({ secondsAgo: -100, speedKph: 0 });
   await test.database.query(
@@ -251,7 +251,7 @@ it('takes no position for newer than it came, whatever the clock of the device s
   expect(device.client && got(device.client)).toEqual([]);
 });
 
-it('takes no answer that nobody asked for', async () => {
+it('ignores an unrequested answer', async () => {
   const device = await tracker({ secondsAgo: 5, speedKph: 0 });
   device.client?.send(gt06.encodeReply('unasked', 0, 3));
   const id = await make(device, { kind: 'locate' });
@@ -259,7 +259,7 @@ it('takes no answer that nobody asked for', async () => {
   expect(await stateOf(id)).toMatchObject({ state: 'sent', answer: null });
 });
 
-it('sends what stops an engine before what others asked earlier, and asks on while a stop waits for standing', async () => {
+it('sends an engine stop before earlier commands of others, and continues with these while a stop waits until the vehicle stands', async () => {
   const device = await tracker();
   for (const content of ['STATUS#', 'VERSION#']) await make(device, { kind: 'text', content });
   const resumed = await make(device, { kind: 'engineResume' });
@@ -274,7 +274,7 @@ it('sends what stops an engine before what others asked earlier, and asks on whi
   expect(await stateOf(stop)).toMatchObject({ state: 'waiting' });
 });
 
-it('asks in the conversation that goes on, once a newer one in the same name has ended', async () => {
+it('uses the remaining conversation once a newer one of the same identity has ended', async () => {
   const device = await tracker();
   const client = await device.connect();
   const other = await device.connect();
@@ -297,7 +297,7 @@ async function madeBy(username: string, vehicleId: number, ids: readonly number[
   return userId;
 }
 
-it('stops an engine for somebody who has the right, and none once it was lost while that waited', async () => {
+it('stops an engine for a person with the permission, and not when it was lost while the command waited', async () => {
   const allowed = await tracker();
   await madeBy('stopper', allowed.vehicleId, [await make(allowed, { kind: 'text', content: 'DYD,000000#' })]);
   const client = await allowed.connect();

@@ -36,7 +36,7 @@ const fix = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, elem
 /** The reply to the login, then the number of stored records. */
 const STORED = '0100000001';
 
-it('leaves strangers a quarter of the connections; known devices have the rest, however many knock', async () => {
+it('leaves a quarter of the connections to unknown devices; known ones have the rest, however many connect', async () => {
   gateway = await testGateway(test, { maxConnections: 16, maxConnectionsPerAddress: 16 });
   const known = Array.from({ length: 12 }, newImei);
   for (const imei of known) await addDevice(test.database, imei);
@@ -56,7 +56,7 @@ it('leaves strangers a quarter of the connections; known devices have the rest, 
   expect((await fetch(phone, { headers: { connection: 'close' } })).status).toBe(200);
 });
 
-it('ends a connection of a stranger that reports no place', async () => {
+it('ends a connection of an unknown device that reports no position', async () => {
   gateway = await testGateway(test, { strangerPlaceS: 1 });
   const knownImei = newImei();
   await addDevice(test.database, knownImei);
@@ -71,7 +71,7 @@ it('ends a connection of a stranger that reports no place', async () => {
   expect([placed.state.open, known.state.open]).toEqual([true, true]);
 });
 
-it('closes the stranger that was silent for longest, then who does not say who it is, and never a known device', () => {
+it('closes the unknown device that was silent longest, then one without an identity, and never a known device', () => {
   const count = new ConnectionCount({ maxConnections: 4, maxConnectionsPerAddress: 4 });
   const closed: string[] = [];
   const add = (name: string, now: number) => count.add('here', () => closed.push(name), now);

@@ -35,7 +35,7 @@ async function flood(from: string, first: number, count: number) {
   return client;
 }
 
-it('finds the device that somebody waits for in any flood, over TCP, UDP and HTTP, in a small answer', async () => {
+it('finds an awaited device in any flood, over TCP, UDP and HTTP, in a small answer', async () => {
   const awaited = ['867500000000011', '867500000000022', 'phone-8675'];
   const look = () => installer.call('get-knock-list', { identity: '8675', known: false });
   expect(await look()).toMatchObject({ status: 200, rows: [], unknown: 0 });

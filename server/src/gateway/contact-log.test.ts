@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const decodedFrame = (messages: Message[] = []) => ({ identities: [], messages });
 const report = (): Message => ({ kind: 'report', deviceTime: null, fix: null, attributes: { odometerM: 1 } });
 
-it('keeps the 2,000 that knocked last, connected or not; one that was dropped is back with its next frame', () => {
+it('retains the 2,000 latest contacts, connected or not; an evicted one returns with its next frame', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const entries = Array.from({ length: 2001 }, (_, index) => {
@@ -26,7 +26,7 @@ it('keeps the 2,000 that knocked last, connected or not; one that was dropped is
   contactLog.close();
 });
 
-it('knows who is connected, whatever was dropped and came again in between', () => {
+it('knows the connected devices, whatever was evicted and returned in between', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const open = (port: number) => {
@@ -63,7 +63,7 @@ it('knows who is connected, whatever was dropped and came again in between', () 
   contactLog.close();
 });
 
-it('keeps of a large frame only what it shows', () => {
+it('retains only the displayed part of a large frame', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const entry = contactLog.open('osmand', 'http', '10.0.0.1');
@@ -78,7 +78,7 @@ it('keeps of a large frame only what it shows', () => {
   contactLog.close();
 });
 
-it('tells of the largest frames in a few kilobytes, and keeps no more of thousands at once', () => {
+it('shows the largest frames in a few kilobytes, and retains no more of thousands', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const attributes = Object.fromEntries(Array.from({ length: 8000 }, (_, index) => [`io${index}`, 'x'.repeat(500)]));
@@ -121,7 +121,7 @@ function comeBy(
 const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 const identitiesOf = (contactLog: ContactLog) => new Set(contactLog.list().map(({ identity }) => identity));
 
-it('lets a flood drive out only what came from the same network', () => {
+it('evicts in a flood only entries of the same network', () => {
   const contactLog = createContactLog();
   comeBy(contactLog, '192.0.2.7:4000', many('installer', 20));
   comeBy(contactLog, '2001:db8:0:1::7:4000', many('other', 20));
@@ -136,7 +136,7 @@ it('lets a flood drive out only what came from the same network', () => {
   contactLog.close();
 });
 
-it('keeps what somebody waits for, and tells of it, whatever floods it from wherever', () => {
+it('retains and publishes awaited devices, whatever floods the log from anywhere', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const published: string[] = [];
@@ -158,7 +158,7 @@ it('keeps what somebody waits for, and tells of it, whatever floods it from wher
   contactLog.close();
 });
 
-it('keeps strangers apart from a large fleet that knocks all the time', () => {
+it('separates unknown devices from a large fleet that sends all the time', () => {
   const contactLog = createContactLog();
   comeBy(contactLog, '192.0.2.7:4000', ['stranger']);
   for (const identity of many('vehicle', 5000)) {
@@ -172,7 +172,7 @@ it('keeps strangers apart from a large fleet that knocks all the time', () => {
   contactLog.close();
 });
 
-it('holds a bounded number of bytes: of the oldest only a line of what they said', () => {
+it('retains a bounded number of bytes: one line of text for the oldest', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`name${index}`, 'x'.repeat(50)]));
@@ -191,7 +191,7 @@ it('holds a bounded number of bytes: of the oldest only a line of what they said
   contactLog.close();
 });
 
-it('leaves frames as they came while nobody listens and they are few, however often known devices report', () => {
+it('leaves frames undecoded while nobody watches and they are few, however often known devices report', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const entries = many('device', 500).map((identity, index) => {
@@ -217,7 +217,7 @@ it('leaves frames as they came while nobody listens and they are few, however of
   contactLog.close();
 });
 
-it('keeps the bytes of messages of unknown types by type, up to eight of them, though others come after', () => {
+it('retains the bytes of messages of unknown types by type, up to eight of them, even when others follow', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   const entry = contactLog.open('jt808', 'tcp', '10.0.0.1:4000');
@@ -250,7 +250,7 @@ it('keeps the bytes of messages of unknown types by type, up to eight of them, t
   contactLog.close();
 });
 
-it('drops the bytes of unknown types where memory is needed, and goes on counting them', () => {
+it('drops the bytes of unknown types when memory is needed, and keeps counting them', () => {
   vi.useFakeTimers();
   const contactLog = createContactLog();
   // 1,500 devices with eight times 1,000 bytes are 12 MB; the limit is 8 MiB.

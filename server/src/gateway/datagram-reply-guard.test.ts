@@ -25,7 +25,7 @@ describe.each(OVER_UDP.map((protocol) => ({ name: protocol.name, protocol })))(
     const samples = SAMPLES[name] ?? [];
     const answers = samples.flatMap((sample) => protocol.newDecoder('udp').decode(sample).replies);
 
-    it('answers nobody unknown with more than was received', () => {
+    it('sends unknown devices no more bytes than it received', () => {
       for (const sample of samples) {
         // A string with bytes above 0x7f becomes longer when it is written back as UTF-8.
         for (const datagram of [sample, sample.map((byte, at) => (at < 4 || byte < 0x30 ? byte : byte | 0x80))]) {
@@ -57,7 +57,7 @@ describe('a reply guard', () => {
   const heartbeat = Buffer.from('*HQ,8168000001,HTBT#');
   const replies = [{ when: 'now' as const, bytes: heartbeat }];
 
-  it('lets a known device have its heartbeat back, and once more after five seconds', () => {
+  it('returns a heartbeat of a known device, and once more after five seconds', () => {
     const guard = new DatagramReplyGuard();
     expect(guard.allows(heartbeat, replies, true, NOW)).toBe(true);
     guard.sent(heartbeat, NOW);

@@ -18,7 +18,7 @@ const comingFrom = (network: string, secret: string | null) => ({
   secret,
 });
 
-it('awaits an adopted device for a quarter of an hour where somebody guesses', async () => {
+it('awaits an adopted device for a quarter of an hour in a network with probes', async () => {
   const test = await testDatabase();
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -66,7 +66,7 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
   }
 });
 
-it('looks up whoever says some secret, so that the time of an answer does not show who is remembered', async () => {
+it('looks up every visitor with a secret, so that the response time does not reveal who is cached', async () => {
   const test = await testDatabase();
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -93,7 +93,7 @@ it('looks up whoever says some secret, so that the time of an answer does not sh
   }
 });
 
-it('counts each second identity as a guess, whatever stands before it', async () => {
+it('counts each second identity as a probe, whatever precedes it', async () => {
   const test = await testDatabase();
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);

@@ -39,7 +39,7 @@ function counted() {
   return { database, seen };
 }
 
-it('looks strangers up together, however many knock at once', async () => {
+it('looks unknown devices up together, however many connect concurrently', async () => {
   const { deviceId } = await addDevice(test.database, 'registered');
   const { database, seen } = counted();
   const directory = createDeviceDirectory({ database, bus, adopt: null });
@@ -51,7 +51,7 @@ it('looks strangers up together, however many knock at once', async () => {
   expect(directory.remembered(['stranger-7'])).toBeNull();
 });
 
-it('takes in one device at a time, and each once', async () => {
+it('adopts one device at a time, and each once', async () => {
   const taken: string[] = [];
   let now = 0;
   let most = 0;
@@ -70,7 +70,7 @@ it('takes in one device at a time, and each once', async () => {
   expect(devices[0]?.deviceId).toBe(devices[2]?.deviceId);
 });
 
-it('says that it cannot look up while the database is away, and looks again later', async () => {
+it('reports that it cannot look up while the database is unavailable, and retries later', async () => {
   let away = true;
   const database = around(test.database, async (query) => {
     if (away) throw new Error('connect ECONNREFUSED');
@@ -84,7 +84,7 @@ it('says that it cannot look up while the database is away, and looks again late
 
 const name = (index: number) => `stranger-${String(index).padStart(20, '0')}`;
 
-it('forgets no known device for all the names that strangers say', async () => {
+it('evicts no known device for all identities that unknown ones send', async () => {
   const { deviceId } = await addDevice(test.database, 'remembered');
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   await directory.lookUp(['remembered'], 'gt06');
@@ -97,7 +97,7 @@ it('forgets no known device for all the names that strangers say', async () => {
   expect(directory.remembered([name(59_999)])).toBeNull();
 });
 
-it('remembers nothing that was asked before the fleet changed', async () => {
+it('caches nothing that was read before the fleet changed', async () => {
   const { deviceId } = await addDevice(test.database, 'changed-meanwhile');
   let changes = 1;
   const database = around(test.database, async (query) => {
@@ -113,7 +113,7 @@ it('remembers nothing that was asked before the fleet changed', async () => {
   expect(directory.remembered(identities)).toMatchObject({ deviceId });
 });
 
-it('looks up a device beside strangers who name themselves with what PostgreSQL cannot read', async () => {
+it('looks up a device next to unknown ones whose identities PostgreSQL cannot read', async () => {
   const { deviceId } = await addDevice(test.database, 'beside-odd-names');
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   const [first, odd, known] = await Promise.all([

@@ -81,8 +81,8 @@ const findingsOf = async (deviceId: number) => {
   return found?.faults ?? [];
 };
 
-describe('guessing identities', () => {
-  it('gets ten answers, then the same one for devices that are known and that are not', async () => {
+describe('probing identities', () => {
+  it('gets ten answers, then the same one for known and unknown devices', async () => {
     const [known, elsewhere] = [fresh(), fresh()];
     for (const name of [known, elsewhere]) await addDevice(test.database, name);
     expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
@@ -97,7 +97,7 @@ describe('guessing identities', () => {
     expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.1.1', misses: 10, refused: 32 }]);
   });
 
-  it('is the same over TCP: nobody is told, whatever they name', async () => {
+  it('has the same effect over TCP: no identity is confirmed', async () => {
     const known = newImei();
     await addDevice(test.database, known);
     const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0, '127.0.1.2');
@@ -108,7 +108,7 @@ describe('guessing identities', () => {
     expect(await isTaken(known, '127.0.0.3')).toBe(true);
   });
 
-  it('over UDP takes nothing from those who come by connections, for anybody can write any address as theirs', async () => {
+  it('over UDP does not affect connections, because the source address of a datagram can be forged', async () => {
     const [phone, tracker] = [fresh(), newImei()];
     await addDevice(test.database, phone);
     await addDevice(test.database, tracker);
@@ -128,7 +128,7 @@ describe('guessing identities', () => {
     expect(await report(phone, { from: '127.0.1.3' })).toBe(200);
   });
 
-  it('stores who reported from the network before, however many guess there at a time', async () => {
+  it('does not prevent storing devices that reported from the network before, however many identities are probed concurrently', async () => {
     const name = fresh();
     const { deviceId } = await addDevice(test.database, name);
     expect(await report(name)).toBe(200);
@@ -140,7 +140,7 @@ describe('guessing identities', () => {
     expect(rowCount).toBe(3);
   });
 
-  it('hides no device that a person adopted, that has a secret, or whose identity nobody can guess', async () => {
+  it('hides no device that a person adopted, that has a secret, or whose identity cannot be guessed', async () => {
     const from = '127.0.1.4';
     const [adopted, withSecret, random] = [fresh(), fresh(), newDeviceSecret()];
     const secret = newDeviceSecret();
@@ -167,7 +167,7 @@ describe('guessing identities', () => {
     expect(await report(adopted, { from })).toBe(503);
   });
 
-  it('is not helped by a restart: known devices are at home where they were, and are stored', async () => {
+  it('gains nothing from a restart: known devices keep their home network and are stored', async () => {
     const name = fresh();
     const from = '127.0.1.6';
     const { deviceId } = await addDevice(test.database, name);
@@ -189,7 +189,7 @@ describe('guessing identities', () => {
 });
 
 describe('a secret', () => {
-  it('is demanded in the address or as a password; without it a device is one that nobody knows', async () => {
+  it('is required as a parameter or as a password; without it the device counts as unknown', async () => {
     const name = fresh();
     const secret = newDeviceSecret();
     const { deviceId } = await addDevice(test.database, name);
@@ -212,7 +212,7 @@ describe('a secret', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('is neither shown nor stored where it was misplaced or misspelt', async () => {
+  it('is neither shown nor stored when it was misplaced or misspelt', async () => {
     const name = fresh();
     const secret = newDeviceSecret();
     const { deviceId } = await addDevice(test.database, name);
@@ -229,7 +229,7 @@ describe('a secret', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('cannot be gone round by a protocol that has no place for it', async () => {
+  it('cannot be bypassed with a protocol that has no field for it', async () => {
     const imei = newImei();
     const { deviceId } = await addDevice(test.database, imei);
     await test.database.query('UPDATE devices SET secret_hash = $2 WHERE id = $1', [deviceId, secretHash('x')]);
@@ -238,7 +238,7 @@ describe('a secret', () => {
 });
 
 describe('allowed networks', () => {
-  it('of the device, else of its organisation, are the only ones it is heard from', async () => {
+  it('of the device, or else of its organisation, are the only ones from which it is accepted', async () => {
     const name = fresh();
     const { deviceId } = await addDevice(test.database, name);
     const organisation = `(SELECT organisation_id FROM devices WHERE id = ${deviceId})`;
@@ -273,7 +273,7 @@ describe('two senders of one identity', () => {
 const position = (serial: number) => gt06.encodePosition({ ...fix, satellites: 9, valid: true }, serial);
 
 describe('two connections of one identity', () => {
-  it('from two networks are two senders as soon as the first talks on', async () => {
+  it('from two networks count as two senders as soon as the first one continues', async () => {
     const imei = newImei();
     const { deviceId } = await addDevice(test.database, imei);
     const port = gateway.ports.get('gt06/tcp') ?? 0;

@@ -48,7 +48,7 @@ async function answers(port: number): Promise<boolean> {
   return reached;
 }
 
-test('a protocol whose port another program has is left out, told in one line, and the others are heard', async () => {
+test('a protocol whose port is used by another program is left out with one line in the log, and the others are served', async () => {
   const { port } = await occupy();
   const ports = await open([tcp(gt06), tcp(teltonika), udp(teltonika)], { gt06: port, teltonika: 0 });
   expect(namesOf(ports.listening)).toEqual(['teltonika/tcp', 'teltonika/udp']);
@@ -67,7 +67,7 @@ test('a protocol whose port another program has is left out, told in one line, a
   ]);
 });
 
-test('it is heard once the other program is gone, and nothing is left open at the end', async () => {
+test('it is served once the other program has ended, and nothing remains open at the end', async () => {
   const { port, other } = await occupy();
   const ports = await open([tcp(gt06)], { gt06: port });
   other.close();
@@ -78,7 +78,7 @@ test('it is heard once the other program is gone, and nothing is left open at th
   expect(await answers(port)).toBe(false);
 });
 
-test('where the devices are told by us, another port is taken instead', async () => {
+test('when the devices learn the port from us, another port is used instead', async () => {
   const { port } = await occupy();
   const ports = await open([tcp(teltonika), udp(teltonika)], { teltonika: port }, 'any');
   expect(namesOf(ports.listening)).toEqual(['teltonika/tcp', 'teltonika/udp']);
@@ -89,7 +89,7 @@ test('where the devices are told by us, another port is taken instead', async ()
   expect(logged.map(({ msg }) => msg)).toEqual([expect.stringContaining(`they are heard on ${actual}`)]);
 });
 
-test('a datagram port is left out by itself', async () => {
+test('a datagram port is left out separately', async () => {
   const other = createSocket('udp4').bind(0, HOST);
   await once(other, 'listening');
   closers.push(() => other.close());

@@ -53,7 +53,7 @@ const refusals = (reason: string) =>
   measured(`milepost_device_refusals_total{protocol="teltonika",reason="${reason}"}`);
 const heldBytes = () => measured('milepost_gateway_bytes{kind="held"}');
 
-it('holds little of each stranger, and nothing once they have left, all at once', async () => {
+it('retains little for each unknown device, and nothing once all have left', async () => {
   const unknownClients = await Promise.all([1, 2, 3].map(() => client('teltonika/tcp')));
   for (const unknownClient of unknownClients) {
     unknownClient.send(teltonika.encodeLogin(newImei()));
@@ -71,7 +71,7 @@ it('holds little of each stranger, and nothing once they have left, all at once'
   await expect.poll(heldBytes).toBe(0);
 });
 
-it('holds nothing of a stranger that has not told a place', async () => {
+it('retains nothing of an unknown device that has not reported a position', async () => {
   const imei = newImei();
   const unknownClient = await client('gt06/tcp');
   unknownClient.send(gt06.encodeLogin(imei, 1));
@@ -88,7 +88,7 @@ it('holds nothing of a stranger that has not told a place', async () => {
   await expect.poll(heldBytes).toBeGreaterThan(0);
 });
 
-it('ends a UDP conversation with a stranger after a time of silence', async () => {
+it('ends a UDP conversation with an unknown device after a period of silence', async () => {
   await expect.poll(heldBytes).toBe(0);
   const socket = createSocket('udp4');
   closers.push(() => socket.close());
@@ -101,7 +101,7 @@ it('ends a UDP conversation with a stranger after a time of silence', async () =
   expect(await heldBytes()).toBe(0);
 });
 
-it('closes a connection that says nothing, or not who it is; one that did stays', async () => {
+it('closes a connection without data or without an identity; an identified one remains', async () => {
   const silent = await client('teltonika/tcp');
   const nameless = await client('teltonika/tcp');
   const identified = await client('teltonika/tcp');
@@ -116,7 +116,7 @@ it('closes a connection that says nothing, or not who it is; one that did stays'
   expect(open).toBe(true);
 });
 
-it('answers an honest device before the large frames of another that was there first', async () => {
+it('answers an honest device before the large frames of an earlier one', async () => {
   const [greedy, honest] = [newImei(), newImei()];
   const hostile = await addDevice(test.database, greedy);
   await addDevice(test.database, honest);

@@ -67,7 +67,7 @@ describe('a GT06 device', () => {
     expect(await storedPlaces(vehicleId)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  it('may send login and positions in one write, though it has to be looked up first', async () => {
+  it('may send login and positions in one write, before it is looked up', async () => {
     const imei = newImei();
     const { vehicleId } = await addDevice(test.database, imei);
     const client = await device('gt06/tcp');
@@ -77,7 +77,7 @@ describe('a GT06 device', () => {
     expect(await storedPlaces(vehicleId)).toEqual([0, 1, 2, 3]);
   });
 
-  it('may send a frame again: it is acknowledged again and stored once', async () => {
+  it('may repeat a frame: it is acknowledged again and stored once', async () => {
     const imei = newImei();
     const { vehicleId } = await addDevice(test.database, imei);
     const client = await device('gt06/tcp');
@@ -87,7 +87,7 @@ describe('a GT06 device', () => {
     expect(await storedPlaces(vehicleId)).toEqual([0]);
   });
 
-  it('may be cut into single bytes with garbage between its frames', async () => {
+  it('may be split into single bytes with garbage between its frames', async () => {
     const imei = newImei();
     const { vehicleId } = await addDevice(test.database, imei);
     const client = await device('gt06/tcp');
@@ -96,7 +96,7 @@ describe('a GT06 device', () => {
     await expect.poll(() => storedPlaces(vehicleId)).toEqual([0]);
   });
 
-  it('reports late and newest first: all is stored, and the live state is that of the newest fix', async () => {
+  it('may report late and newest first: everything is stored, and the live state is that of the newest fix', async () => {
     const imei = newImei();
     const { deviceId, vehicleId } = await addDevice(test.database, imei);
     const client = await device('gt06/tcp');
@@ -113,7 +113,7 @@ describe('a GT06 device', () => {
 describe('a Teltonika device', () => {
   const records = [0, 1, 2].map((index) => ({ ...place(index), ignition: true }));
 
-  it('is told how many records are stored', async () => {
+  it('gets the number of stored records', async () => {
     const imei = newImei();
     const { vehicleId } = await addDevice(test.database, imei);
     const client = await device('teltonika/tcp');
@@ -141,7 +141,7 @@ describe('a Teltonika device', () => {
 });
 
 describe('a datagram that anybody can forge', () => {
-  it('is not answered with itself before its device is known', async () => {
+  it('is not answered with its own bytes before its device is known', async () => {
     const imei = newImei();
     const socket = createSocket('udp4');
     closers.push(() => socket.close());
@@ -159,14 +159,14 @@ describe('a datagram that anybody can forge', () => {
 const phoneUrl = (query: string) => `http://127.0.0.1:${gateway.ports.get('osmand/http')}/?${query}`;
 
 describe('a phone over HTTP', () => {
-  it('gets 200 once its place is stored', async () => {
+  it('gets 200 once its position is stored', async () => {
     const { vehicleId } = await addDevice(test.database, 'phone-1');
     const response = await fetch(phoneUrl(`id=phone-1&lat=-34.899&lon=-56.16&timestamp=${START / 1000}`));
     expect(response.status).toBe(200);
     expect(await storedPlaces(vehicleId)).toEqual([1]);
   });
 
-  it('is told what is missing, and that nobody knows it', async () => {
+  it('gets an error for a missing parameter and for an unknown identity', async () => {
     const nameless = await fetch(phoneUrl('lat=1&lon=2'));
     expect([nameless.status, await nameless.text()]).toEqual([400, expect.stringContaining('id')]);
     expect((await fetch(phoneUrl('id=nobody&lat=1&lon=2'))).status).toBe(404);
@@ -191,7 +191,7 @@ describe('limits of requests', () => {
     await expect.poll(() => first.received().toString()).toContain('404');
   });
 
-  it('tell a device that sends more than ten seconds allow to wait', async () => {
+  it('delay a device that sends more than ten seconds allow', async () => {
     await addDevice(test.database, 'phone-2');
     const slow = await testGateway(test, { maxFramesPerSecond: 1 });
     closers.push(() => slow.close());
@@ -210,7 +210,7 @@ describe('limits of requests', () => {
 });
 
 describe('an unknown device', () => {
-  it('is answered at login but told nothing is stored; adopted, what it sent is stored and acknowledged', async () => {
+  it('is answered at login without a confirmation; once adopted, its reports are stored and acknowledged', async () => {
     const imei = newImei();
     const client = await device('gt06/tcp');
     client.send(gt06.encodeLogin(imei, 1));
@@ -232,8 +232,8 @@ describe('an unknown device', () => {
   });
 });
 
-describe('with a way to adopt who is unknown', () => {
-  it('takes a device in at its first frame, and many at once', async () => {
+describe('with adoption of unknown devices', () => {
+  it('adopts a device at its first frame, and many concurrently', async () => {
     const adopt = async (identity: string) => {
       const { deviceId, vehicleId } = await addDevice(test.database, identity);
       open.bus.publish('fleet-changed', { organisationId: 1 });
@@ -256,8 +256,8 @@ describe('with a way to adopt who is unknown', () => {
   });
 });
 
-describe('garbage and strangers', () => {
-  it('close a connection that sends a lot and not one frame; garbage between frames is forgiven', async () => {
+describe('garbage and unknown devices', () => {
+  it('close a connection that sends a lot without a frame; garbage between frames is forgiven', async () => {
     const noise = await device('gt06/tcp');
     noise.send(Buffer.alloc(1_000_000));
     await noise.closed;
@@ -273,7 +273,7 @@ describe('garbage and strangers', () => {
     await expect.poll(() => storedPlaces(vehicleId)).toEqual([2, 3, 4]);
   });
 
-  it('costs a counter and the connection, not the process', async () => {
+  it('cost a counter and the connection, not the process', async () => {
     const small = await testGateway(test, { maxFaultsInRow: 3 });
     closers.push(() => small.close());
     const client = await deviceClient(small.ports.get('teltonika/tcp') ?? 0);
@@ -287,7 +287,7 @@ describe('garbage and strangers', () => {
     expect(text).toContain('milepost_frames_total{protocol="teltonika",result="fault"} 3');
   });
 
-  it('of an unknown type are counted by type, at most 32 of a protocol by their own', async () => {
+  it('of an unknown type are counted by type, at most 32 per protocol separately', async () => {
     const small = await testGateway(test);
     closers.push(() => small.close());
     const client = await deviceClient(small.ports.get('jt808/tcp') ?? 0);
@@ -330,7 +330,7 @@ const dmtFrame = (type: number, content: Uint8Array) => {
   return Buffer.concat([head, content]);
 };
 
-describe('a device that has its records committed all at once', () => {
+describe('a device that has its records committed all together', () => {
   const hello = (imei: string) =>
     dmtFrame(0, Buffer.concat([Buffer.alloc(4, 1), Buffer.from(`${imei}\0`), Buffer.alloc(29)]));
   /**
@@ -352,7 +352,7 @@ describe('a device that has its records committed all at once', () => {
   const commit = dmtFrame(5, new Uint8Array());
   const committed = Buffer.from([0x02, 0x55, 0x06, 1, 0, 1]);
 
-  it('hears so only of what was stored: what was held of it until it was adopted is not all', async () => {
+  it('gets the confirmation only for stored records: those held before its adoption are not all', async () => {
     const imei = newImei();
     const client = await device('dmt/tcp');
     client.send(hello(imei));

@@ -3,7 +3,7 @@ import { deviceClient } from '../testing/device-client.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { addDevice, testGateway } from '../testing/test-gateway.ts';
 
-it('takes what a known phone posts while its network floods, and tells who posts too much to wait', async () => {
+it('accepts the posts of a known phone while its network floods, and delays one that posts too much', async () => {
   const test = await testDatabase();
   const gateway = await testGateway(test);
   const port = gateway.ports.get('osmand/http') ?? 0;

@@ -3,7 +3,7 @@ import { HomeNetworks } from './home-networks.ts';
 
 const DAY_MS = 86_400_000;
 
-it('is nobody’s home where no device reported for thirty days', () => {
+it('is no home network when no device reported for thirty days', () => {
   const homes = new HomeNetworks();
   homes.add({ network: 'left', deviceId: 1, identity: 'one', at: 0 });
   homes.add({ network: 'kept', deviceId: 2, identity: 'two', at: 0 });

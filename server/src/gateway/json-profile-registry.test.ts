@@ -37,7 +37,7 @@ const post = async (topic: string, lat: number) => {
   return (await fetch(`http://127.0.0.1:${port}/${topic}`, { method: 'POST', body })).status;
 };
 
-it('is counted while nobody knows it; its last message is there to look at once it has a profile', async () => {
+it('is counted while the message is unknown; its last message can be viewed once it has a profile', async () => {
   for (const lat of [20.1, 20.2]) expect(await post('fleet/van-8/pos', lat)).toBe(400);
   expect(await post('fleet/van-9/pos', 20.3)).toBe(400);
   expect(gateway.json.unknown().map(({ topic, count }) => [topic, count])).toEqual([

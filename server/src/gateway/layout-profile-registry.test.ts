@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const findContact = () => gateway.knocks.list().find(({ identity }) => identity === IMEI);
 
-it('are shown as they came, and read by a profile on the connection that was open before it', async () => {
+it('are shown as received, and read by a profile on a connection that was open before it', async () => {
   const client = await deviceClient(gateway.ports.get('its/tcp') ?? 0);
   const sendFrame = (lat: string) => client.send(Buffer.from(`$ORBX;${IMEI};220326101530;${lat};73.7898*\r\n`));
   sendFrame('20.0059');

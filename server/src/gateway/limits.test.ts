@@ -3,7 +3,7 @@ import { DeviceRates, frameCount, FrameRate } from './limits.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-test('a device may send what ten seconds allow at once, then waits for as long as it was too fast', () => {
+test('a device may send the amount of ten seconds in a burst, then waits for as long as it was too fast', () => {
   const rate = new FrameRate(5);
   expect(rate.take(50, NOON)).toBe(0);
   // Ten frames too many, at five a second.
@@ -11,7 +11,7 @@ test('a device may send what ten seconds allow at once, then waits for as long a
   expect(rate.take(5, NOON + 3000)).toBe(0);
 });
 
-test('a clock that is put back by an hour makes nobody wait for it', () => {
+test('a clock that is set back by an hour makes no device wait', () => {
   const rate = new FrameRate(5);
   rate.take(1, NOON);
   expect(rate.take(1, NOON - 3_600_000)).toBe(0);
@@ -20,7 +20,7 @@ test('a clock that is put back by an hour makes nobody wait for it', () => {
   expect(rates.allow(1, NOON - 3_600_000)).toBe(true);
 });
 
-test('over UDP and HTTP a device that is too fast is not punished beyond that', () => {
+test('over UDP and HTTP a device that is too fast is not penalised further', () => {
   const rates = new DeviceRates(1);
   const allowed = (at: number) => Array.from({ length: 100 }, () => rates.allow(7, at)).filter(Boolean).length;
   expect(allowed(NOON)).toBe(10);
@@ -28,7 +28,7 @@ test('over UDP and HTTP a device that is too fast is not punished beyond that', 
   expect(rates.allow(8, NOON + 2000)).toBe(true);
 });
 
-test('a large frame counts like the small ones that it could have been', () => {
+test('a large frame counts as much as the small ones that it could have been', () => {
   const rates = new DeviceRates(10);
   // A burst of 100 frames is allowed, and 32 KiB count as 128.
   expect(rates.wait(7, NOON, frameCount(1, 32_768))).toBe(2800);

@@ -17,7 +17,7 @@ test.each([
   ['{"id":"a","Secret" : "S"}', '{"id":"a","Secret" : "***"}'],
   ['{"secret":12345,"lat":1}', '{"secret":0,"lat":1}'],
   ['GET /?id=secretary&lat=1&note=token', 'GET /?id=secretary&lat=1&note=token'],
-])('masks what looks like a secret: %s', (text, masked) => {
+])('masks everything that looks like a secret: %s', (text, masked) => {
   expect(
     maskSecrets(
       text.replaceAll('S', (letter, at: number) =>
@@ -27,7 +27,7 @@ test.each([
   ).toBe(masked);
 });
 
-test('takes no longer for a long text that is all beginnings of secrets', () => {
+test('takes no longer for a long text of nothing but beginnings of secrets', () => {
   const began = performance.now();
   maskSecrets('secret'.repeat(50_000));
   maskSecrets(`secret=${'%'.repeat(200_000)}`);
@@ -35,7 +35,7 @@ test('takes no longer for a long text that is all beginnings of secrets', () => 
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-test('masks the secret of the device under whatever name, and no other word', () => {
+test('masks the secret of the device under any name, and no other word', () => {
   const own = newDeviceSecret();
   const hash = secretHash(own);
   expect(maskSecret(`GET /?id=${SECRET}&key=${own}&x={"y":"${own}"}`, hash)).toBe(

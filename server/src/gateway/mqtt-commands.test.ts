@@ -21,7 +21,7 @@ const TOPIC = 'owntracks/asha/van';
 const place = (more: object = {}) =>
   JSON.stringify({ _type: 'location', lat: 20, lon: 73.8, tst: Math.floor(Date.now() / 1000) - 60, ...more });
 
-it('asks a phone on the port of MQTT once it has subscribed, not before, and takes its place for the answer', async () => {
+it('sends a command to a phone on the MQTT port once it has subscribed, not before, and takes its position as the answer', async () => {
   const { deviceId, vehicleId } = await addDevice(test.database, TOPIC);
   const made = await test.database.query<{ id: number }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, expires_at)

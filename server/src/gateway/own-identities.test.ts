@@ -7,7 +7,7 @@ import { hasSameIdentity, ownIdentities } from './own-identities.ts';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-it('keeps of a login of 60 KB no more than the name', () => {
+it('retains only the identity of a login of 60 KB', () => {
   const padding = '1'.repeat(60_000);
   const decoder = newWialonDecoder();
   const nameIn = (index: number) =>
@@ -22,7 +22,7 @@ it('keeps of a login of 60 KB no more than the name', () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(3_000_000);
 });
 
-it('takes no more names, and no longer ones, than a device has', () => {
+it('accepts no more identities, and no longer ones, than a device has', () => {
   expect(ownIdentities(['a', 'b', 'c', 'd'])).toEqual(['a', 'b', 'c']);
   const long = 'x'.repeat(5000);
   const own = ownIdentities([long]);

@@ -47,7 +47,7 @@ async function make({ deviceId, vehicleId }: { deviceId: number; vehicleId: numb
 const stateOf = async (id: number) =>
   (await test.database.query('SELECT state, answer, fault FROM device_commands WHERE id = $1', [id])).rows[0];
 
-it('asks a phone in the answer to its next post, once, and takes its place for the answer', async () => {
+it('sends a command to a phone in the answer to its next post, once, and takes its position as the answer', async () => {
   const { post, ...device } = await phone();
   expect(await post()).toBe('[]');
   const id = await make(device, 'locate');
@@ -61,7 +61,7 @@ it('asks a phone in the answer to its next post, once, and takes its place for t
   expect(await stateOf(next)).toMatchObject({ state: 'sent' });
 });
 
-it('gives one of several posts at once a command, and sends none that is no message of the app', async () => {
+it('sends a command to one of several concurrent posts, and none that is no message of the app', async () => {
   const { post, ...device } = await phone();
   await post();
   await make(device, 'locate');
@@ -73,7 +73,7 @@ it('gives one of several posts at once a command, and sends none that is no mess
   expect(await stateOf(id)).toMatchObject({ state: 'failed', fault: 'not-taken' });
 });
 
-it('keeps a command of a request that broke off, and loses rather than repeats one of a server that died', async () => {
+it('retains a command of an aborted request, and loses rather than repeats one of a server that died', async () => {
   const { post, ...device } = await phone();
   const id = await make(device, 'locate');
   const logger = pino({ level: 'silent' });

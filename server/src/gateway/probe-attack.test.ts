@@ -66,8 +66,8 @@ const mixed = (names: readonly string[]) =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ name }) => name);
 
-describe('who guesses from the network of the fleet', () => {
-  it('learns nothing from any answer, nor from its time, and all that known devices send is stored', async () => {
+describe('an attacker who probes from the network of the fleet', () => {
+  it('learns nothing from any answer or its time, and everything that known devices send is stored', async () => {
     const nearby = Array.from({ length: 60 }, (_, index) => `near-${index}`);
     const elsewhere = Array.from({ length: 20 }, (_, index) => `far-${index}`);
     for (const name of [...nearby, ...elsewhere]) await addDevice(test.database, name);
@@ -96,7 +96,7 @@ describe('who guesses from the network of the fleet', () => {
     expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.0.1', misses: 10, waiting: 80 }]);
   }, 30_000);
 
-  it('learns nothing over TCP: nobody who came since is acknowledged, and all make room alike', async () => {
+  it('learns nothing over TCP: no later connection is acknowledged, and all make room equally', async () => {
     await gateway.close();
     // A quarter of them are for unknown devices.
     gateway = await testGateway(test, { maxConnectionsPerAddress: 80, now: () => now });
@@ -131,7 +131,7 @@ describe('who guesses from the network of the fleet', () => {
     expect(open).toEqual(new Set(order.slice(-20)));
   }, 30_000);
 
-  it('keeps no fleet behind its address from being stored, all of it restarted at once', async () => {
+  it('does not prevent storing a fleet behind its address that restarts all together', async () => {
     const fleet = Array.from({ length: 2000 }, (_, index) => `van-${index}`);
     await test.database.query(
       `WITH o AS (INSERT INTO organisations (name) VALUES ('Fleet') RETURNING id)
@@ -189,7 +189,7 @@ describe('who guesses from the network of the fleet', () => {
     expect(acknowledged).toBe(1);
   });
 
-  it('learns nothing by who is too fast', async () => {
+  it('learns nothing from rate limits', async () => {
     await gateway.close();
     // A burst of twenty is allowed.
     gateway = await testGateway(test, { maxFramesPerSecond: 2, now: () => now });

@@ -17,7 +17,7 @@ function probe(limit: ProbeLimit, network: string, from: number, to: number, eve
   return answered;
 }
 
-it('answers ten at once, then one in six seconds, then ever fewer', () => {
+it('answers a burst of ten, then one every six seconds, then ever fewer', () => {
   const limit = new ProbeLimit();
   expect(probe(limit, 'a', NOW, NOW + SECOND, 1)).toBe(10);
   expect(limit.isProbedFrom('a', NOW + SECOND)).toBe(true);
@@ -31,7 +31,7 @@ it('answers ten at once, then one in six seconds, then ever fewer', () => {
   expect(limit.isProbedFrom('b', NOW + 24 * HOUR)).toBe(false);
 });
 
-it('is not changed by what it answers nothing: neither does that tell, nor does it keep neighbours waiting', () => {
+it('is not changed by refused probes: they neither reveal anything nor delay neighbours', () => {
   const limit = new ProbeLimit();
   probe(limit, 'home', NOW, NOW + SECOND, 10);
   for (let index = 0; index < 100_000; index++) limit.refused('home', NOW + SECOND);
@@ -40,7 +40,7 @@ it('is not changed by what it answers nothing: neither does that tell, nor does 
   expect(limit.mayProbe('home', 'one-more', true, NOW + 7 * SECOND)).toBe(true);
 });
 
-it('says how many known devices wait, until nobody guesses there', () => {
+it('reports the number of waiting known devices until nobody probes there', () => {
   const limit = new ProbeLimit();
   probe(limit, 'home', NOW, NOW + SECOND, 10);
   for (const device of [7, 8, 7]) limit.putOff('home', device, NOW + SECOND);
@@ -48,7 +48,7 @@ it('says how many known devices wait, until nobody guesses there', () => {
   expect(limit.list(NOW + 8 * SECOND)).toMatchObject([{ network: 'home', waiting: 0 }]);
 });
 
-it('counts a device that goes on asking once', () => {
+it('counts a device that keeps retrying once', () => {
   const limit = new ProbeLimit();
   for (let second = 0; second < 600; second++) {
     const now = NOW + second * SECOND;
@@ -60,7 +60,7 @@ it('counts a device that goes on asking once', () => {
   expect(limit.list(NOW)).toEqual([]);
 });
 
-it('limits all networks together, but not those that known devices report from', () => {
+it('limits all networks together, but not those from which known devices report', () => {
   const limit = new ProbeLimit();
   let answered = 0;
   for (let network = 0; network < 2000; network++) answered += probe(limit, `bot-${network}`, NOW, NOW + 5, 1);
@@ -70,7 +70,7 @@ it('limits all networks together, but not those that known devices report from',
   expect(limit.mayProbe('fresh', 'anybody', false, NOW + 10 * SECOND)).toBe(true);
 });
 
-it('forgets nobody who goes on guessing for all the networks that come after', () => {
+it('retains an active prober despite all networks that follow', () => {
   const limit = new ProbeLimit();
   probe(limit, 'eager', NOW, NOW + SECOND, 10);
   for (let network = 0; network < 12_000; network++) {

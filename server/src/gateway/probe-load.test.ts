@@ -53,7 +53,7 @@ function post(id: string, count: number, path = '/'): Promise<{ status: number; 
   });
 }
 
-it('answers without a look at whether it is stored yet', async () => {
+it('answers without checking whether it is stored yet', async () => {
   await openProbedGateway();
   const writer = await test.database.connect();
   try {
@@ -76,7 +76,7 @@ it('answers without a look at whether it is stored yet', async () => {
     .toEqual([{ n: 500 }]);
 });
 
-it('lets nobody send so many positions in one name that others notice who is stored', async () => {
+it('allows no identity so many positions that others notice which ones are stored', async () => {
   // A burst of twenty is allowed.
   await openProbedGateway({ maxFramesPerSecond: 2 });
   const known = [await post(KNOWN, 15), await post(KNOWN, 15)];
@@ -99,7 +99,7 @@ async function repliesTo(id: string): Promise<Set<string>> {
   return new Set([...answers.map(({ text }) => text), (await report('one-more', { agent })).text]);
 }
 
-it('counts what known phones send against their network like what guesses do', async () => {
+it('counts reports of known phones against their network like probes', async () => {
   const known = await repliesTo(KNOWN);
   await gateway.close();
   expect(await repliesTo(UNKNOWN)).toEqual(known);

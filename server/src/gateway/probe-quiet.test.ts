@@ -88,7 +88,7 @@ function phoneOf(id: string, seconds: readonly number[]) {
   };
 }
 
-it('tells nobody that anything is stored, and when it is quiet all catch up, nothing lost or doubled', async () => {
+it('confirms nothing to anybody, and when the network is quiet all catch up without loss or duplicates', async () => {
   const first = Math.floor(Date.now() / 1000) - 600;
   const seconds = Array.from({ length: 10 }, (_, index) => first + index * 10);
   const known = [fresh(), fresh(), fresh()];
@@ -121,7 +121,7 @@ const set = (what: string, name: string, ...values: unknown[]) =>
   test.database.query(`UPDATE devices SET ${what} WHERE identity = $1`, [name, ...values]);
 const misses = () => gateway.admission.guessers()[0]?.misses;
 
-it('tells the truth to who proves more than an identity, while all others wait', async () => {
+it('gives true answers to devices that prove more than an identity, while all others wait', async () => {
   const [withSecret, elsewhere, here, random] = [fresh(), fresh(), fresh(), newDeviceSecret()];
   const secret = newDeviceSecret();
   for (const name of [withSecret, elsewhere, here, random]) await addDevice(test.database, name);
@@ -141,7 +141,7 @@ it('tells the truth to who proves more than an identity, while all others wait',
   expect(misses()).toBe(before);
 });
 
-it('goes on telling a phone on the connection on which it was told before, if nobody else speaks there', async () => {
+it('keeps confirming to a phone on a connection with an earlier confirmation, if it is the only sender there', async () => {
   const [phone, other] = [fresh(), fresh()];
   await addDevice(test.database, phone);
   await addDevice(test.database, other);
@@ -162,7 +162,7 @@ const LOGIN = 0x01;
 const HEARTBEAT = 0x13;
 const POSITION = 0x22;
 
-it('acknowledges trackers that were connected before, and others as soon as it is quiet', async () => {
+it('acknowledges trackers that were connected before, and others as soon as the network is quiet', async () => {
   const [early, late, nobody] = ['356307042551001', '356307042551002', '356307042551003'];
   for (const imei of [early, late]) await addDevice(test.database, imei);
   const first = Math.floor(Date.now() / 1000) - 600;

@@ -3,7 +3,7 @@ import { Recent } from './recent.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-it('forgets the oldest names beyond a number, and beyond so many characters', () => {
+it('evicts the oldest entries beyond a number, and beyond a number of characters', () => {
   const few = new Recent<number>(3, Infinity);
   for (const [index, name] of ['a', 'b', 'a', 'c', 'd'].entries()) few.set(name, index, NOW + 1);
   expect(['a', 'b', 'c', 'd'].map((name) => few.get(name, NOW))).toEqual([2, undefined, 3, 4]);
@@ -17,7 +17,7 @@ it('forgets the oldest names beyond a number, and beyond so many characters', ()
   expect(short.size).toBe(0);
 });
 
-it('knows nothing once the time is over', () => {
+it('is empty once the time is over', () => {
   const recent = new Recent<number>(3, Infinity);
   recent.set('a', 1, NOW + 1);
   expect([recent.get('a', NOW), recent.get('a', NOW + 1)]).toEqual([1, undefined]);

@@ -45,7 +45,7 @@ async function unreadBytes(): Promise<number> {
   return Number(/milepost_gateway_bytes\{kind="unread"\} (\d+)/.exec(text)?.[1]);
 }
 
-it('answers all requests that a phone sends without waiting, and stores their positions', async () => {
+it('answers all pipelined requests of a phone, and stores their positions', async () => {
   const { deviceId } = await addDevice(test.database, 'backlog');
   for (const count of [12, 300]) {
     const phone = await client();
@@ -60,7 +60,7 @@ it('answers all requests that a phone sends without waiting, and stores their po
   expect(await unreadBytes()).toBe(0);
 });
 
-it('answers in the order of the requests, though some of them have a body that comes late', async () => {
+it('answers in the order of the requests, even when the body of one arrives late', async () => {
   await addDevice(test.database, 'mixed');
   const phone = await client();
   const body = `id=mixed&lat=1&lon=2&timestamp=${NOW + 50}`;
@@ -73,7 +73,7 @@ it('answers in the order of the requests, though some of them have a body that c
   expect(phone.statuses()).toEqual([...Array<string>(15).fill('200'), '400', '200', '200', '200']);
 });
 
-it('answers a stranger, too, but holds only so much of what it sends', async () => {
+it('also answers an unknown device, but retains a limited amount of its data', async () => {
   const unknownClient = await client();
   unknownClient.send(times(12, () => get('nobody')));
   await expect.poll(() => unknownClient.statuses()).toEqual(Array(12).fill('404'));
@@ -90,7 +90,7 @@ it('answers a stranger, too, but holds only so much of what it sends', async () 
   await expect.poll(unreadBytes).toBe(0);
 }, 30_000);
 
-it('tells who sends too large a body, before it closes the connection', async () => {
+it('refuses a body that is too large before it closes the connection', async () => {
   const phone = await client();
   const length = 200_000;
   phone.send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`);

@@ -4,7 +4,7 @@ import { SenderWatch } from './sender-watch.ts';
 const over = (network: string, connection: object | null = null) => ({ address: `${network}:1`, network, connection });
 const MINUTE = 60_000;
 
-it('takes a connection that talks on after another network spoke for two senders', () => {
+it('reports two senders when a connection continues after another network sent', () => {
   const watch = new SenderWatch();
   const [first, second] = [over('a', {}), over('b', {})];
   expect(watch.record(1, first, 0)).toBeNull();
@@ -12,7 +12,7 @@ it('takes a connection that talks on after another network spoke for two senders
   expect(watch.record(1, first, 2000)).toBe(second);
 });
 
-it('takes a device that moved to another network, and made a new connection back, for one', () => {
+it('reports one sender for a device that moved to another network and reconnected', () => {
   const watch = new SenderWatch();
   expect(watch.record(1, over('a', {}), 0)).toBeNull();
   expect(watch.record(1, over('b', {}), 1000)).toBeNull();

@@ -10,7 +10,7 @@ const ago = (seconds: number, speedKph: number, lat = -34.9) => ({
   lon: -56.16,
 });
 
-it('refuses above 10 km/h, and by a position of more than a minute ago or none', () => {
+it('refuses above 10 km/h, and with a position older than a minute or none', () => {
   expect(whyNotStop(ago(0, 10), NOW)).toBeNull();
   expect(whyNotStop(ago(0, 10.1), NOW)).toBe('moving');
   expect(whyNotStop(ago(60, 0), NOW)).toBeNull();
@@ -18,7 +18,7 @@ it('refuses above 10 km/h, and by a position of more than a minute ago or none',
   expect(whyNotStop({ fixTime: null, speedKph: 0 }, NOW)).toBe('position-old');
 });
 
-it('has stood long enough after 30 s without a movement between', () => {
+it('allows it after 30 s without a movement between', () => {
   const watch = new StandingWatch();
   expect(watch.see(ago(50, 0), NOW)).toBe(false);
   expect(watch.see(ago(40, 5), NOW)).toBe(false);
@@ -27,7 +27,7 @@ it('has stood long enough after 30 s without a movement between', () => {
   expect(watch.see(ago(5, 2.9), NOW)).toBe(true);
 });
 
-it('is not misled by fixes that come late, nor by silence', () => {
+it('is not misled by late fixes, nor by silence', () => {
   const watch = new StandingWatch();
   watch.see(ago(20, 30), NOW);
   expect(watch.see(ago(55, 0), NOW)).toBe(false);
@@ -37,7 +37,7 @@ it('is not misled by fixes that come late, nor by silence', () => {
   expect(silent.see(ago(80, 0), NOW)).toBe(false);
 });
 
-it('has not stood where it is elsewhere by its next fix, however long nothing was heard between', () => {
+it('does not count a vehicle as standing when its next fix is elsewhere, however long the silence between', () => {
   const watch = new StandingWatch();
   watch.see(ago(300, 0), NOW);
   // At a traffic light one kilometre further on.

@@ -12,7 +12,7 @@ test('one network is read at 512 kB a second, all together at 1 MB', () => {
   expect(rate.wait('a', 0, NOON + 1000)).toBe(0);
 });
 
-test('who owes more than five seconds is refused; others are not', () => {
+test('a network that owes more than five seconds is refused; others are not', () => {
   const rate = new UnknownDeviceRate();
   rate.wait('a', 3072 * KB, NOON);
   expect(rate.exhausted('a', NOON)).toBe(true);
@@ -22,7 +22,7 @@ test('who owes more than five seconds is refused; others are not', () => {
   expect(rate.exhausted('a', NOON + 2000)).toBe(false);
 });
 
-test('datagrams, which cannot wait, are let in while there is room', () => {
+test('datagrams, which cannot wait, are accepted while there is room', () => {
   const rate = new UnknownDeviceRate();
   const allowed = Array.from({ length: 20 }, () => rate.allow('a', 16_384, NOON)).filter(Boolean).length;
   // A tenth of a second of 512 kB is 3.2 datagrams: the fourth overdraws the bucket.
@@ -31,7 +31,7 @@ test('datagrams, which cannot wait, are let in while there is room', () => {
   expect(rate.allow('a', 16_384, NOON + 1000)).toBe(true);
 });
 
-test('what takes longer than its bytes explain counts for more', () => {
+test('work that takes longer than its bytes explain counts more', () => {
   const rate = new UnknownDeviceRate();
   rate.wait('a', 100, NOON);
   for (let count = 0; count < 5; count++) rate.took('a', 100, 21, NOON);
@@ -40,7 +40,7 @@ test('what takes longer than its bytes explain counts for more', () => {
   expect(rate.wait('a', 0, NOON)).toBeLessThan(3800);
 });
 
-test('crafted bytes that take long are paid for', () => {
+test('crafted bytes that take long are charged', () => {
   const rate = new UnknownDeviceRate();
   rate.wait('a', 100, NOON);
   rate.took('a', 100, 190, NOON);
@@ -50,7 +50,7 @@ test('crafted bytes that take long are paid for', () => {
   expect(rate.wait('b', 0, NOON)).toBeLessThan(2000);
 });
 
-test('some requests of a network that has sent too much are read all the same, at 16 kB a second', () => {
+test('some requests of a network that has sent too much are still read, at 16 kB a second', () => {
   const rate = new UnknownDeviceRate();
   const spared = (network: string, bytes: number, now: number) =>
     Array.from({ length: 2000 }, () => rate.spare(network, bytes, now)).filter(Boolean).length;

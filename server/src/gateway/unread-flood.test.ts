@@ -5,7 +5,7 @@ import { deviceClient } from '../testing/device-client.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { addDevice, testGateway } from '../testing/test-gateway.ts';
 
-it('takes reports of known devices over TCP, UDP and HTTP while strangers hold all that they may', async () => {
+it('accepts reports of known devices over TCP, UDP and HTTP while unknown ones use all that they may', async () => {
   const test = await testDatabase();
   const gateway = await testGateway(test);
   const clients: { close(): void }[] = [];

@@ -29,7 +29,7 @@ async function speak(port: string, bytes: Uint8Array, from?: string) {
   return client;
 }
 
-it('tells what a device looks like two seconds after its first bytes, and keeps one note of it when it comes again', async () => {
+it('reports the likely protocol of a device two seconds after its first bytes, and retains one entry when it reconnects', async () => {
   const first = await speak('teltonika/tcp', H02, '127.0.0.2');
   await expect
     .poll(() => contactsOn('teltonika').map(({ looksLike }) => looksLike), { timeout: 5000 })
@@ -40,13 +40,13 @@ it('tells what a device looks like two seconds after its first bytes, and keeps 
   await expect.poll(() => contactsOn('teltonika').map(({ frames }) => frames)).toEqual([2]);
 });
 
-it('tells it of one that hangs up at once, and of a login alone', async () => {
+it('reports it for one that disconnects immediately, and for a login alone', async () => {
   const client = await speak('h02/tcp', gt06.encodeLogin('356307042441111', 1), '127.0.0.3');
   client.close();
   await expect.poll(() => contactsOn('h02').map(({ looksLike }) => looksLike)).toEqual([['gt06']]);
 });
 
-it('tells it of a datagram and of what comes to a port for requests', async () => {
+it('reports it for a datagram and for bytes on a port for requests', async () => {
   const socket = createSocket('udp4');
   socket.send(H02, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
   await expect
@@ -58,7 +58,7 @@ it('tells it of a datagram and of what comes to a port for requests', async () =
   expect(contactsOn('osmand')).toMatchObject([{ looksLike: ['h02'], address: '127.0.0.4' }]);
 });
 
-it('says nothing of garbage, nor of a device that is understood', async () => {
+it('reports nothing for garbage, nor for a device that is understood', async () => {
   const noise = Uint8Array.from({ length: 300 }, (_, index) => (index * 197 + 13) % 251);
   const garbage = await speak('suntech/tcp', noise, '127.0.0.5');
   garbage.close();
@@ -70,7 +70,7 @@ it('says nothing of garbage, nor of a device that is understood', async () => {
   expect(contactsOn('gt06')).toEqual([]);
 });
 
-it('looks at so many in a second and no more, however many come', async () => {
+it('examines a limited number per second, however many connect', async () => {
   const clients = await Promise.all(
     Array.from({ length: 60 }, (_, index) => speak('jt808/tcp', H02, `127.0.1.${index + 1}`)),
   );

@@ -34,7 +34,7 @@ function watched() {
   };
 }
 
-it('says that the clock is late where most devices tell a later time, logs it once, and says so until it is right', () => {
+it('reports a late clock when most devices have a later time, logs it once, and until it is right', () => {
   const { watch, report, wait, lines } = watched();
   report([1, 2, 3], -1000);
   expect(watch.found()).toBeNull();
@@ -51,7 +51,7 @@ it('says that the clock is late where most devices tell a later time, logs it on
   expect(watch.found()).toBeNull();
 });
 
-it('takes no device for right that is alone, nor half of them', () => {
+it('trusts no single device, nor half of them', () => {
   const { watch, report } = watched();
   report([1, 2], 5 * MINUTE);
   expect(watch.found()).toBeNull();
@@ -59,7 +59,7 @@ it('takes no device for right that is alone, nor half of them', () => {
   expect(watch.found()).toBeNull();
 });
 
-it('does not turn about where clocks that tell whole seconds are just at the border', () => {
+it('does not alternate when clocks with whole seconds are just at the border', () => {
   const { watch, report, lines } = watched();
   const states: boolean[] = [];
   // A clock that is two minutes late: each report deviates by up to a second because of the network.
@@ -73,7 +73,7 @@ it('does not turn about where clocks that tell whole seconds are just at the bor
   expect(watch.found()).toBeNull();
 });
 
-it('takes a fleet whose clocks are wrong, each in its own way or all by a zone, for no proof against its own', () => {
+it('takes a fleet with wrong clocks, each differently or all by a zone, as no evidence against its own', () => {
   const { watch, report } = watched();
   for (const [index, aheadMs] of [7, 33, 95, 400, 1001].entries()) report([index + 1], aheadMs * MINUTE);
   expect(watch.found()).toBeNull();

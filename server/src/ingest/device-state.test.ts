@@ -9,7 +9,7 @@ import { advanceDevice, newDeviceState } from './device-state.ts';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-it('remembers texts of frames of 60 KB, and not the frames', () => {
+it('retains texts of frames of 60 KB, and not the frames', () => {
   const state = newDeviceState(1);
   const padding = 'z'.repeat(60_000);
   const report = (index: number) => {
@@ -47,7 +47,7 @@ function reporting() {
   return { state, report, shown };
 }
 
-it('shows a device whose clock is wrong where it was received, and says what its clock says', () => {
+it('dates a device with a wrong clock by its receipt, and shows the time of its clock', () => {
   for (const off of [480, 30, -2 * 365 * 1440]) {
     const { report, shown } = reporting();
     report(0, off, 50);
@@ -57,7 +57,7 @@ it('shows a device whose clock is wrong where it was received, and says what its
   }
 });
 
-it('lets a right time replace a wrong one at once, and a wrong one a right one after five minutes', () => {
+it('replaces a wrong time by a right one immediately, and a right one by a wrong one after five minutes', () => {
   const { report, shown } = reporting();
   report(0, 480, 50);
   // One second of latency.
@@ -73,7 +73,7 @@ it('lets a right time replace a wrong one at once, and a wrong one a right one a
   expect(shown()).toEqual([5, 53, 487]);
 });
 
-it('forgets a receipt in the future, from when the clock of the server was ahead', () => {
+it("discards a receipt in the future, from when the server's clock was ahead", () => {
   const { state, report } = reporting();
   report(2 * 24 * 60, 0, 1);
   report(1, 1, 2);

@@ -37,7 +37,7 @@ async function count(table: string, deviceId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-it('keeps two different reports of one second, and one of a report that comes again from memory', async () => {
+it('stores two different reports of one second, and one of a report that is repeated from memory', async () => {
   const { deviceId } = await addDevice(test.database, 'two-of-a-second');
   const turning = report(0, { attributes: { ignition: true, event: 'turn' } });
   const archived = report(0, { attributes: { ignition: true, archived: true } });
@@ -91,14 +91,14 @@ it('stores every field as it was reported', async () => {
   ]);
 });
 
-it('keeps a report without a fix of its own', async () => {
+it('stores a report without a fix of its own', async () => {
   const { deviceId } = await addDevice(test.database, 'blind-alarm');
   const alarm: Message = { kind: 'report', deviceTime: new Date(NOON), fix: null, attributes: { alarm: ['powerCut'] } };
   await submit(deviceId, [alarm, alarm]);
   expect(await count('status_reports', deviceId)).toBe(1);
 });
 
-it('stores fixes of any year, and lets the live state follow only believable clocks', async () => {
+it('stores fixes of any year, and updates the live state only from plausible clocks', async () => {
   const { deviceId } = await addDevice(test.database, 'wrong-clock');
   const at = (iso: string) => report(0, { fix: { ...PLACE, time: new Date(iso) } });
   await submit(deviceId, [at('2004-01-01T00:00:00Z'), report(5), at('2080-06-01T00:00:00Z'), report(6)]);
@@ -116,7 +116,7 @@ it('stores fixes of any year, and lets the live state follow only believable clo
   expect((await loadDeviceStates(test.database, [deviceId]))[0]?.clockFaults).toEqual({ [today]: 3 });
 });
 
-it('keeps a fix from the future, which neither becomes the live state nor hides the true ones after it', async () => {
+it('stores a fix from the future, which neither becomes the live state nor hides the true ones after it', async () => {
   const { deviceId } = await addDevice(test.database, 'ahead');
   const fixTime = async () => (await loadDeviceStates(test.database, [deviceId]))[0]?.fixTime;
   await submit(deviceId, [report(0)], NOON);
@@ -143,7 +143,7 @@ const statusesOf = async (deviceId: number) => {
   return rows;
 };
 
-it('dates the alarms of a message whose time cannot be right by their receipt, with its place and clock', async () => {
+it('dates the alarms of a message with an impossible time by their receipt, with its position and clock', async () => {
   for (const iso of ['2009-01-01T00:00:19Z', new Date(NOON + 8 * 3_600_000).toISOString()]) {
     const { deviceId } = await addDevice(test.database, `sos-${iso}`);
     const time = new Date(iso);
@@ -168,7 +168,7 @@ it('dates the alarms of a message whose time cannot be right by their receipt, w
   }
 });
 
-it('takes a message without a usable time, and alarms of heartbeats, for signs of life of now', async () => {
+it('takes a message without a usable time, and alarms of heartbeats, as present signs of life', async () => {
   const { deviceId } = await addDevice(test.database, 'no-time');
   const coordinates = { lat: 12.97, lon: 77.59 };
   const none = { deviceTime: null, fix: null };
@@ -193,7 +193,7 @@ it('takes a message without a usable time, and alarms of heartbeats, for signs o
   });
 });
 
-it('does not move a vehicle by a fix that the device calls invalid, or that lies at 0, 0', async () => {
+it('does not move a vehicle by a fix that the device marks invalid, or that lies at 0, 0', async () => {
   const { deviceId } = await addDevice(test.database, 'no-satellites');
   const bad = (lat: number, valid: boolean) =>
     report(10, { fix: { ...PLACE, time: new Date(NOON + 10000), lat, lon: lat, valid } });
@@ -205,7 +205,7 @@ it('does not move a vehicle by a fix that the device calls invalid, or that lies
 
 const reportWith = (second: number, attributes: Message['attributes']) => report(second, { attributes });
 
-it('keeps what is known of the engine over a restart', async () => {
+it('retains the state of the engine over a restart', async () => {
   const { deviceId } = await addDevice(test.database, 'engine');
   await submit(deviceId, [reportWith(0, { ignition: true }), reportWith(30, { ignition: true, powerV: 28.1 })]);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
@@ -216,7 +216,7 @@ it('keeps what is known of the engine over a restart', async () => {
   expect(state?.motion.engine.revolutions).toEqual({ rpm: null, at: 0, changedAt: 0, proven: false });
 });
 
-it('shows the speed as people chose to read it, once, and stores it as it was told', async () => {
+it('corrects the shown speed as people chose, once, and stores it as reported', async () => {
   const { deviceId } = await addDevice(test.database, 'knots');
   await test.database.query('UPDATE installations SET speed_factor = 1.852 WHERE device_id = $1', [deviceId]);
   const { rows } = await test.database.query<{ id: number }>(
@@ -239,7 +239,7 @@ it('shows the speed as people chose to read it, once, and stores it as it was to
   expect(stored.rows).toEqual([{ speed_dkph: 300 }]);
 });
 
-it('takes texts that PostgreSQL would refuse', async () => {
+it('stores texts that PostgreSQL would refuse', async () => {
   const { deviceId } = await addDevice(test.database, 'odd-text');
   await submit(deviceId, [report(0, { attributes: { driverTag: 'a\0b\ud800', 'param_a\0b': 'x', odometerM: 7 } })]);
   expect(await count('positions', deviceId)).toBe(1);
@@ -252,7 +252,7 @@ it('takes texts that PostgreSQL would refuse', async () => {
   expect(rows).toEqual([{ odometer: '7' }]);
 });
 
-it('keeps what PostgreSQL cannot take aside, without touching other devices of the same batch', async () => {
+it('sets reports aside that PostgreSQL cannot store, without affecting other devices of the batch', async () => {
   const [bad, good] = [await addDevice(test.database, 'bad-clock'), await addDevice(test.database, 'good-clock')];
   // Earlier than PostgreSQL's calendar, which begins in 4713 BC: neither the report nor the state can be stored.
   const before = report(0, { fix: { ...PLACE, time: new Date('-010000-01-01T00:00:00Z') } });
@@ -268,7 +268,7 @@ it('keeps what PostgreSQL cannot take aside, without touching other devices of t
   expect(await count('refused_reports', bad.deviceId)).toBe(1);
 });
 
-it('brings a number that is larger than any column to its bound', async () => {
+it('reduces a number that is larger than any column to its bound', async () => {
   const { deviceId } = await addDevice(test.database, 'far-driven');
   await submit(deviceId, [report(0, { attributes: { odometerM: 1e19, powerV: 1e19, rssi: -1e19 } })]);
   const { rows } = await test.database.query('SELECT odometer_m, power_mv, rssi FROM positions WHERE device_id = $1', [
@@ -278,7 +278,7 @@ it('brings a number that is larger than any column to its bound', async () => {
   expect(rows).toEqual([{ odometer_m: 9_007_199_254_740_991, power_mv: 2_147_483_647, rssi: -32_768 }]);
 });
 
-it('remembers at most 256 names of attributes of one device', async () => {
+it('retains at most 256 attribute names of one device', async () => {
   const { deviceId } = await addDevice(test.database, 'name-inventor');
   const naming = (second: number) =>
     report(second, {
@@ -292,7 +292,7 @@ it('remembers at most 256 names of attributes of one device', async () => {
   expect(state?.attributes.ignition).toBe(false);
 });
 
-it('goes on when one device cannot be told that its report is stored', async () => {
+it('continues when the confirmation cannot be sent to one device', async () => {
   const { deviceId } = await addDevice(test.database, 'not-to-be-told');
   gateway.ingest.submit({
     deviceId,
@@ -306,7 +306,7 @@ it('goes on when one device cannot be told that its report is stored', async () 
   expect(await count('positions', deviceId)).toBe(2);
 });
 
-it('acknowledges nothing while the database is away, and stores everything once when it is back', async () => {
+it('acknowledges nothing while the database is unavailable, and stores everything once when it is back', async () => {
   const { deviceId } = await addDevice(test.database, 'database-away');
   await submit(deviceId, [report(0)]);
   const pid = test.serverPid();
@@ -326,7 +326,7 @@ it('acknowledges nothing while the database is away, and stores everything once 
   expect(await count('positions', deviceId)).toBe(51);
 });
 
-it('asks callers to wait when memory fills, and tells them when to go on', async () => {
+it('makes callers wait when memory fills, and resumes them', async () => {
   const { deviceId } = await addDevice(test.database, 'flood');
   const signals: boolean[] = [];
   gateway.ingest.onPressure((full) => signals.push(full));

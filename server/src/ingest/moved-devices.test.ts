@@ -73,7 +73,7 @@ async function vehicle(identity: string) {
 
 const moved = (devices: readonly DeviceMoved[]): DeviceMoved => onlyRow({ rows: [...devices] });
 
-test('each report lands with the record of its time, whenever and by whatever name it comes, and none twice', async () => {
+test('each report is assigned to the record of its time, whenever and by whatever identity it arrives, and none twice', async () => {
   await start();
   const { deviceId, vehicleId, target, scope } = await vehicle('moves-1');
   const begin = Date.now() - 60_000;
@@ -102,7 +102,7 @@ test('each report lands with the record of its time, whenever and by whatever na
   expect(await timesOf(deviceId)).toEqual([begin, begin + 1000, ...late].toSorted((a, b) => a - b));
 });
 
-test('what was stored under the former name when the server died is sorted with the next start', async () => {
+test('reports stored under the former record when the server died are assigned at the next start', async () => {
   await start();
   const { deviceId, target, scope } = await vehicle('moves-2');
   const { devices } = await moveNow(
@@ -176,7 +176,7 @@ test('a device that never moved has one record at all times', () => {
   expect([records.at(2, 3000, 3000), records.at(2, 2000, 2000), records.at(3, 500, 500)]).toEqual([3, 2, 1]);
 });
 
-test('each former record takes what is of its time for a month after it ended, by the time of receipt', () => {
+test('each former record accepts reports of its time for a month after it ended, by the time of receipt', () => {
   const records = createDeviceRecords([
     { from: 1, to: 2, at: 1000 },
     { from: 2, to: 3, at: 5000 },
@@ -187,7 +187,7 @@ test('each former record takes what is of its time for a month after it ended, b
   expect([records.isBefore(3, 4999), records.isBefore(3, 5000), records.isBefore(1, 0)]).toEqual([true, false, false]);
 });
 
-test('of a device that moved time and again each report finds the record of its time, in a few steps', () => {
+test('each report of a device that moved repeatedly finds the record of its time, in a few steps', () => {
   const MOVES = 5000;
   const looked: number[] = [];
   // Two chains with the same beginning; one of them branches off at the hundredth record.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addDevice, testGateway } from '../testing/test-gateway.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
-it('says while the database has no space, acknowledges nothing, and stores all once there is some', async () => {
+it('reports that the database has no space, acknowledges nothing, and stores everything once there is some', async () => {
   const test = await testDatabase();
   const gateway = await testGateway(test);
   const { database } = test;

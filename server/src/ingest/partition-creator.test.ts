@@ -35,7 +35,7 @@ async function partitions(): Promise<{ days: number; rest: number }> {
   return rows[0] ?? { days: 0, rest: 0 };
 }
 
-it('stores reports of 398 days, and those of others, before their days have partitions', async () => {
+it('stores reports of 398 days, and others, before their days have partitions', async () => {
   const [traveller, other] = [await addDevice(test.database, 'traveller'), await addDevice(test.database, 'other')];
   const before = await partitions();
   const acknowledged: string[] = [];
@@ -53,7 +53,7 @@ it('stores reports of 398 days, and those of others, before their days have part
   expect(rows).toEqual([{ n: 398 }]);
 });
 
-it('makes the partition of a day that was reported, moves its rows there, and keeps none of them twice', async () => {
+it('creates the partition of a reported day, moves its rows there, and leaves none of them twice', async () => {
   const { deviceId } = await addDevice(test.database, 'late');
   const day = report(2);
   await submit(deviceId, [day]);

@@ -18,7 +18,7 @@ const ODD = {
 };
 const STORED = { ignition: true, rssi: 0, driverTag: '' };
 
-it('attributes that are no finite number, or larger than any device means, reach neither tracking, nor the store, nor the live state', () => {
+it('attributes that are not finite, or larger than any device means, reach neither tracking, nor the store, nor the live state', () => {
   const fix = { time: AT, valid: true, lat: 1, lon: 2, altitudeM: null, speedKph: 4, courseDeg: 5 };
   const position: Message = { kind: 'report', deviceTime: AT, fix, attributes: ODD };
   const status: Message = { ...position, fix: null };
@@ -38,7 +38,7 @@ it('attributes that are no finite number, or larger than any device means, reach
   expect(storedAttributes).toStrictEqual([STORED, STORED]);
 });
 
-it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the store, nor the live state', () => {
+it('names and texts that PostgreSQL cannot store reach neither tracking, nor the store, nor the live state', () => {
   const attributes = {
     'param_a\0b': 1,
     'line\nend': 2,
@@ -58,7 +58,7 @@ it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the 
   expect(incomingOf(batch).map(({ report }) => attributesOf(report))).toStrictEqual([storable]);
 });
 
-it('what a device calls by one of our names, and is of another type, reaches neither of them', () => {
+it("a device's attribute with one of our names and another type reaches neither of them", () => {
   // C-Guard lets its maker name the values freely.
   const { messages } = read(Buffer.from('BC:260504 115900:ALARM:64:IGNITION:5:MOTION:1:DOOR:2:BAT1:98'));
   expect(messages).toMatchObject([{ attributes: { alarm: 64, ignition: 5, motion: 1, door: 2 } }]);

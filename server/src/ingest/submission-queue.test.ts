@@ -17,7 +17,7 @@ const submission = (deviceId: number, number: number, messages = 1, bytes = 1000
 const numbers = (taken: readonly Submission[], deviceId: number) =>
   taken.filter((one) => one.deviceId === deviceId).map((one) => one.receivedAt);
 
-test('a device that sent thousands has a quarter of a batch, and others what comes after', () => {
+test('a device that sent thousands has a quarter of a batch, and others have the rest', () => {
   const queue = createSubmissionQueue();
   for (let number = 0; number < 3000; number++) queue.add(submission(1, number));
   queue.add(submission(2, 0));
@@ -32,7 +32,7 @@ test('a device that sent thousands has a quarter of a batch, and others what com
   expect(second).toHaveLength(2000);
 });
 
-test('reports of a device stay in their order, whatever is passed over', () => {
+test('reports of a device stay in order, whatever is skipped', () => {
   const queue = createSubmissionQueue();
   // Alternately heavy and light submissions, of three devices.
   for (let number = 0; number < 60; number++) {
@@ -50,7 +50,7 @@ test('reports of a device stay in their order, whatever is passed over', () => {
   }
 });
 
-test('heavy frames get a small part of a batch, from however many devices', () => {
+test('heavy frames get a small part of a batch, from any number of devices', () => {
   const queue = createSubmissionQueue();
   for (let device = 0; device < 20; device++) queue.add(submission(device, 0, 1, 800_000));
   queue.add(submission(100, 0));
@@ -61,7 +61,7 @@ test('heavy frames get a small part of a batch, from however many devices', () =
   expect(queue.take()).toHaveLength(2);
 });
 
-test('callers wait when the bytes are too many, though the messages are few', () => {
+test('callers wait when there are too many bytes in few messages', () => {
   const queue = createSubmissionQueue();
   const signals: boolean[] = [];
   queue.onPressure((full) => signals.push(full));
@@ -72,7 +72,7 @@ test('callers wait when the bytes are too many, though the messages are few', ()
   expect(queue.waiting()).toEqual({ messages: 0, bytes: 0 });
 });
 
-test('a device with more than its share waits by itself, until some of it is stored', async () => {
+test('a device with more than its share waits alone, until some of it is stored', async () => {
   const queue = createSubmissionQueue();
   for (let number = 0; number < 3; number++) queue.add(submission(1, number, 1, 800_000));
   queue.add(submission(2, 0));

@@ -126,7 +126,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sends the open alarms of the scope in small frames, then what changes', async () => {
+it('sends the open alarms of the scope in small frames, then the changes', async () => {
   const one = join([1]);
   one.alarms.want('open');
   put(1, ...Array.from({ length: 501 }, (_, index) => alarm(index + 1)));
@@ -144,14 +144,14 @@ it('sends the open alarms of the scope in small frames, then what changes', asyn
   expect(one.frames).toHaveLength(3);
 });
 
-it('an empty board is told that it is empty', async () => {
+it('an empty board gets an empty list', async () => {
   const one = join([1]);
   one.alarms.want('open');
   await pass();
   expect(one.frames).toMatchObject([{ begin: true, complete: true, total: 0, alarms: [] }]);
 });
 
-it('whoever asks for all of them again and again is told once a second', async () => {
+it('a browser that requests all of them repeatedly gets them once a second', async () => {
   const one = join([1]);
   for (let i = 0; i < 9; i++) {
     one.alarms.want(i % 2 === 0 ? 'open' : 'none');
@@ -162,7 +162,7 @@ it('whoever asks for all of them again and again is told once a second', async (
   expect(one.frames.filter(({ begin }) => begin)).toHaveLength(3);
 });
 
-it('who may not see alarms, or does not want them, gets none', async () => {
+it('a browser that may not see alarms, or does not subscribe, gets none', async () => {
   const denied = join([1], false);
   denied.alarms.want('open');
   const silent = join([1]);
@@ -171,7 +171,7 @@ it('who may not see alarms, or does not want them, gets none', async () => {
   expect([denied.frames, silent.frames]).toEqual([[], []]);
 });
 
-it('reads each alarm once for all who watch, and only the newest of it', async () => {
+it('reads each alarm once for all watching browsers, and only its newest state', async () => {
   const [one, two] = [join([1]), join([1])];
   for (const { alarms } of [one, two]) alarms.want('changes');
   put(1, alarm(1, 1));
@@ -183,7 +183,7 @@ it('reads each alarm once for all who watch, and only the newest of it', async (
   expect(two.frames).toEqual(one.frames);
 });
 
-it('a browser that does not read gets the newest of each when it reads again', async () => {
+it('a browser that does not read gets the newest state of each when it reads again', async () => {
   const one = join([1]);
   one.alarms.want('changes');
   one.reads = false;
@@ -197,7 +197,7 @@ it('a browser that does not read gets the newest of each when it reads again', a
   expect(one.frames).toMatchObject([{ alarms: [{ count: 50 }, { count: 50 }] }]);
 });
 
-it('tells of alarms that are no more, or are another organisation’s by now', async () => {
+it('reports alarms that were removed, or moved to another organisation', async () => {
   const one = join([1]);
   one.alarms.want('changes');
   put(1, alarm(1), alarm(2));
@@ -207,7 +207,7 @@ it('tells of alarms that are no more, or are another organisation’s by now', a
   expect(one.frames).toMatchObject([{ alarms: [], gone: [1, 2] }]);
 });
 
-it('more changes than a board holds are told by the open alarms anew', async () => {
+it('more changes than a board shows are sent as a new snapshot of the open alarms', async () => {
   const one = join([1]);
   one.alarms.want('open');
   await pass();
@@ -218,7 +218,7 @@ it('more changes than a board holds are told by the open alarms anew', async () 
   expect(one.frames.at(-1)).toMatchObject({ complete: true, total: 10_001 });
 });
 
-it('what could not be read is told once it can', async () => {
+it('a change that could not be read is sent once it can', async () => {
   const [board, list] = [join([1]), join([1])];
   fails = true;
   board.alarms.want('open');
@@ -232,7 +232,7 @@ it('what could not be read is told once it can', async () => {
   expect(list.frames).toMatchObject([{ begin: false, alarms: [{ id: 1 }] }]);
 });
 
-it('tells who is limited of the alarms of these vehicles alone', async () => {
+it('sends a limited person the alarms of their vehicles only', async () => {
   const limited = join([1], true, {
     vehicleIds: [7],
     groupIds: [],
@@ -246,7 +246,7 @@ it('tells who is limited of the alarms of these vehicles alone', async () => {
   expect(limited.frames.map(({ alarms, gone }) => [alarms.map(({ id }) => id), gone])).toEqual([[[7], []]]);
 });
 
-it('sends changes while all open alarms are being read, and the newest state of what changed after them', async () => {
+it('sends changes while all open alarms are being read, and the newest state of those changed after them', async () => {
   const [board, list] = [join([1]), join([1], true, null, 2)];
   board.alarms.want('open');
   list.alarms.want('changes');
@@ -266,7 +266,7 @@ it('sends changes while all open alarms are being read, and the newest state of 
   expect(board.frames[length - 1]).toMatchObject({ begin: false, alarms: [{ id: 1, count: 2 }] });
 });
 
-it('reads the open alarms once for all browsers that are sent the same', async () => {
+it('reads the open alarms once for all browsers with the same scope', async () => {
   const many = Array.from({ length: 30 }, () => join([1]));
   const other = join([2], true, null, 2);
   for (const { alarms } of [...many, other]) alarms.want('open');
@@ -278,7 +278,7 @@ it('reads the open alarms once for all browsers that are sent the same', async (
   expect(other.frames.find(({ begin }) => begin)).toMatchObject({ total: 0 });
 });
 
-it('a person with many boards gets no more than the own share, and the others theirs at once', async () => {
+it('a person with many boards gets only their own share, and others get theirs immediately', async () => {
   sendMs = 40;
   const many = Array.from({ length: 20 }, () => join([1]));
   const other = join([1], true, null, 2);
@@ -299,7 +299,7 @@ it('a person with many boards gets no more than the own share, and the others th
   expect(served()).toBe(20);
 });
 
-it('a board comes even where making its frames takes more than the share of a person, as on a slow machine', async () => {
+it('a board arrives even when building its frames takes more than the share of a person, as on a slow machine', async () => {
   const one = join([1]);
   one.placeAt = (lat) => {
     nowMs += 150;

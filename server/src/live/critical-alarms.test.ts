@@ -71,7 +71,7 @@ function marked(frames: readonly ServerFrame[]): number[] {
   return [...held];
 }
 
-it('tells of a critical alarm when it is raised, and that it is gone when somebody acknowledged it', async () => {
+it('adds a critical alarm when it is raised, and removes it when somebody acknowledged it', async () => {
   const live = fixture.watch(WATCHES);
   await expect.poll(() => live.of('critical')).toMatchObject([{ begin: true, alarms: [] }]);
   const alarmId = await raise();
@@ -87,7 +87,7 @@ it('tells of a critical alarm when it is raised, and that it is gone when somebo
   await expect.poll(() => marked(later.frames)).toEqual([]);
 });
 
-it('tells nobody who may not see alarms, and a limited person of the own vehicles alone', async () => {
+it('sends none to a person who may not see alarms, and to a limited person only those of their vehicles', async () => {
   const [mine, limited, watches] = [fixture.watch(MINE), fixture.watch(LIMITED), fixture.watch(WATCHES)];
   await expect.poll(() => limited.of('critical')).toMatchObject([{ begin: true, alarms: [] }]);
   await raise();
@@ -98,7 +98,7 @@ it('tells nobody who may not see alarms, and a limited person of the own vehicle
   expect([mine.of('critical'), marked(limited.frames)]).toEqual([[], []]);
 });
 
-it('counts the critical ones alone, the newest first, with those that ended by themselves within the hour', async () => {
+it('counts only critical ones, the newest first, including those that ended by themselves within the hour', async () => {
   const userId = await addUser(fixture.database, {
     username: 'eva',
     password: 'pass-word',

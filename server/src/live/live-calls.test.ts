@@ -56,7 +56,7 @@ function known(frames: readonly ServerFrame[]) {
   return lastState;
 }
 
-it('tells by calls what it tells by the WebSocket, and nothing of another organisation', async () => {
+it('sends by calls the same as by the WebSocket, and nothing of another organisation', async () => {
   const live = fixture.watch('milepost_session=mine');
   const polled = calling();
   await expect.poll(() => live.of('snapshot').length).toBe(1);
@@ -80,12 +80,12 @@ it('tells by calls what it tells by the WebSocket, and nothing of another organi
   expect(known(polled.take())).toMatchObject({ unread: 7 });
 });
 
-it('beats while nothing happens, as the WebSocket does', async () => {
+it('sends heartbeats while nothing happens, as the WebSocket does', async () => {
   const polled = calling();
   await expect.poll(() => polled.of('beat').length, { timeout: 8000 }).toBeGreaterThan(0);
 });
 
-it('gives an answer again that did not arrive, and each frame once', () => {
+it('repeats an answer that did not arrive, and sends each frame once', () => {
   const first = fixture.poll(mine, { channel: null, seen: 0, frames: [] });
   fixture.gateway.bus.publish('notified', { userId: 1, unread: 1 });
   const lost = fixture.poll(mine, { channel: first.channel, seen: first.number, frames: [] });
@@ -97,7 +97,7 @@ it('gives an answer again that did not arrive, and each frame once', () => {
   expect(third.frames.map((frame) => JSON.parse(frame))).toMatchObject([{ unread: 2 }]);
 });
 
-it('begins anew for whom the rights changed, and gives nobody the channel of another session', async () => {
+it('restarts when permissions changed, and gives nobody the channel of another session', async () => {
   const polled = calling();
   polled.take();
   fixture.gateway.bus.publish('access-changed', { userId: null, roleId: 1 });
@@ -114,7 +114,7 @@ it('begins anew for whom the rights changed, and gives nobody the channel of ano
   expect(seen.frames.map((frame) => JSON.parse(frame))).toMatchObject([{ t: 'snapshot', vehicles: [] }]);
 });
 
-it('ends with the session, and refuses who opens too many or floods one', () => {
+it('ends with the session, and refuses a person who opens too many channels or floods one', () => {
   const person = { ...mine, userId: 50, sessionId: 50 };
   const first = fixture.poll(person, { channel: null, seen: 0, frames: [] });
   fixture.gateway.bus.publish('session-ended', { sessionId: 50 });
@@ -137,7 +137,7 @@ it('ends with the session, and refuses who opens too many or floods one', () => 
   }).toThrow(/busy/);
 });
 
-it('counts as unread what was not called for, so that a browser that stays away gets the newest state later', () => {
+it('counts frames that were not fetched as unread, so that a browser that stays away gets the newest state later', () => {
   let closed = 0;
   const done: string[] = [];
   const socket = new PolledSocket(() => closed++);

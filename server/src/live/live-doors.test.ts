@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => fixture.closeSockets());
 afterAll(() => fixture.close());
 
-it('closes when the session ends, with the code that means sign in again', async () => {
+it('closes when the session ends, with the code for signing in again', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   fixture.gateway.bus.publish('session-ended', { sessionId: 1 });
   expect(await live.closed).toBe(4401);
 });
 
-it('has who may see something else now connect again', async () => {
+it('makes a browser reconnect when its permissions changed', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   fixture.gateway.bus.publish('access-changed', { userId: 999, roleId: null });
@@ -31,7 +31,7 @@ it('has who may see something else now connect again', async () => {
   expect(await live.closed).toBe(1012);
 });
 
-it('refuses pages of other sites, other paths, and what is no frame', async () => {
+it('refuses pages of other sites, other paths, and invalid frames', async () => {
   const other = watch('milepost_session=mine', { origin: 'https://evil.example' });
   expect(await other.closed).toBe(1006);
   expect(other.frames).toEqual([]);
@@ -41,7 +41,7 @@ it('refuses pages of other sites, other paths, and what is no frame', async () =
   expect(await live.closed).toBe(1008);
 });
 
-it('does not keep the connection of who was refused and does not hang up', async () => {
+it('closes the connection of a refused client that does not disconnect', async () => {
   const socket = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write('GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   socket.resume();
@@ -50,7 +50,7 @@ it('does not keep the connection of who was refused and does not hang up', async
   socket.destroy();
 });
 
-it('lets nobody in without a session, and cuts off who stays or does not answer a close', async () => {
+it('accepts nobody without a session, and disconnects clients that stay or do not answer a close', async () => {
   const openSocket = async (cookie: string) => {
     const socket = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
@@ -73,7 +73,7 @@ it('lets nobody in without a session, and cuts off who stays or does not answer 
   silent.socket.destroy();
 });
 
-it('drops who sends frames or pings without end', async () => {
+it('disconnects a client that sends frames or pings without end', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   for (let count = 0; count < 250; count++) live.socket.send('{"t":"view","bounds":null,"watch":[]}');
@@ -84,7 +84,7 @@ it('drops who sends frames or pings without end', async () => {
   expect(await pinging.closed).toBe(1006);
 });
 
-it('has who sees something else by now connect again, though nothing told it so', async () => {
+it('makes a browser reconnect when its permissions changed without an announcement', async () => {
   const changing = await fixture.callerOf(fixture.mine.vehicleId, 2);
   fixture.callers.set('milepost_session=changing', changing);
   const live = watch('milepost_session=changing');
@@ -93,7 +93,7 @@ it('has who sees something else by now connect again, though nothing told it so'
   expect(await live.closed).toBe(1012);
 });
 
-it('lets one person open 60 connections in ten seconds, and 30 of one session at once', async () => {
+it('allows one person to open 60 connections in ten seconds, and one session 30 open ones', async () => {
   const eager = { ...(await fixture.callerOf(fixture.mine.vehicleId, 3)), userId: 77 };
   fixture.callers.set('milepost_session=eager', eager);
   const open = Array.from({ length: 31 }, () => watch('milepost_session=eager'));

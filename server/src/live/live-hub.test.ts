@@ -36,7 +36,7 @@ function comeBy(identity: string) {
   entry.close();
 }
 
-it('tells together of which vehicles the past was made again, and of none of another organisation', async () => {
+it('announces recomputed vehicles together, and none of another organisation', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   for (const { vehicleId } of [fixture.foreign, fixture.mine, fixture.mine]) {
@@ -45,7 +45,7 @@ it('tells together of which vehicles the past was made again, and of none of ano
   await expect.poll(() => live.of('facts')).toMatchObject([{ vehicles: [fixture.mine.vehicleId] }]);
 });
 
-it('tells the sessions that wait for addresses that they are known', async () => {
+it('notifies the sessions that wait for addresses', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   fixture.gateway.bus.publish('addresses-known', { sessionIds: [99] });
@@ -53,7 +53,7 @@ it('tells the sessions that wait for addresses that they are known', async () =>
   await expect.poll(() => live.of('addresses')).toMatchObject([{ t: 'addresses' }]);
 });
 
-it('sends what the session may see and nothing of another organisation', async () => {
+it('sends everything that the session may see and nothing of another organisation', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   expect(live.of('snapshot')).toMatchObject([{ vehicles: [{ id: fixture.mine.vehicleId }] }]);
@@ -65,7 +65,7 @@ it('sends what the session may see and nothing of another organisation', async (
   expect(new Set(ids)).toEqual(new Set([fixture.mine.vehicleId]));
 });
 
-it('tells of the knocks that a browser asks for, in any flood, and of no stranger who is not named in full', async () => {
+it('sends the device contacts that a browser subscribed to, in any flood, and no unknown device whose identity is not given in full', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   const filterContacts = (identity: string) =>
@@ -85,7 +85,7 @@ it('tells of the knocks that a browser asks for, in any flood, and of no strange
   expect(new Set(received())).toEqual(new Set(['867500000000033']));
 });
 
-it('sends only the newest of several positions, and the place of a watched vehicle', async () => {
+it('sends only the newest of several positions, and the address of a watched vehicle', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   live.socket.send(JSON.stringify({ t: 'view', bounds: null, watch: [fixture.mine.vehicleId] }));
@@ -98,7 +98,7 @@ it('sends only the newest of several positions, and the place of a watched vehic
   await expect.poll(() => live.of('places')).toMatchObject([{ places: [[fixture.mine.vehicleId, 'Av. Italia']] }]);
 });
 
-it('tells at once what is new after a quiet half second, and then every half second', async () => {
+it('sends a change immediately after a quiet half second, and then every half second', async () => {
   const accepting = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   try {
     await once(accepting, 'listening');
@@ -135,7 +135,7 @@ it('tells at once what is new after a quiet half second, and then every half sec
   }
 });
 
-it('tells of vehicles that are added and removed', async () => {
+it('announces added and removed vehicles', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   const organisationId = await fixture.organisationOf(fixture.mine.vehicleId);
@@ -153,7 +153,7 @@ it('tells of vehicles that are added and removed', async () => {
   await expect.poll(() => live.of('vehicles').at(-1)).toMatchObject({ changed: [], removed: [id] });
 });
 
-it('brings the bell of the person up to date, and of nobody else', async () => {
+it('updates the bell of the person, and of nobody else', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   fixture.gateway.bus.publish('notified', { userId: 999, unread: 5 });
@@ -161,7 +161,7 @@ it('brings the bell of the person up to date, and of nobody else', async () => {
   await expect.poll(() => live.of('notification')).toMatchObject([{ unread: 3 }]);
 });
 
-it('shows a vehicle as expired once its subscription runs out, and goes on to tell where it is', async () => {
+it('shows a vehicle as expired once its subscription ends, and keeps sending its position', async () => {
   const { database, gateway, mine } = fixture;
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
@@ -194,7 +194,7 @@ it('shows a vehicle as expired once its subscription runs out, and goes on to te
   await expect.poll(shown).toEqual(['running', -37]);
 });
 
-it('takes a vehicle that moves from the live map of its organisation and shows it on that of the other one, at once', async () => {
+it('moves a vehicle from the live map of its organisation to that of another one immediately', async () => {
   const { database, gateway, mine, foreign, callers } = fixture;
   const [north, south] = [
     await fixture.organisationOf(mine.vehicleId),

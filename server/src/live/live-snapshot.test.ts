@@ -29,7 +29,7 @@ type Snapshot = ServerFrame & { t: 'snapshot' };
 const piecesOf = (frames: ServerFrame[]) => frames.filter((frame): frame is Snapshot => frame.t === 'snapshot');
 const complete = (frames: ServerFrame[]) => piecesOf(frames).at(-1)?.complete ?? false;
 
-it('tells of a large fleet piece by piece, and says which is the last', async () => {
+it('sends a large fleet in pieces, and marks the last one', async () => {
   const live = fixture.watch('milepost_session=large');
   await expect.poll(() => complete(live.frames)).toBe(true);
   const pieces = piecesOf(live.frames);
@@ -42,7 +42,7 @@ it('tells of a large fleet piece by piece, and says which is the last', async ()
   expect(pieces.flatMap(({ states }) => states.map(([id]) => id)).toSorted((a, b) => a - b)).toEqual(ids);
 });
 
-it('misses nothing that changes between two pieces', async () => {
+it('misses no change between two pieces', async () => {
   const live = fixture.watch('milepost_session=large');
   await new Promise((resolve) => live.socket.once('message', resolve));
   live.socket.pause();
@@ -66,7 +66,7 @@ it('misses nothing that changes between two pieces', async () => {
   expect(known.get(renamed)).toBe('RENAMED');
 });
 
-it('says that it is complete to who sees no vehicle, too', async () => {
+it('also sends the end of the snapshot to a person who sees no vehicle', async () => {
   const nobody = { organisationId: 0, organisationIds: [0], root: false, limit: null };
   fixture.callers.set('milepost_session=empty', { ...(await fixture.callerOf(ids[0] ?? 0, 5)), scope: nobody });
   const live = fixture.watch('milepost_session=empty');

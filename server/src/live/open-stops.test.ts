@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 
 const MINUTE = 60_000;
 
-it('tells how long a vehicle stands by its stop, also of one that late data moved back, until it drives', async () => {
+it('reports how long a vehicle has been standing by its stop, also after late data moved its begin, until it drives', async () => {
   const { database, fleet, mine, gateway } = fixture;
   const { bus } = gateway;
   const now = Date.now();

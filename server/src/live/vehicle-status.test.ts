@@ -21,34 +21,34 @@ const running = {
 const every = (intervalS: number) => ({ ...running, motion: { ...running.motion, intervalS } });
 
 describe('the status of a vehicle', () => {
-  it('is never before its device was heard', () => {
+  it('is `never` before a device was received', () => {
     expect(vehicleStatus(null, 0)).toEqual({ status: 'never', since: null });
   });
 
-  it('is its motion while the device talks, and inactive after an hour of silence, since it last told of', () => {
+  it('is its motion while the device reports, and inactive after an hour of silence, since its last report', () => {
     expect(vehicleStatus(running, 10 * MINUTE)).toEqual({ status: 'running', since: -5000 });
     expect(vehicleStatus(running, 59 * MINUTE)).toEqual({ status: 'silent', since: 0 });
     expect(vehicleStatus(running, 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
   });
 
-  it('is silent after twice the interval at which its device reports while it moves, two minutes at least', () => {
+  it('is silent after twice the reporting interval while moving, two minutes at least', () => {
     expect(vehicleStatus(every(300), 10 * MINUTE).status).toBe('running');
     expect(vehicleStatus(every(300), 10 * MINUTE + 1)).toEqual({ status: 'silent', since: 0 });
     expect(vehicleStatus(every(10), 2 * MINUTE).status).toBe('running');
     expect(vehicleStatus(every(10), 2 * MINUTE + 1).status).toBe('silent');
   });
 
-  it('is silent where only heartbeats follow the last place of one that drove', () => {
+  it('is silent when only heartbeats follow the last position of a moving vehicle', () => {
     const beating = { ...running, heardAt: 33 * MINUTE, motion: { ...running.motion, at: 33 * MINUTE } };
     expect(vehicleStatus(beating, 33 * MINUTE)).toEqual({ status: 'silent', since: 0 });
   });
 
-  it('stays stopped in a silence: a parked device reports seldom', () => {
+  it('stays stopped during silence: a parked device reports rarely', () => {
     const parked = { ...running, motion: { ...running.motion, motion: 'stopped' as const, intervalS: 10 } };
     expect(vehicleStatus(parked, 59 * MINUTE)).toEqual({ status: 'stopped', since: -5000 });
   });
 
-  it('stands since its stop began, wherever one is known', () => {
+  it('is stopped since the begin of its stop, when one is known', () => {
     const parked = { ...running, motion: { ...running.motion, motion: 'stopped' as const } };
     const fresh = { ...running, motion: { ...running.motion, motion: 'unknown' as const, since: null, at: 3 } };
     for (const state of [parked, fresh]) {
@@ -59,17 +59,17 @@ describe('the status of a vehicle', () => {
     expect(vehicleStatus(parked, 61 * MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
   });
 
-  it('is inactive while the device sends what it recorded yesterday, however lately that was received', () => {
+  it('is inactive while the device sends data recorded yesterday, however recently it was received', () => {
     const catchingUp = { ...running, heardAt: 24 * 60 * MINUTE };
     expect(vehicleStatus(catchingUp, 24 * 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
   });
 
-  it('is stopped where it was heard but not long enough to tell', () => {
+  it('is stopped when data was received but not long enough for a decision', () => {
     const fresh = { ...running, motion: { ...running.motion, motion: 'unknown' as const, since: null, at: 3 } };
     expect(vehicleStatus(fresh, 0)).toEqual({ status: 'stopped', since: 3 });
   });
 
-  it('is expired from the end of its subscription until the next begins, whatever its device tells', () => {
+  it('is expired from the end of its subscription until the next one begins, whatever its device reports', () => {
     const gaps = [
       [MINUTE, 5 * MINUTE],
       [9 * MINUTE, null],
@@ -82,7 +82,7 @@ describe('the status of a vehicle', () => {
   });
 });
 
-it('travels in the order of the contract, course below 360', () => {
+it('is sent in the order of the contract, with a course below 360', () => {
   const online = STATE_FLAG.ignitionKnown | STATE_FLAG.ignitionOn | STATE_FLAG.fixValid | STATE_FLAG.online;
   expect(liveState(42, running, MINUTE)).toEqual([
     42,

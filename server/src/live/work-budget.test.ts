@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WorkBudget } from './work-budget.ts';
 
-it('lets a person have 100 ms in each second, and nobody else pays for it', () => {
+it("allows a person 100 ms in each second, at nobody else's expense", () => {
   let now = 0;
   const budget = new WorkBudget(() => now);
   const work = (userId: number, ms: number) => budget.run(userId, () => (now += ms));
@@ -16,7 +16,7 @@ it('lets a person have 100 ms in each second, and nobody else pays for it', () =
   expect(budget.isSpent(1)).toBe(false);
 });
 
-it('counts work that fails, too', () => {
+it('also counts work that fails', () => {
   let now = 0;
   const budget = new WorkBudget(() => now);
   expect(() =>
