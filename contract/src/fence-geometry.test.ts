@@ -21,7 +21,7 @@ test.each<[string, FenceShape, boolean]>([
   ['a larger one', { kind: 'circle', centre: place(0, 0), radiusM: 151 }, false],
   ['a line across a road', { kind: 'corridor', line: [place(0, 0), place(0.001, 0)], halfWidthM: 20 }, true],
   ['a road, however narrow', { kind: 'corridor', line: [place(0, 0), place(0.1, 0)], halfWidthM: 20 }, false],
-  // 289 m by 278 m over the 180th meridian, 278 m by 334 m, 334 m by 278 m.
+  // 289 m by 278 m across the 180th meridian, 278 m by 334 m, 334 m by 278 m.
   ['an area of a gate', box(0.0026, 0.005), true],
   ['an area that is too wide', box(0.0025, 0.006), false],
   ['an area that is too long', box(0.003, 0.005), false],

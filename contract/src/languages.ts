@@ -1,8 +1,8 @@
-/** What is known of a language besides its texts, which are in `texts/<language>`. */
+/** The properties of a language; its texts are in `texts/<language>`. */
 interface LanguageTraits {
-  /** By its own name: a person finds it even among texts that cannot be read. */
+  /** Its name in the language itself, so that people find it even if they cannot read the present language. */
   name: string;
-  /** How numbers and times are written: with Latin digits, because tables and plates mix them. */
+  /** The BCP 47 locale of numbers and times: with Latin digits, since otherwise tables and plates would mix two kinds. */
   locale: string;
   direction: 'ltr' | 'rtl';
   /**
@@ -12,7 +12,7 @@ interface LanguageTraits {
   comma: string;
 }
 
-/** The languages of the interface. English is that of Europe. */
+/** The languages of the interface. English follows British conventions. */
 const TRAITS = {
   en: { name: 'English', locale: 'en-GB', direction: 'ltr', comma: ', ' },
   hi: { name: 'हिन्दी', locale: 'hi-IN-u-nu-latn', direction: 'ltr', comma: ', ' },

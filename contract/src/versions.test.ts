@@ -8,7 +8,7 @@ const names = Object.keys(ROUTES).filter((name): name is RouteName => name in RO
 /** True when a call only reads, by the first or last words of its name. */
 const reads = (name: RouteName) => name.startsWith('get-') || /-check(-by-id)?$/.test(name);
 
-/** Whether the version stands in the answer, or in the record that it holds. */
+/** True when the output contains the version, directly or in its record. */
 function answersVersion(name: RouteName): boolean {
   const { shape } = ROUTES[name].output;
   return [shape, ...Object.values(shape).flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []))].some(

@@ -6,8 +6,8 @@ import type { texts as shell } from './en/shell.ts';
 type PluralKey<Stem extends string> = `${Stem}_${Intl.LDMLPluralRule}`;
 
 /**
- * The same texts in another language. Its plurals may have other forms than those of English (CLDR), so that only the form
- * `other`, which all languages have, is demanded here; `texts.test.ts` demands the rest.
+ * The same texts in another language. Its plural categories can differ from those of English (CLDR), so the type only
+ * requires `other`, which every language has; `texts.test.ts` checks the rest.
  */
 type TextsLike<English> = {
   readonly [
@@ -15,7 +15,10 @@ type TextsLike<English> = {
   ]: English[Key] extends string ? string : TextsLike<English[Key]>;
 };
 
-/** The browser shows a fault in the words of the answer until the shell is there; English ones come with the screens. */
+/**
+ * Until the shell has loaded, the browser shows a fault in the words of the reply; the English ones are loaded with the
+ * screens.
+ */
 export type ShellTexts = TextsLike<typeof shell & { fault: typeof FAULTS }>;
 export type ScreenTexts = TextsLike<Omit<typeof screens, 'fault'>>;
 export type ServerTexts = TextsLike<typeof server>;

@@ -83,7 +83,7 @@ describe.each(LANGUAGES.map((language) => ({ language })))('$language', async ({
   test('has the placeholders of English', () => {
     const wrong = [...texts].filter(([key, text]) => {
       const found = placeholders(text);
-      // As in the same form of English, or with the number where English leaves it out.
+      // As in the same form of English, or with the number if English omits it.
       const whole = placeholders(english.get(key.replace(PLURAL, '_other')) ?? english.get(key) ?? '');
       if ([placeholders(english.get(key) ?? ''), whole].some((wanted) => wanted.join() === found.join())) return false;
       const isLeftOut = found.length === whole.length - 1 && found.every((name) => whole.includes(name));

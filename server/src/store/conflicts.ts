@@ -2,7 +2,10 @@ import { fieldError } from '../errors.ts';
 import { RECORD_TABLES } from './records/record-tables.ts';
 import type { Conflict } from './records/stored-record.ts';
 
-/** What the violation of a unique index means to the person. Those of a record are in its entry of `RECORD_TABLES`. */
+/**
+ * The fault that a person sees when a unique index is violated. Those of records are in their entries of
+ * `RECORD_TABLES`.
+ */
 export const CONFLICTS: Readonly<Record<string, Conflict>> = {
   checklists_name: { field: 'name', fault: 'checklist-name' },
   sensors_name: { field: 'name', fault: 'sensor-name' },

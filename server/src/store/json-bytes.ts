@@ -66,7 +66,7 @@ export class JsonBytes {
     }
   }
 
-  /** Writes a non-negative integer with at least so many digits. */
+  /** Writes a non-negative integer, padded with zeros to at least `least` digits. */
   #digits(value: number, least: number): void {
     let count = least;
     for (let limit = 10 ** least; value >= limit; limit *= 10) count++;

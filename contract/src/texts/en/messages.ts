@@ -1,6 +1,6 @@
 /**
- * What the server itself writes to people: by the bell, by push, by mail and in reports. A text with forms has one for each plural of
- * its language (`_one`, `_other`) and takes the one for `count`. `{{name}}` is a parameter.
+ * The texts that the server sends to people: in the bell, by push, by mail and in reports. A text with plurals has one
+ * form for each plural category of its language (`_one`, `_other`), selected by `count`. `{{name}}` is a parameter.
  */
 export const MESSAGES = {
   'role-changed': 'Your role was changed',

@@ -11,7 +11,10 @@ import map from './map.json' with { type: 'json' };
 import reporting from './reporting.json' with { type: 'json' };
 import upkeep from './upkeep.json' with { type: 'json' };
 
-/** What the browser loads with the first of all other screens. English faults are those of the contract: the shell shows them as the server sends them. */
+/**
+ * The texts that the browser loads with the first screen other than the live map. English faults are those of the
+ * contract: the shell shows them as the server sends them.
+ */
 export const texts = {
   ...administration,
   ...alarms,

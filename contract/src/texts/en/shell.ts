@@ -1,5 +1,5 @@
 import liveMap from './live-map.json' with { type: 'json' };
 import signIn from './sign-in.json' with { type: 'json' };
 
-/** What the browser loads with the shell and the live map. */
+/** The texts that the browser loads with the shell and the live map. */
 export const texts = { ...liveMap, ...signIn };

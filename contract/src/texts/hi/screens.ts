@@ -11,7 +11,7 @@ import map from './map.json' with { type: 'json' };
 import reporting from './reporting.json' with { type: 'json' };
 import upkeep from './upkeep.json' with { type: 'json' };
 
-/** What the browser loads with the first of all other screens. */
+/** The texts that the browser loads with the first screen other than the live map. */
 export const texts = {
   ...administration,
   ...alarms,

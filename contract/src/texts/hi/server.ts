@@ -7,7 +7,7 @@ import units from './units.json' with { type: 'json' };
 import upkeep from './upkeep.json' with { type: 'json' };
 import { MESSAGES } from './messages.ts';
 
-/** What the server writes: messages, mails and reports, and names that it shares with the screens. */
+/** The texts of the server: messages, mails and reports, and names that it shares with the screens. */
 export const texts = {
   messages: MESSAGES,
   reports,

@@ -89,7 +89,7 @@ export function writeTracking(
 
 type Scalar = number | boolean | null;
 
-/** Writes a field with a comma behind it; nothing where its value is as before the first report. */
+/** Writes a field followed by a comma, or nothing if its value is still that before the first report. */
 function field(json: JsonBytes, name: string, value: Scalar, before: Scalar): void {
   if (value === before) return;
   json.ascii(name);
@@ -155,7 +155,7 @@ function writeEvidence(json: JsonBytes, evidence: EngineState['wire']['evidence'
   json.ascii('},');
 }
 
-/** Few devices have any. */
+/** Writes the clock faults if there are any: few devices have them. */
 function writeFaults(json: JsonBytes, clockFaults: Record<string, number>): void {
   const faults = JSON.stringify(clockFaults);
   if (faults !== '{}') json.text(`"clockFaults":${faults},`);

@@ -18,7 +18,7 @@ const SORTS = {
   hiredOn: 'd.hired_on',
 };
 
-/** SQL of a day in the zone of the driver's organisation. */
+/** SQL of the present day in the time zone of the driver's organisation. */
 const TODAY = '(SELECT (now() AT TIME ZONE o.time_zone)::date FROM organisations o WHERE o.id = d.organisation_id)';
 const PRESENT = `(d.left_on IS NULL OR d.left_on >= ${TODAY})`;
 const STATES: Record<(typeof DRIVER_STATES)[number], string> = {

@@ -53,7 +53,7 @@ test('are found across the 180th meridian and at the pole', async () => {
   // 0.002 degrees of longitude at 17 degrees south: 222.39 m × cos 17° = 212.67 m.
   expect(await near(-17, -179.999)).toEqual([['FIJI', 213]]);
   await add('POLE', { lat: 89.99, lon: 10 });
-  // Over the pole: twice 0.01 degrees.
+  // Across the pole: twice 0.01 degrees.
   expect(await near(89.99, -170, 1)).toEqual([['POLE', 2224]]);
 });
 

@@ -49,7 +49,7 @@ export function valuesOf(fields: VehicleFields): unknown[] {
   );
 }
 
-/** `$n, …` for `COLUMN_LIST`, from a number on. */
+/** The placeholders `$n, …` for `COLUMN_LIST`, starting with a number. */
 export const parametersFrom = (first: number): string => FIELDS.map((_, index) => `$${first + index}`).join(', ');
 
 /** The fields of a new vehicle that are not given. */

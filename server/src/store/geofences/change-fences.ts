@@ -89,7 +89,7 @@ export async function setFenceDetails(
   return { organisationIds: [organisationId], cleared };
 }
 
-/** Locks the row of a fence until the transaction ends. @throws AppError `not-found` */
+/** Locks the row of a geofence until the transaction ends. @throws AppError `not-found` */
 export async function lockFence(
   db: Queryable,
   scope: Scope,

@@ -22,7 +22,7 @@ export interface FenceFields {
 /** Whether an inserted geofence is visible now, or counts as deleted until the last part of its import arrives. */
 export type Birth = 'now' | 'when the import is whole';
 
-/** Adds a fence to an organisation; returns its id. */
+/** Adds a geofence to an organisation and returns its id. */
 export async function insertFence(
   db: Queryable,
   organisationId: number,

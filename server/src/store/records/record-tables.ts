@@ -11,12 +11,12 @@ type Records = typeof RECORDS;
 /** Every kind of record that others refer to. */
 export const RECORD_TABLES: Readonly<Record<RecordKind, StoredRecord>> = RECORDS;
 
-/** The subjects in the audit log of the kinds of which this is true. */
+/** The audit subjects of the kinds of record that match `Spec`. */
 export type RecordSubject<Spec> = {
   [Kind in RecordKind]: Records[Kind] extends Spec ? Records[Kind]['subject'] : never;
 }[RecordKind];
 
-/** The kind of each subject of the audit log that is such a record. */
+/** The kind of record of each audit subject. */
 const OF_SUBJECTS = new Map<string, StoredRecord>(Object.values(RECORD_TABLES).map((one) => [one.subject, one]));
 export const recordOf = (subject: string): StoredRecord | undefined => OF_SUBJECTS.get(subject);
 

@@ -32,7 +32,7 @@ interface Audit {
   versioned?: true;
   /** Deleting only hides its row: for `setDeleted`. */
   hides?: true;
-  /** SQL of the values that the log shows before and after. Never secrets. */
+  /** SQL of the values that the log shows before and after; never secrets. */
   values: string;
   /** Further joins of the values. */
   joins?: string;
@@ -58,13 +58,13 @@ interface Search {
   and?: string;
 }
 
-/** What the violation of a unique index means to the person, and the field that it belongs to. */
+/** The fault that a person sees when a unique index is violated, and its field. */
 export interface Conflict {
   field: string;
   fault: PlainCode;
 }
 
-/** What the store knows of the records of a kind: search, files, the audit log, versions, deletion and quotas read it. */
+/** The properties of a kind of record, read by search, files, the audit log, versions, deletion and quotas. */
 export interface StoredRecord {
   /** The subject in the audit log. */
   subject: AuditSubject;

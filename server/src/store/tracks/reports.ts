@@ -19,7 +19,7 @@ interface ReportRow extends AttributeColumns {
   at: Date;
   report_hash: number;
   received_at: Date;
-  /** Whether it is a row of `positions`; else of `status_reports`. */
+  /** True for a row of `positions`, false for one of `status_reports`. */
   is_position: boolean;
   /** Null if the report has no coordinates. */
   lat: number | null;
