@@ -1,58 +1,39 @@
+import { RECORD_KIND_NAMES, type RecordKind } from './record-kinds.ts';
+
 // Without zod, since the browser offers them as filters.
 
-/**
- * The kinds of records in the audit log. A new kind is a line here; it does not compile without its values in the
- * server, and a test requires its name in the texts.
- */
-export const AUDIT_SUBJECTS = [
-  'vehicle',
+/** The subjects of the audit log that are no kind of record. */
+const OTHERS = [
   'meter',
   'sensor',
   'sensor-profile',
   'list-view',
   'own-field',
-  'device',
   'command',
   'command-template',
   'installation',
-  'driver',
   'assignment',
   'group',
-  'fence',
   'place',
-  'document',
-  'service-plan',
   'service-record',
-  'work-order',
   'checklist',
-  'inspection',
-  'expense',
   'recurring-expense',
   'budget',
   'report-schedule',
   'saved-report',
-  'contact',
-  'outlet',
-  'territory',
   'depot',
-  'route',
   'route-plan',
   'route-run',
   'run-link',
   'plan',
-  'subscription',
-  'invoice',
   'credit-note',
   'payment',
-  'task',
-  'message',
   'user',
   'role',
   'menu',
   'organisation',
   'api-token',
   'share',
-  'alarm',
   'alarm-rule',
   'webhook',
   'blocked-network',
@@ -61,4 +42,12 @@ export const AUDIT_SUBJECTS = [
   'session',
   'export',
 ] as const;
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+/** A run is called `route-run` there. */
+export type AuditSubject = Exclude<RecordKind, 'run'> | (typeof OTHERS)[number];
+
+/** The subjects of the audit log. The server needs the values of each, and a test its name in the texts. */
+export const AUDIT_SUBJECTS: readonly AuditSubject[] = [
+  ...RECORD_KIND_NAMES.filter((kind) => kind !== 'run'),
+  ...OTHERS,
+];

@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { DocumentKind } from '@milepost/contract/document-kinds';
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import type { Language } from '@milepost/contract/languages';
@@ -17,6 +18,11 @@ export const DEVICE_CODES: Readonly<Record<Language, Readonly<Record<string, str
 export const DOCUMENT_KIND_WORDS: NamesOf<DocumentKind> = inEach(({ names }) => names.documents);
 export const EXPENSE_KIND_WORDS: NamesOf<ExpenseKind> = inEach(({ names }) => names.expenses);
 export const RECORD_KIND_WORDS: NamesOf<RecordKind> = inEach(({ names }) => names.records);
+/** The subjects of the audit log: a record is called there as everywhere. */
+export const AUDIT_SUBJECT_WORDS: NamesOf<AuditSubject> = inEach(({ names }) => ({
+  ...names.records,
+  ...names.auditSubjects,
+}));
 export const SENSOR_KIND_WORDS: NamesOf<SensorKind> = inEach(({ names }) => names.sensors);
 export const VEHICLE_TYPE_NAMES: NamesOf<VehicleType> = inEach(({ names }) => names.vehicleTypes);
 

@@ -27,7 +27,7 @@ const collect = (prefix: string, from: Texts) => {
 collect('', { ...shell, ...screens });
 
 test.each(AUDIT_SUBJECTS)('the audit log has a name for the subject %s', (subject) => {
-  expect(english.get(`admin.audit.subject.${subject}`)).toMatch(/\w/);
+  expect(english.get(`audit-subject.${subject}`) ?? english.get(`record-kind.${subject}`)).toMatch(/\w/);
 });
 
 test.each(RECORD_KIND_NAMES)('the kind of record %s has a name', (kind) => {

@@ -14,6 +14,7 @@ export const texts = {
   names: {
     deviceCodes: kinds.alarm,
     records: kinds['record-kind'],
+    auditSubjects: kinds['audit-subject'],
     vehicleTypes: kinds['vehicle-type'],
     documents: fleet.documents.kind,
     expenses: upkeep.expenses.kind,

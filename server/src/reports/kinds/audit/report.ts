@@ -1,8 +1,14 @@
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { defineReport } from '../../report.ts';
-import { reportTexts } from '../../report-texts.ts';
+import { AUDIT_SUBJECT_WORDS } from '../../../texts/names.ts';
+import { inEach } from '../../../texts/server-texts.ts';
 
-const texts = reportTexts('audit');
+/** A subject is called as in the log itself. */
+const texts = inEach(({ reports }, language) => {
+  const { audit } = reports.kinds;
+  const subject = { ...audit.choices.subject, ...AUDIT_SUBJECT_WORDS[language] };
+  return { ...audit, choices: { ...audit.choices, subject } };
+});
 
 /** Changes and their authors, from the audit log. */
 export const auditReport = defineReport({

@@ -87,7 +87,9 @@ export default function AuditLogPage() {
   );
 }
 
-const subjectText = (t: TFunction, subject: string) => t(`admin.audit.subject.${subject}`, { defaultValue: subject });
+/** A record is called here as everywhere. */
+const subjectText = (t: TFunction, subject: string) =>
+  t([`audit-subject.${subject}`, `record-kind.${subject}`], { defaultValue: subject });
 /** The changed record: its name, or its number if it has none. */
 const thingText = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry) =>
   `${subjectText(t, subject)} ${subjectName ?? subjectId}`;
