@@ -24,8 +24,6 @@ import { valuesOf } from './saved-values.ts';
 import { listText } from '../../../text/list-text.ts';
 
 const SavedForm = lazyPart(() => import('./saved-form.tsx'));
-/** What is shown is the saved one's own. */
-
 /** A saved report: its sections below each other, and one bar of days for all. */
 export default function SavedReportPage() {
   const { t } = useTranslation();
