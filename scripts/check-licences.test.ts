@@ -31,7 +31,7 @@ test.each([
   expect(isAllowed(expression)).toBe(false);
 });
 
-test('names a package whose licence is unknown; what it says itself counts where the lock file is silent', () => {
+test('names a package with an unknown licence; its own declaration counts if the lock file has none', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'milepost-licences-'));
   const packages = {
     '': { name: 'root' },

@@ -20,7 +20,7 @@ test('the lock file of the project is whole', () => {
   expect(checkLock(path.join(import.meta.dirname, '..'))).toEqual([]);
 });
 
-test('names what is missing, of any platform, and what says where it came from', () => {
+test('names missing packages, of any platform, and entries with a download address', () => {
   write('package-lock.json', {
     packages: {
       '': { devDependencies: { tool: '1.0.0', gone: '1.0.0' } },
@@ -55,7 +55,7 @@ function isInstalled(): boolean {
   return execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }) === 'true\n';
 }
 
-test('packages are installed anew when the lock file, what is there or what a room asks for differs', () => {
+test("packages are installed again if the lock file, the installed packages or a room's dependencies differ", () => {
   const tool = { 'node_modules/tool': lockedPackage };
   const lock = { packages: { '': {}, room: { dependencies: { tool: '1.0.0' } }, ...tool } };
   const elsewhere = { 'node_modules/tool-darwin': { ...lockedPackage, optional: true } };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { checkFile, checkRooms } from './check-rooms.ts';
 
-it('finds no forbidden import in the house as it stands', () => {
+it('finds no forbidden import in the project', () => {
   expect(checkRooms(path.join(import.meta.dirname, '..'))).toEqual([]);
 });
 
@@ -13,7 +13,7 @@ it('lets dependencies run one way only', () => {
   expect(checkFile('web/src/a.tsx', "import '@milepost/protocols/registry';")).toHaveLength(1);
 });
 
-it('keeps pure rooms pure', () => {
+it('forbids packages in pure rooms', () => {
   expect(checkFile('protocols/src/a.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
   expect(checkFile('tracking/src/a.ts', "import { pino } from 'pino';")).toHaveLength(1);
   expect(checkFile('contract/src/a.ts', "import { z } from 'zod';")).toEqual([]);
@@ -26,14 +26,14 @@ it('sees a way around by a relative path, and imports over several lines', () =>
 
 const imports = (target: string) => `import { x } from '${target}';`;
 
-it('keeps the store free of who signs in and of what mails say', () => {
+it('keeps the store independent of authentication and mail', () => {
   expect(checkFile('server/src/store/people/a.ts', imports('../../auth/b.ts'))).toHaveLength(1);
   expect(checkFile('server/src/store/people/a.ts', imports('../../mail/b.ts'))).toHaveLength(1);
   expect(checkFile('server/src/store/people/a.ts', imports('../mail/mails.ts'))).toEqual([]);
   expect(checkFile('server/src/auth/a.ts', imports('../store/people/b.ts'))).toEqual([]);
 });
 
-it('keeps features of the browser apart, and what they share free of them', () => {
+it('keeps features of the browser independent of each other, and shared parts independent of them', () => {
   expect(checkFile('web/src/features/a/x/b.ts', imports('../c.ts'))).toEqual([]);
   expect(checkFile('web/src/features/a/b.ts', imports('../../ui/c.ts'))).toEqual([]);
   expect(checkFile('web/src/app/screens.ts', imports('../features/a/b.ts'))).toEqual([]);

@@ -125,7 +125,7 @@ test('every requirement of ASVS 5.0.0 up to level 2 is answered for once', () =>
   expect(rows.toSorted()).toEqual(expected.toSorted());
 });
 
-test('a row without a test says why', () => {
+test('a row without a test gives a reason', () => {
   expect(rowsOf(text).length).toBeGreaterThan(90);
   const broken = text.replace('| _Not met_', '| Later');
   expect(checkSpecification(broken, repository, WITHOUT_TEST)).toEqual([expect.stringContaining('no test shows it')]);

@@ -12,11 +12,11 @@ const MANIFEST = {
   'src/features/admin/users/users-page.tsx': { file: 'users.js', isDynamicEntry: true },
 };
 
-test('what a chunk imports is loaded with it, each once, and what it may load later is not', () => {
+test('imports of a chunk are loaded with it, each once, and dynamic imports are not', () => {
   expect([...loadedBy(MANIFEST, ['index.html'])].toSorted()).toEqual(['_shared-2.js', '_shared.js', 'index.html']);
 });
 
-test('what is loaded later counts where it is asked for, unless by a chunk that is known', () => {
+test('dynamic imports count when requested, unless by a chunk that is known', () => {
   const later = 'src/features/admin/admin-segment.ts';
   expect(loadedBy(MANIFEST, ['index.html'], new Set()).has(later)).toBe(true);
   expect(loadedBy(MANIFEST, ['index.html'], new Set(['index.html'])).has(later)).toBe(false);
@@ -29,7 +29,7 @@ test('a screen is a lazily loaded page or segment, named by its path', () => {
   ]);
 });
 
-test('a file counts as many bytes as are sent of it: those of the compressed one, or its own', async () => {
+test('a file counts with the bytes sent: those of the compressed file, or its own', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'milepost-size-'));
   const file = path.join(folder, 'app.js');
   await writeFile(file, 'a'.repeat(900));

@@ -35,7 +35,7 @@ test('claims that hold', () => {
     'parsed: `checkRooms` and `ROOMS` in `scripts/check-rooms.ts`, `web/app/routes.tsx`, `web/vite.config.ts`';
   for (const shownBy of [
     '**calls**, `check-rooms.test`',
-    '`scripts/check-rooms.test.ts` "keeps pure rooms pure"',
+    '`scripts/check-rooms.test.ts` "forbids packages in pure rooms"',
     '**first** "a wrong password"',
     '`roles.test` and `users.test`, in `server/rpc/handlers/`',
     'the tests of `web/text/`',
@@ -74,7 +74,7 @@ test('the document names each page that people without an account open', () => {
   for (const each of PUBLIC_PATHS) expect(rowWith('`PUBLIC_PATHS`')).toContain(each);
 });
 
-test('the document says which scripts no screen of the product asks for by name', () => {
+test('the document lists the scripts that no screen loads by name', () => {
   const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/showcase|\.test\./.test(file))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))

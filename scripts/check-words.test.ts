@@ -15,7 +15,7 @@ const GLOSSARY = `
 `;
 const words = wordsNotUsed(GLOSSARY);
 
-test('words are those of the table, each with what to write', () => {
+test('words are those of the table, each with its replacement', () => {
   expect([...words]).toEqual([
     ['told', 'reported, reports'],
     ['tells', 'reported, reports'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decisionFiles, INDEX, indexOf } from './decision-index.ts';
 
-test('a title stands without its number', () => {
+test('a title is listed without its number', () => {
   const text = indexOf([
     { name: '0021-whose-day.md', text: '# 21. Whose day it is\n' },
     { name: '0136-turns.md', text: '# 0136: Heavy reads\n' },

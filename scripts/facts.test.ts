@@ -34,7 +34,7 @@ async function run(input: string, ...options: string[]) {
   return { rows: rows.map((row): Record<string, unknown> => JSON.parse(row)), errors, code: child.exitCode };
 }
 
-test('tells trips of a file, the columns that it does not read once, and follows its options', async () => {
+test('prints the trips of a file, its unused columns once, and applies its options', async () => {
   const result = await run(drives(3), '--kind', 'trip');
   expect(result).toMatchObject({ code: 0, errors: 'columns that are not read: hdop\n' });
   expect(result.rows).toHaveLength(3);
@@ -53,7 +53,7 @@ test.each([
   ['--kind', 'nonsense'],
   ['--kind', ''],
   ['--zone', 'Nowhere/City'],
-])('refuses %s %j, and says which option it is', async (option, value) => {
+])('rejects %s %j, and names the option', async (option, value) => {
   const { code, rows, errors } = await run(drives(1), option, value);
   expect([code, rows]).toEqual([2, []]);
   expect(errors.split('\n')[0]).toMatch(new RegExp(`^${option} is `));
@@ -68,7 +68,7 @@ test('names lines that cannot be read, and uses the others', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('takes no year that no receiver can tell, and passes no control characters on', async () => {
+test('rejects an impossible year, and removes control characters', async () => {
   const lines = drives(1).split('\n');
   lines.push('2220-01-01T00:00:00Z,48,11,0,1,1', '\u001B]0;owned\u0007,48,11,0,1,1');
   const { code, rows, errors } = await run(lines.join('\n'), '--kind', 'trip');

@@ -36,7 +36,7 @@ test('a list in a text has the comma of the language', () => {
   expect(['a', 'b'].join(CELL_COMMA)).toBe('a, b');
 });
 
-test('no text joins a list with the Latin comma: `listText` and `joinList` know the one of the language', () => {
+test('no text joins a list with the Latin comma: `listText` and `joinList` use that of the language', () => {
   const files = sources();
   expect(files.length).toBeGreaterThan(1000);
   expect(files.filter((file) => LATIN_LIST.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);

@@ -4,7 +4,7 @@ import { ProgressWatch } from './progress-watch.ts';
 const MINUTE = 60_000;
 const file = (name: string) => ({ file: name, test: null, limitMs: 0 });
 
-it('names what is under way once nothing was told for five minutes', () => {
+it('names the running test after five minutes of silence', () => {
   const watch = new ProgressWatch(0);
   watch.begins('a', file('a.test.ts'), 0);
   watch.begins('b', file('b.test.ts'), 0);
@@ -13,7 +13,7 @@ it('names what is under way once nothing was told for five minutes', () => {
   expect(watch.stalled(7 * MINUTE)).toBe('The tests made no progress for 5 minutes. Under way: b.test.ts.');
 });
 
-it('waits as long again as the test under way may take, and names it in place of its file', () => {
+it('adds the limit of the running test, and names it instead of its file', () => {
   const watch = new ProgressWatch(0);
   watch.begins('a', file('a.test.ts'), 0);
   watch.begins('b', file('b.test.ts'), 0);
@@ -26,7 +26,7 @@ it('waits as long again as the test under way may take, and names it in place of
   expect(watch.stalled(16 * MINUTE)).toBeNull();
 });
 
-it('says so where nothing was under way', () => {
+it('reports if nothing was running', () => {
   expect(new ProgressWatch(0).stalled(6 * MINUTE)).toBe(
     'The tests made no progress for 6 minutes. Nothing was under way.',
   );

@@ -26,13 +26,13 @@ describe('a track in CSV', () => {
     ]);
   });
 
-  test('tells times with their zone, or in UTC', () => {
+  test('reads times with their zone, or as UTC', () => {
     const csv = 'time,lat,lon\n2014-09-10T06:54:07+02:00,1,2\n2014-09-10T06:54:07,1,2\n';
     const times = positions(csv)?.map(({ fixTime }) => fixTime.toISOString());
     expect(times).toEqual(['2014-09-10T04:54:07.000Z', '2014-09-10T06:54:07.000Z']);
   });
 
-  test('is split by vehicle, with quoted cells, and keeps what can be read of it', () => {
+  test('splits by vehicle, reads quoted cells, and keeps the readable values', () => {
     const csv = [
       '"id","vehicle_id","timestamp","latitude","longitude"',
       '1,"a ""b"", c","2026-01-26 15:57:02",1,2',

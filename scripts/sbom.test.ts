@@ -11,7 +11,7 @@ interface Component {
 
 const root = path.join(import.meta.dirname, '..');
 
-test('the list of parts names what runs, for every platform, with hash and licence, and nothing of the workshop', () => {
+test('the list of components names everything that runs, for every platform, with hash and licence, and no test tools', () => {
   const text = execFileSync(process.execPath, [path.join(root, 'scripts/sbom.ts')], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -24,10 +24,10 @@ async function outputAfter(env: Record<string, string>): Promise<string> {
   return output;
 }
 
-test('what npm started learns that npm is gone', async () => {
+test('a child of npm detects that npm has ended', async () => {
   expect(await outputAfter({ npm_lifecycle_event: 'start' })).toBe('ready\norphaned\n');
 });
 
-test('what was started otherwise outlives who started it', async () => {
+test('a process that was started otherwise outlives its parent', async () => {
   expect(await outputAfter({})).toBe('ready\noutlived\n');
 });

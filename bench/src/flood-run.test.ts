@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { benchFlood, LIMIT_MB } from './flood-run.ts';
 
 it(
-  'floods a server, which lives, stays within its memory and answers honest devices',
+  'floods a server, which survives, stays within its memory and replies to normal devices',
   { timeout: 120_000 },
   async () => {
     const figures = await benchFlood({ durationS: 4, devices: 20, rate: 40, sameAddress: false });

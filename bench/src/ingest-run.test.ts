@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { benchIngest } from './ingest-run.ts';
 
-it('drives a server over both protocols and says what it measured', { timeout: 120_000 }, async () => {
+it('drives a server over both protocols and reports the figures', { timeout: 120_000 }, async () => {
   const figures = await benchIngest({
     rate: 400,
     durationS: 1,

@@ -117,7 +117,7 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
   expect(problems).toEqual([]);
 });
 
-test('the service worker shows what is pushed, and keeps nothing besides', async ({ skip }) => {
+test('the service worker shows pushed notifications, and caches nothing', async ({ skip }) => {
   const { page, context } = await running.openSignedIn('/track-vehicle', { fresh: true });
   const { address: origin } = running.server;
   await context.grantPermissions(['notifications'], { origin });

@@ -37,7 +37,7 @@ async function speed(...vehicles: (DrivenVehicle | undefined)[]): Promise<void> 
 }
 const boardRow = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('an alarm is on the board at once, is acknowledged there by a key, and the list knows', async () => {
+test('an alarm is on the board immediately, is acknowledged there by a key, and the list follows', async () => {
   const board = await running.openSignedIn('/dashboard/alarms');
   await board.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
   await board.page.getByText('All quiet').waitFor();
@@ -78,7 +78,7 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
   expect([...board.problems, ...list.problems]).toEqual([]);
 });
 
-test('several are cleared with a reason; what somebody did first is said', async () => {
+test('several are cleared with a reason; those that somebody handled first are reported', async () => {
   await speed(driven[2]);
   const { page } = await running.openSignedIn('/dashboard/alarms?show=active');
   await page.getByRole('checkbox', { name: 'Choose SOS 2, Above 90' }).click();
@@ -112,7 +112,7 @@ test('several are cleared with a reason; what somebody did first is said', async
   await drawer.waitFor({ state: 'hidden' });
 });
 
-test('the board wants a session, and says so where the role does not show it', async () => {
+test('the board requires a session, and shows a message if the role may not see it', async () => {
   await grant(running.server, 'Dispatcher', 'alarm-monitor', []);
   const opened = await running.open();
   await signIn(opened, running.server, { username: 'alarm-dispatcher', path: '/dashboard/alarms' });

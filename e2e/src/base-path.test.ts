@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  test('nothing of the page is asked for outside the path, and the offline page is kept below it', async () => {
+  test('the page requests nothing outside of the path, and the offline page is cached below it', async () => {
     const opened = await openPage(browser, { fresh: true });
     pages.push(opened);
     const { page } = opened;

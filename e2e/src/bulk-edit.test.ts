@@ -36,7 +36,7 @@ test('rows are chosen with Shift, a field is changed in all of them after a prev
   expect(problems).toEqual([]);
 });
 
-test('drivers join a group, and an own field is filled, in all of the list at once', async () => {
+test('drivers join a group, and a custom field is filled, in the whole list', async () => {
   for (const name of ['Bulk Ana', 'Bulk Bo']) await caller.ask('save-driver', { name });
   await caller.ask('save-group', { name: 'Bulk North' });
   await caller.ask('save-own-field', { kind: 'driver', name: 'First aider', type: 'yes-no' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await caller.ask('save-task', { title: 'Wash it', dueOn: dayFromToday(0) });
 });
 
-test('a task is dragged to another day and moved by keys; a paper stays; a day opens the list', async () => {
+test('a task is dragged to another day and moved by keys; a document cannot be moved; a day opens the list', async () => {
   const { page, problems } = await running.openSignedIn('/apps/calendar');
   // The whole month is visible: a page that scrolls during a drag is a different case.
   await page.setViewportSize({ width: 1280, height: 1000 });
@@ -77,7 +77,7 @@ test('on a phone the days are a list, and a task is added for a day', async () =
   expect(problems).toEqual([]);
 });
 
-test('a secret link is made, shows the same to another calendar, and ends', async () => {
+test('a secret link is made, shows the same entries to another calendar, and is revoked', async () => {
   const { page, problems } = await running.openSignedIn('/apps/calendar');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Show in another calendar' });

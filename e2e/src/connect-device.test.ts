@@ -18,7 +18,7 @@ const RECEIVED_WITHIN_MS = 1000;
 const SHOWN_WITHIN_MS = 4000;
 
 describe('an empty organisation', () => {
-  test('the live map says how to connect a first tracker, and leads there', async () => {
+  test('the live map explains how to connect a first tracker, and links there', async () => {
     const opened = await running.open({ watchMap: true });
     const { page, problems } = opened;
     await signIn(opened, running.server);
@@ -42,7 +42,7 @@ describe('an empty organisation', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the list of vehicles says it too', async () => {
+  test('the list of vehicles explains it too', async () => {
     const { page } = await running.openSignedIn('/vehicle-info');
     await page.getByText('Connect a tracker and it becomes a vehicle with one click').waitFor();
     await page.getByRole('link', { name: 'Connect a device' }).last().click();
@@ -51,7 +51,7 @@ describe('an empty organisation', () => {
 });
 
 describe('an unknown device', () => {
-  test('is listed as it arrives, is adopted with one click, and its next fix is on the map at once', async () => {
+  test('is listed as it arrives, is adopted with one click, and its next fix is on the map immediately', async () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device', { watchMap: true });
     const frames = recordFrames(page);
     await page.reload();
@@ -118,7 +118,7 @@ describe('an unknown device', () => {
     tracker.close();
   });
 
-  test('can be put into a vehicle of a name of its own', async () => {
+  test('can be installed in a new vehicle with a chosen name', async () => {
     const imei = newImei();
     const tracker = await connectDevice(running.server, imei);
     await tracker.login();
@@ -134,7 +134,7 @@ describe('an unknown device', () => {
     tracker.close();
   });
 
-  test('can be put into a vehicle that is there, and is then known', async () => {
+  test('can be installed in an existing vehicle, and is then registered', async () => {
     const caller = await signInByCall(running.server);
     const imei = newImei();
     const registration = `SBX ${imei.slice(-5)}`;
@@ -159,7 +159,7 @@ describe('an unknown device', () => {
     tracker.close();
   });
 
-  test('that sends what cannot be read is listed with its fault, and harms nobody', async () => {
+  test('that sends undecodable data is listed with its fault, and affects nobody', async () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     const answer = await fetch(`http://127.0.0.1:${running.server.ports['osmand']}/?id=no-such-place&lat=95&lon=200`);
     expect(answer.status).toBe(400);
@@ -199,7 +199,7 @@ function reportAs(identity: string, from = '127.0.0.1'): Promise<number> {
 }
 
 describe('a phone', () => {
-  test('is given an identity that nobody guesses with a QR code, and adopted where that is shown', async () => {
+  test('gets an identity that cannot be found by trying, with a QR code, and is adopted there', async () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     await page.getByRole('button', { name: 'Connect a phone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a phone' });
@@ -218,8 +218,8 @@ describe('a phone', () => {
   });
 });
 
-describe('somebody who guesses identities', () => {
-  test('is shown, blinds nobody who looks for a device, and is blocked and let in again', async () => {
+describe('somebody who probes identities', () => {
+  test('is listed, does not hide other devices, and is blocked and unblocked', async () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     const statuses: number[] = [];
     for (let index = 0; index < 130; index++) statuses.push(await reportAs(`guess-${index}`, '127.0.0.9'));
@@ -252,7 +252,7 @@ describe('somebody who guesses identities', () => {
 let tries = 0;
 
 describe('JSON of an unknown form', () => {
-  test('is described by clicks that show what they mean, and from then on it moves a vehicle', async () => {
+  test('is described by clicks that show the decoded result, and from then on it moves a vehicle', async () => {
     // New for a second attempt, since the first one can have left data.
     tries += 1;
     const [fleet, van, profile] = [`fleet${tries}`, `van-${tries}`, `Vans ${tries}`];
@@ -321,7 +321,7 @@ describe('JSON of an unknown form', () => {
 });
 
 describe('a frame in a layout of its own', () => {
-  test('is described by clicks that show what they mean, and from then on its device is known by it', async () => {
+  test('is described by clicks that show the decoded result, and from then on identifies its device', async () => {
     const imei = '356000000000021';
     const port = running.server.ports['its'] ?? 0;
     const socket = connect(port, '127.0.0.1');

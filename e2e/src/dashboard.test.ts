@@ -16,7 +16,7 @@ async function driving(): Promise<DrivenVehicle> {
   return driven;
 }
 
-test('a new organisation is told what to do', async () => {
+test('a new organisation sees instructions', async () => {
   const { page, problems } = await running.openSignedIn('/dashboard/main');
   await page.getByText('No vehicles yet').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Connect a device' }).click();
@@ -24,7 +24,7 @@ test('a new organisation is told what to do', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a figure leads to what is behind it, and the address says all of it', async () => {
+test('a figure links to the vehicles behind it, and the address contains the whole state', async () => {
   const { page, problems } = await running.openSignedIn('/dashboard/main');
   const caller = await signInByCall(running.server);
   const registration = `SBD ${Date.now() % 10_000}`;
@@ -69,7 +69,7 @@ test('a chart gets narrower with its window', async () => {
   );
 });
 
-test('a place of interest is set, kept and found again; the nearest vehicles are told', async () => {
+test('a place of interest is set, stored and found; the nearest vehicles are listed', async () => {
   await driving();
   const { page, problems } = await running.openSignedIn('/maps');
   await page.getByRole('button', { name: 'Add a place' }).click();
@@ -89,7 +89,7 @@ test('a place of interest is set, kept and found again; the nearest vehicles are
   expect(problems).toEqual([]);
 });
 
-test('an organisation has its own time zone and thresholds, refused in words where they make no sense', async () => {
+test('an organisation has its own time zone and thresholds, with errors for invalid ones', async () => {
   const { page } = await running.openSignedIn('/admin/organisations');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   await page.getByRole('tab', { name: 'Settings' }).click();

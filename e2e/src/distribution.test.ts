@@ -53,7 +53,7 @@ async function runOfToday() {
   return { shops, stand };
 }
 
-test('the dashboard follows a run, opens what is behind a figure, and leads to plan and fact', async () => {
+test('the dashboard follows a run, opens the stops behind a figure, and links to plan and reality', async () => {
   const { shops, stand } = await runOfToday();
   await stand(shops[0] ?? 0, 10);
   const { page, problems } = await running.openSignedIn('/dashboard/distribution-main');

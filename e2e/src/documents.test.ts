@@ -5,7 +5,7 @@ import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
 const running = useRunning();
-test('a document is added, found, and renewed with its chain kept', async () => {
+test('a document is added, found, and renewed with its chain', async () => {
   const caller = await signInByCall(running.server);
   const plate = `SBD ${String(Date.now()).slice(-4)}`;
   const { vehicle } = await caller.ask('save-vehicle', { registration: plate, type: 'truck' });

@@ -4,7 +4,7 @@ import { useRunning } from './harness/running.ts';
 
 const running = useRunning();
 
-test('a report is exported from its screen, and its file lies in Downloads', async () => {
+test('a report is exported from its screen, and its file is in Downloads', async () => {
   const { page, problems } = await running.openSignedIn('/reports/trips');
   await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
   for (const [item, name, starts] of [

@@ -109,7 +109,7 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(390);
 });
 
-test('all that was said of a stop is told, and goes on while more is said', async () => {
+test('all entries about a stop are shown, and updated as more arrive', async () => {
   const { token } = await caller.ask('create-run-link', { runId });
   const [, kiosk = 0] = outletIds;
   const sendEntry = (entryKind: 'done' | 'taken-back') => {
@@ -129,7 +129,7 @@ test('all that was said of a stop is told, and goes on while more is said', asyn
   expect(problems).toEqual([]);
 });
 
-test('a planner makes the links and sees what was said; the customer sees that it is there', async () => {
+test('a planner makes the links and sees the entries; the customer sees that the delivery arrived', async () => {
   const { page } = await running.openSignedIn(`/settings/runs?open=${runId}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Driver’s entries').waitFor();

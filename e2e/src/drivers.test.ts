@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('drivers', () => {
-  test('are added with licence and a tag that a vehicle told, found by it, deleted and brought back', async () => {
+  test('are added with licence and a reported tag, found by it, deleted and restored', async () => {
     const { page, problems } = await running.openSignedIn('/driver-info');
     await page.getByRole('button', { name: 'Add driver' }).first().click();
     const form = page.getByRole('dialog');
@@ -74,7 +74,7 @@ describe('drivers', () => {
     expect(problems).toEqual([]);
   });
 
-  test('whose licence expired is assigned with a reason alone, which the form asks for before saving', async () => {
+  test('with an expired licence is assigned only with a reason, which the form requests before saving', async () => {
     const { driver } = await caller.ask('save-driver', { name: 'Leo Paz', licenceExpiresOn: '2026-01-31' });
     const van = (await caller.ask('save-vehicle', { registration: 'SBL 7001', type: 'van' })).vehicle.id;
     const { page } = await running.openSignedIn(`/driver-info/${driver.id}?tab=assignments`);

@@ -47,7 +47,7 @@ const vehicles = (registration: string) =>
   inDatabase(running.server, 'SELECT id FROM vehicles WHERE registration = $1', [registration]);
 
 describe('a session that ends while a form is half filled', () => {
-  test('is begun again over it; the save that found it out goes through once, and the live view goes on', async () => {
+  test('is restarted over it; the save that detected it succeeds once, and the live view continues', async () => {
     const { page, username } = await openAs('/vehicle-info?open=new');
     await enterVehicle(page, 'ENT 100');
     await endSessions(running.server, username);
@@ -76,7 +76,7 @@ describe('a session that ends while a form is half filled', () => {
     );
   });
 
-  test('does not hand the page to somebody else, whose sign-in says so', async () => {
+  test('does not give the page to somebody else, and their sign-in shows this', async () => {
     const { page, username } = await openAs('/vehicle-info?open=new');
     const other = `entered-${++people}`;
     await addUser(running.server, other, 'Dispatcher');
@@ -98,7 +98,7 @@ describe('a session that ends while a form is half filled', () => {
     expect(await vehicles('ENT 200')).toEqual([]);
   });
 
-  test('in several windows: signing in in one lets the others go on', async () => {
+  test('in several windows: signing in in one restores the others', async () => {
     const { page, username } = await openAs('/vehicle-info?open=new');
     const second = await page.context().newPage();
     await second.goto(page.url());
@@ -123,7 +123,7 @@ describe('a session that ends while a form is half filled', () => {
     await third.getByTestId('live-badge').waitFor();
   });
 
-  test('in another window by somebody else: a page that holds nothing entered is left at once', async () => {
+  test('in another window by somebody else: a page without unsaved input is left immediately', async () => {
     const { page } = await openAs('/vehicle-info');
     const other = `entered-${++people}`;
     await addUser(running.server, other, 'Dispatcher');
@@ -138,7 +138,7 @@ describe('a session that ends while a form is half filled', () => {
     expect(await page.evaluate('window.isFormer')).toBeUndefined();
   });
 
-  test('can be given up: sign-in follows with the way back, and without what was entered', async () => {
+  test('can be abandoned: sign-in follows with the path to return to, and without the unsaved input', async () => {
     const { page, username } = await openAs('/vehicle-info?open=new');
     await enterVehicle(page, 'ENT 400');
     await endSessions(running.server, username);
@@ -153,7 +153,7 @@ describe('a session that ends while a form is half filled', () => {
 });
 
 describe('Escape and Back', () => {
-  test('close a form at once where nothing was entered, and ask where something was', async () => {
+  test('close a form immediately without input, and ask if it has unsaved input', async () => {
     const { page } = await running.openSignedIn('/vehicle-info');
     const open = () => page.getByRole('button', { name: 'Add vehicle' }).first().click();
     await open();
@@ -184,7 +184,7 @@ describe('Escape and Back', () => {
     await form(page).waitFor({ state: 'hidden' });
   });
 
-  test('ask in a dialog that keeps its fields itself, before Back and before the window closes', async () => {
+  test('ask in a dialog that manages its own fields, before Back and before the window closes', async () => {
     const caller = await signInByCall(running.server);
     // Already blocked in a second attempt.
     await caller.call('block-network', { network: '203.0.113.9', note: '' });

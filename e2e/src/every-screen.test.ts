@@ -110,7 +110,7 @@ const THERE = `new Promise((done) => {
 })`;
 
 test(
-  'on a desk, a laptop, a tablet and a phone no screen scrolls beyond what is on it, and axe finds nothing serious in either theme',
+  'at desktop, laptop, tablet and phone size no screen scrolls beyond its content, and axe finds nothing serious in either theme',
   { timeout: 600_000 },
   async () => {
     const { page, problems } = await running.openSignedIn('/vehicle-info', { viewport: SIZES[0] });

@@ -112,7 +112,7 @@ test('a bill of a station that the vehicle was not at is marked with the reason,
   expect(problems).toEqual([]);
 });
 
-test('a budget says what is left and when it is over, and its figures open what they are made of', async () => {
+test('a budget shows its remainder and its excess, and its figures open the expenses behind them', async () => {
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 400', type: 'van' });
   const { today } = await caller.ask('get-expense-choices', {});
   const spend = (amount: number) =>
@@ -142,7 +142,7 @@ test('a budget says what is left and when it is over, and its figures open what 
   expect(problems).toEqual([]);
 });
 
-test('a lease that comes each month says its next days, and can be paused', async () => {
+test('a monthly lease shows its next days, and can be paused', async () => {
   const { page, problems } = await running.openSignedIn('/expenses/recurring');
   await page.getByRole('button', { name: 'Add recurring expense' }).first().click();
   const form = page.getByRole('dialog');

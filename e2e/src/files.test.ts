@@ -19,7 +19,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('photos are added to a vehicle, refused in words, seen in the gallery, taken off and put back', async () => {
+test('photos are added to a vehicle, rejected with a reason, seen in the gallery, removed and restored', async () => {
   const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicleId}?tab=photos`);
   await page.getByText('No photos yet').waitFor();
   const field = page

@@ -57,7 +57,7 @@ test('the example of the field leads to its address on the live map, with the ne
   expect(problems).toEqual([]);
 });
 
-test('an address is found from any screen by the palette, and a name that nobody knows is said so', async () => {
+test('an address is found from any screen by the palette, and an unknown name shows a message', async () => {
   const { page, problems } = await running.openSignedIn('/driver-info', { watchMap: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');

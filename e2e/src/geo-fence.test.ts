@@ -118,7 +118,7 @@ describe('the geo-fence screen', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a vehicle that stands where a geofence is drawn is inside once it is saved, before its next report', async () => {
+  test('a vehicle at a new geofence is inside once that is saved, before its next report', async () => {
     const caller = await signInByCall(running.server);
     const imei = `35${Date.now()}`;
     const registration = unique('STANDS');
@@ -165,7 +165,7 @@ describe('the geo-fence screen', () => {
     await until('the map to end with the streets', async () => (await beyond()) < 0.0005, WAIT_MS);
   });
 
-  test('an outline that crosses itself is told at once and not saved; steps go back; leaving asks', async () => {
+  test('a self-intersecting outline is reported immediately and not saved; steps are undone; leaving asks', async () => {
     const { page, problems } = await open();
     await beginDrawing(page, 'polygon');
     for (const [lat, lon] of [
@@ -193,7 +193,7 @@ describe('the geo-fence screen', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a file is looked through before it is added: good rows, bad rows in words, other formats refused', async () => {
+  test('a file is previewed before it is added: valid rows, invalid rows with reasons, other formats rejected', async () => {
     const { page, problems } = await open();
     const before = Number(await fenceCount(page));
     const [north, tag] = [unique('North'), unique('stop')];

@@ -118,7 +118,7 @@ test('a range of ten years is refused at the field; a file has every fix', async
   expect(text.endsWith('</trkseg>\n</trk>\n</gpx>\n')).toBe(true);
 });
 
-test('a day goes on paper, and into a PDF, with the map, its numbered stop and the table of trips and stops', async () => {
+test('a day is printed, and saved as a PDF, with the map, its numbered stop and the table of trips and stops', async () => {
   const { page, problems } = await running.openSignedIn(address(start));
   await drawn(page);
   await page.evaluate(`print = () => {

@@ -125,7 +125,7 @@ describe('an import of vehicles', () => {
     }
   });
 
-  test('whose file cannot be read says why, and takes another one', async () => {
+  test('of an unreadable file shows the reason, and accepts another one', async () => {
     const { page } = await running.openSignedIn('/vehicle-info/import');
     await choose(page, 'old.csv', 'Plate,Make\n"IMP 9,Ford\n');
     await page.getByText('A quotation mark in this file is never closed.').waitFor();

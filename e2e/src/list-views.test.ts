@@ -12,7 +12,7 @@ beforeAll(async () => {
   await caller.ask('save-vehicle', { registration: 'SBW 2', type: 'van', year: 2021 });
 });
 
-test('a list is found again as it was looked at: filters, sorting and columns under a name', async () => {
+test('a list is restored by a named view: filters, sorting and columns', async () => {
   const { page, problems } = await running.openSignedIn('/vehicle-info?status=workshop&sort=type');
   await tableRow(page, 'SBW 1').waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -44,7 +44,7 @@ test('on a phone all that a role may do, and all tabs of a vehicle, are within t
   expect(await overflow('[role="tablist"]')).toBe(0);
 });
 
-test('on a phone filters are folded until they are asked for, and the title of the screen is whole', async () => {
+test('on a phone filters are collapsed, and the title of the screen is not truncated', async () => {
   const { page, problems } = await running.openSignedIn('/expenses', { phone: true });
   const kinds = page.getByRole('combobox', { name: 'Kind' });
   const title = page.getByRole('banner').getByText('Expense list');

@@ -79,7 +79,7 @@ describe('the live map', () => {
     expect(problems).toEqual([]);
   });
 
-  test('counts by status and filters by it; the search finds by plate', async () => {
+  test('counts by status and filters by it; the search finds by registration', async () => {
     const { page } = await openMap();
     const count = (status: string) => page.getByTestId(`status-count-${status}`).innerText();
     await until('the counts', async () => (await count('all')) === '4');
@@ -112,7 +112,7 @@ describe('the live map', () => {
     await until('all of them', async () => (await shownRows()).length === 4);
   });
 
-  test('a click follows a vehicle: card, address and camera go with it, and the link opens the same view again', async () => {
+  test('a click follows a vehicle: card, address and camera go with it, and the link opens the same view', async () => {
     const { page } = await openMap('/track-vehicle', { motion: true });
     await row(page, runner).click();
     await page.waitForURL(new RegExp(`/track-vehicle/${runner.id}\\?.*follow=1`));
@@ -241,7 +241,7 @@ describe('the live map', () => {
 });
 
 describe('the connection', () => {
-  test('lost: the badge says so; back: fresh data by itself, without a reload', async () => {
+  test('lost: the badge shows it; restored: fresh data without a reload', async () => {
     const { page } = await openMap(`/track-vehicle/${runner.id}`);
     const badge = page.getByTestId('live-badge');
     const kind = () => badge.getAttribute('data-kind');
@@ -268,7 +268,7 @@ describe('the connection', () => {
     expect(page.url()).toContain(`/track-vehicle/${runner.id}`);
   });
 
-  test('a browser without a network says so at once, and catches up', async () => {
+  test('a browser without a network shows this immediately, and catches up', async () => {
     const { page, context } = await openMap('/track-vehicle', { fresh: true });
     const kind = () => page.getByTestId('live-badge').getAttribute('data-kind');
     await until('the live connection', async () => (await kind()) === 'live');

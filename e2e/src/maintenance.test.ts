@@ -14,7 +14,7 @@ beforeAll(async () => {
   await caller.ask('save-checklist', { name: 'Daily check', items: ['Tyres', 'Brakes'] });
 });
 
-test('a plan is made, is overdue on the board, and counts anew once a work order for it is done', async () => {
+test('a plan is made, is overdue on the board, and restarts once a work order for it is done', async () => {
   const { page, problems } = await running.openSignedIn('/vehicle-info/maintenance/plans?open=new');
   const form = page.getByRole('dialog');
   await form.getByLabel('Task').fill('Brake fluid');

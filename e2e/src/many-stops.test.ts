@@ -4,7 +4,7 @@ import { useRunning } from './harness/running.ts';
 
 const running = useRunning();
 
-test('many stops are added at once: by a list of codes in its order, and by an area drawn on the map', async () => {
+test('many stops are added in one step: by a list of codes in its order, and by an area drawn on the map', async () => {
   const caller = await signInByCall(running.server);
   for (const [index, code] of ['M1', 'M2', 'M3'].entries()) {
     await caller.ask('save-outlet', { code, name: `Shop ${code}`, place: { lat: -34.9, lon: -56.2 + index * 0.01 } });
@@ -48,7 +48,7 @@ test('many stops are added at once: by a list of codes in its order, and by an a
   expect(problems).toEqual([]);
 });
 
-test('outlets ticked in their list become unsaved stops of a route, and what is on it already is told', async () => {
+test('outlets ticked in their list become unsaved stops of a route, and existing ones are reported', async () => {
   const caller = await signInByCall(running.server);
   const ids: number[] = [];
   for (const [index, code] of ['T1', 'T2', 'T3'].entries()) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await addUser(running.server, 'benita', 'Dispatcher');
 });
 
-test('a message is written with marks, kept as a draft, sent, read, replied to, and known to be read', async () => {
+test('a message is formatted, saved as a draft, sent, read, replied to, and marked as read', async () => {
   const { page, problems } = await running.openSignedIn('/email');
   await page.getByRole('button', { name: 'Write' }).first().click();
   const form = page.getByRole('dialog', { name: 'New message' });

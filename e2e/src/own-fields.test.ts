@@ -12,7 +12,7 @@ beforeAll(async () => {
   await caller.ask('save-vehicle', { registration: 'SBO 2', type: 'van' });
 });
 
-test('an organisation makes a field, which stands in the form, on the page, in the list and in its filter', async () => {
+test('an organisation adds a custom field, which is in the form, on the page, in the list and in its filter', async () => {
   const { page, problems } = await running.openSignedIn('/admin/organisations');
   await page.getByRole('button', { name: 'Edit Milepost' }).click();
   const drawer = page.getByRole('dialog').first();

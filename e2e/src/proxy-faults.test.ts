@@ -40,7 +40,7 @@ async function open(): Promise<TestPage> {
   return opened;
 }
 
-test('without Upgrade the live map says so with the cure, goes on by calls, and by the WebSocket once that is mended', async () => {
+test('without Upgrade the live map shows this with the remedy, continues by calls, and by the WebSocket once that works', async () => {
   proxy.set({ upgrades: false });
   const opened = await open();
   const { page } = opened;
@@ -69,7 +69,7 @@ test('without Upgrade the live map says so with the cure, goes on by calls, and 
   expect(JSON.stringify(mended)).not.toContain('Upgrade');
 });
 
-test('a page below a path that PUBLIC_URL does not have says what is missing, where its files do not arrive', async () => {
+test('a page below a path that PUBLIC_URL lacks explains the missing setting if its files do not arrive', async () => {
   const below = await startPathProxy({ path: '/fleet', strips: true });
   below.leadTo(server.address);
   try {

@@ -140,7 +140,7 @@ test('slow clients are sent away', async () => {
   expect([...new Set(slowOnes.statuses)]).toEqual([408]);
 });
 
-test('a proxy that is not trusted is shown to the administrator at once, and locks nobody out who signed in before', async () => {
+test('an untrusted proxy is reported to the administrator immediately, and does not lock out signed-in people', async () => {
   const person = client();
   expect(await person.signIn('admin', server.password)).toBe(200);
   await server.halt();

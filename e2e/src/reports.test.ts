@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-test('a report is found, grouped, narrowed by a bar, kept at hand, and leads into the history', async () => {
+test('a report is found, grouped, filtered by a bar, added to the favourites, and links to the history', async () => {
   const { page, problems } = await running.openSignedIn('/reports');
   await page.getByLabel('Search reports').fill('how fast');
   await page.waitForURL('**/reports?search=how+fast');
@@ -67,7 +67,7 @@ test('a report is found, grouped, narrowed by a bar, kept at hand, and leads int
   expect(problems).toEqual([]);
 });
 
-test('columns are chosen and ordered, and a link to what is no report says so', async () => {
+test('columns are chosen and ordered, and a link to an unknown report shows a message', async () => {
   const { page } = await running.openSignedIn('/reports/trips');
   const heads = () => page.getByRole('columnheader').allTextContents();
   const begins = async () => (await heads()).slice(0, 2);

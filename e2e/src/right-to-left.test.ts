@@ -38,7 +38,7 @@ const CUT_OFF = `(() => {
 })()`;
 
 test.each(['/track-vehicle', '/geo-fence', '/timeline', '/apps/calendar'])(
-  'what is Latin and cut off keeps its beginning in Arabic on %s',
+  'truncated Latin text keeps its beginning in Arabic on %s',
   async (path) => {
     const { page, problems } = await running.openSignedIn(path);
     await until('the page to be from right to left', () => page.evaluate<boolean>(`document.dir === 'rtl'`));

@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(problems).toEqual([]);
   });
 
-  test('shows the menu of the server; a click keeps its id, and opening one menu closes the other', async () => {
+  test('shows the menu of the server; a click stores its id, and opening one menu closes the other', async () => {
     const opened = await running.open();
     const { page, context, problems } = opened;
     await signIn(opened, running.server);
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(problems).toEqual([]);
   });
 
-  test('a wrong password does not tell which part was wrong, and the sixth try has to wait', async () => {
+  test('a wrong password does not reveal which part was wrong, and the sixth attempt has to wait', async () => {
     const { page } = await running.open();
     await page.goto(`${running.server.address}/authentication/signin`);
     await fillSignIn(page, 'nobody-here', 'wrong');
@@ -118,7 +118,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/track-vehicle(\?|$)/);
   });
 
-  test('an empty form says at each field what is missing, without asking the server', async () => {
+  test('an empty form shows the missing input at each field, without a call to the server', async () => {
     const { page } = await running.open();
     await page.goto(`${running.server.address}/authentication/signin`);
     let posts = 0;
@@ -131,7 +131,7 @@ describe('signing in', () => {
 });
 
 describe('the end of a session', () => {
-  test('logging out wipes the storage and leads to sign-in; the old address asks to sign in again', async () => {
+  test('logging out clears the storage and leads to sign-in; the old address requires signing in again', async () => {
     const opened = await running.open();
     const { page, context } = opened;
     await signIn(opened, running.server, { path: '/vehicle-info' });
@@ -175,7 +175,7 @@ describe('the end of a session', () => {
 });
 
 describe('the look', () => {
-  test('the dark theme is kept over a reload, under the key of the specification', async () => {
+  test('the dark theme is stored across a reload, under the key of the specification', async () => {
     const opened = await running.open();
     const { page, context } = opened;
     await signIn(opened, running.server, { path: '/vehicle-info' });

@@ -64,7 +64,7 @@ describe('axe finds nothing serious in either theme', () => {
 describe('Arabic', () => {
   const FOLDER = path.join(tmpdir(), 'milepost-e2e-right-to-left');
 
-  test('turns every page round, with nothing wider than the window; pictures are kept to be looked at', async () => {
+  test('mirrors every page, with nothing wider than the window; screenshots are stored for inspection', async () => {
     mkdirSync(FOLDER, { recursive: true });
     await addUser(running.server, 'salma', 'Dispatcher');
     await inDatabase(running.server, `UPDATE users SET language = 'ar' WHERE username = 'salma'`);

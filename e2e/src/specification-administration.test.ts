@@ -143,7 +143,7 @@ async function setBox(admin: Page, role: string, box: string, on: boolean): Prom
 }
 
 describe('roles', () => {
-  test('what the matrix grants appears, what it takes away is absent; the audit log tells both', async () => {
+  test('granted entries appear, revoked ones disappear; the audit log records both', async () => {
     await addUser(running.server, 'elena', 'Dispatcher');
     const opened = await running.open();
     const { page } = opened;
@@ -175,7 +175,7 @@ describe('roles', () => {
 });
 
 describe('organisations', () => {
-  test('a user sees the own organisation and those below, and nobody else', async () => {
+  test('a user sees their own organisation and those below, and no others', async () => {
     const { page: admin } = await running.openSignedIn('/admin/organisations');
     await button(admin, 'Add organisation').first().click();
     const form = admin.getByRole('dialog');

@@ -135,7 +135,7 @@ describe('every call', () => {
     }
   });
 
-  test('asks for JSON, and is answered by HTTP with 200 and a status in the body', async () => {
+  test('requests JSON, and gets HTTP 200 with a status in the body', async () => {
     for (const { headers, answer } of calls) {
       expect(headers['accept']).toBe('application/json');
       const came = await answer;
@@ -170,7 +170,7 @@ describe('the table of calls', () => {
     expect(calls[at + 1]?.route).toBe('get-csrf-token');
   });
 
-  test('login, second variant: the credentials with the stored token, and no other token is asked for', async () => {
+  test('login, second variant: the credentials with the stored token, without requesting another token', async () => {
     const [, second] = made('login');
     expect(second?.headers['x-csrftoken']).toBe(stored.csrfToken);
     expect(second?.input).toEqual({ username: 'admin', password: running.server.password });
@@ -214,7 +214,7 @@ describe('the table of calls', () => {
   });
 });
 
-describe('what the server refuses', () => {
+describe('calls that the server rejects', () => {
   test.each([
     ['a call without the anti-forgery header', { 'X-XSRF-TOKEN': '' }, 'logout', 403],
     ['a token call with another value than the fixed one', { 'X-CSRFToken': 'guessed' }, 'get-csrf-token', 403],

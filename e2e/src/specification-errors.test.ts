@@ -84,7 +84,7 @@ describe('a session check that fails otherwise', () => {
     for (const key of GONE) expect(storage).not.toHaveProperty(key);
   });
 
-  test('on load, without any answer, says so and can be tried again', async () => {
+  test('on load, without any reply, shows a message and can be retried', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const undo = await Promise.all(
       ['session-check', 'get-setup'].map((route) => changeCalls(page, route, { fail: true })),
@@ -98,7 +98,7 @@ describe('a session check that fails otherwise', () => {
     await page.getByTestId('live-badge').waitFor();
   });
 
-  test('on a menu click, without any answer, says so and can be tried again', async () => {
+  test('on a menu click, without any reply, shows a message and can be retried', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const undo = await changeCalls(page, 'session-check', { fail: true });
     await clickVehicles(page);
@@ -144,7 +144,7 @@ describe('the menu', () => {
 });
 
 describe('a permission that is not there', () => {
-  test("to create, since the page was opened: says 'Permission Denied' in bg-red, and opens nothing", async () => {
+  test("to create, revoked since the page was opened: shows 'Permission Denied' in bg-red, and opens nothing", async () => {
     await grant(running.server, 'Dispatcher', 'vehicles', ['view', 'create']);
     const { page } = await openAs('Dispatcher', '/vehicle-info');
     await page.getByRole('button', { name: 'Add vehicle' }).first().waitFor();
@@ -162,7 +162,7 @@ describe('a permission that is not there', () => {
     await until('the notification to go', async () => (await denial(page).count()) === 0);
   });
 
-  test("to save, since the form was opened: 403 says 'Permission Denied' in bg-red", async () => {
+  test("to save, revoked since the form was opened: 403 shows 'Permission Denied' in bg-red", async () => {
     await grant(running.server, 'Dispatcher', 'vehicles', ['view', 'create']);
     const { page } = await openAs('Dispatcher', '/vehicle-info?open=new');
     const form = page.getByRole('dialog', { name: 'New vehicle' });
@@ -184,14 +184,14 @@ describe('a permission that is not there', () => {
     expect(await entry.count()).toBe(0);
   });
 
-  test('for the distribution dashboard: the privilege check says so, and the page does not open', async () => {
+  test('for the distribution dashboard: the privilege check denies it, and the page does not open', async () => {
     const { page } = await openAs('Viewer', '/extra-pages/about');
     // It is shown only for a second.
     await Promise.all([denial(page).waitFor(), page.goto(`${running.server.address}/dashboard/distribution-main`)]);
     await page.waitForURL(/\/track-vehicle(\?|$)/);
   });
 
-  test('for a screen opened by its address: a plain page says so and leads on, and nothing is asked for', async () => {
+  test('for a screen opened by its address: a plain page shows this with a link, and no data is requested', async () => {
     const { page } = await openAs('Dispatcher', '/extra-pages/about');
     const calls = watchCalls(page);
     await page.goto(`${running.server.address}/admin/users`);
@@ -203,7 +203,7 @@ describe('a permission that is not there', () => {
 });
 
 describe('no answer', () => {
-  test('of a list: says so, keeps the session, and tries again when asked', async () => {
+  test('of a list: shows a message, keeps the session, and retries on demand', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const undo = await changeCalls(page, 'get-vehicle-list', { fail: true });
     await clickVehicles(page);

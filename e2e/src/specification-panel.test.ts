@@ -54,7 +54,7 @@ describe('the tab SKINS', () => {
     expect(await keys(page, ...APPEARANCE_KEYS)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  test('sidebar and theme are chosen apart, kept under their keys and restored on load; logo goes with the sidebar', async () => {
+  test('sidebar and theme are chosen separately, stored under their keys and restored on load; the logo follows the sidebar', async () => {
     const { page, panel, choose } = await openPanel();
     await panel.getByRole('tab', { name: 'SKINS' }).waitFor();
     await choose('Sidebar menu colour', 'Dark');
@@ -91,7 +91,7 @@ describe('the tab SKINS', () => {
     await until('the light theme', async () => (await look(page)).scheme === 'light');
   });
 
-  test('each of the seven skins colours the application, is kept, and is restored on load', async () => {
+  test('each of the seven skins colours the application, is stored, and is restored on load', async () => {
     const { page, panel } = await openPanel();
     const colours = new Set<string>();
     for (const skin of ['black', 'white', 'purple', 'blue', 'cyan', 'green', 'orange']) {
@@ -162,7 +162,7 @@ describe('the tab Settings', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('ana@rio.example');
   });
 
-  test('Auto Updates holds the live view still, and says so until it goes on', async () => {
+  test('Auto Updates pauses the live view, and shows this until it resumes', async () => {
     const { page, flip } = await openSettings();
     await flip('Auto Updates');
     await page.getByText('Updates paused').waitFor();
@@ -172,7 +172,7 @@ describe('the tab Settings', () => {
     await page.getByTestId('live-badge').waitFor();
   });
 
-  test('Offline keeps the application in the browser: it opens without a connection', async () => {
+  test('Offline caches the application in the browser: it opens without a connection', async () => {
     const { page, context, panel, flip } = await openSettings({ fresh: true });
     await flip('Offline');
     await until(
@@ -188,7 +188,7 @@ describe('the tab Settings', () => {
     await context.setOffline(false);
   });
 
-  test('Location Permission asks the browser, shows where it is, and stays off where it is refused', async () => {
+  test('Location Permission asks the browser, shows its position, and stays off if refused', async () => {
     const { page, context, panel, flip } = await openSettings({ fresh: true });
     await flip('Location Permission');
     await panel.getByText('The browser does not share your location with this site.').waitFor();
@@ -202,7 +202,7 @@ describe('the tab Settings', () => {
     await page.waitForURL(/track-vehicle\?c=-56.164/);
   });
 
-  test('Auto Updates off: a page that connects again knows the whole of a large fleet, which comes in pieces', async () => {
+  test('Auto Updates off: a page that reconnects gets the whole of a large fleet, which is sent in pieces', async () => {
     const { server } = running;
     await inDatabase(
       server,

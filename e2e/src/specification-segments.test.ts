@@ -120,7 +120,7 @@ describe('where there is no screen', () => {
     expect(calls[0]).toMatchObject({ route: 'session-check', input: { url_name: '/authentication/page404' } });
   });
 
-  test('a chunk that does not arrive is told, to the console too, and a reload brings the screen', async () => {
+  test('a chunk that does not arrive is reported, in the console too, and a reload opens the screen', async () => {
     const { page, problems } = await running.openSignedIn('/extra-pages/about');
     await page.route('**/assets/tables-*.js', (route) => route.abort());
     await visit(page, '/tables');

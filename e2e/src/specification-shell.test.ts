@@ -107,7 +107,7 @@ describe('the frame', () => {
   });
 
   describe('over a list that scrolls in the place of the page', () => {
-    test('the bar is active past 50 px of it; the next page, a link, the same link again and the way back begin at its top', async () => {
+    test('the bar is active past 50 px of it; the next page, a link, the same link again and Back begin at its top', async () => {
       const page = await openList();
       await scroll(page, 50);
       expect(await active(page)).toBe(false);
@@ -131,7 +131,7 @@ describe('the frame', () => {
       await atTop(page);
     });
 
-    test('stays where it is while a row is opened and closed, and a search is typed', async () => {
+    test('keeps its position while a row is opened and closed, and a search is typed', async () => {
       const page = await openList();
       await scroll(page);
       await page.getByRole('row').nth(15).getByRole('button', { name: 'Edit' }).click();
@@ -149,7 +149,7 @@ describe('the frame', () => {
     });
   });
 
-  test("'Please wait...' lies over the page from the start of a navigation to its end", async () => {
+  test("'Please wait...' covers the page from the start of a navigation to its end", async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/icons-*.js', async (route) => {
@@ -167,7 +167,7 @@ describe('the frame', () => {
     await until('the overlay to go', async () => (await overlay.count()) === 0);
   });
 
-  test('the sidebar is collapsed by its toggle, and stays so; below 1170 px it closes by itself', async () => {
+  test('the sidebar is collapsed by its toggle, and stays collapsed; below 1170 px it closes by itself', async () => {
     const { page, context } = await running.openSignedIn('/extra-pages/about');
     const toggle = button(page, 'Open or close the menu');
     const isOpen = () => toggle.getAttribute('aria-expanded');
@@ -191,7 +191,7 @@ describe('the frame', () => {
 const scrollTop = (page: Page) => page.evaluate<number>(`document.querySelector('main').scrollTop`);
 
 describe('the left menu', () => {
-  test('shows entries whose CM is 0 or 1, and no other', async () => {
+  test('shows entries with a CM of 0 or 1, and no others', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     await menu(page).getByRole('link', { name: 'Shown by zero' }).waitFor();
     expect(await menu(page).getByText('Hidden by two').count()).toBe(0);
@@ -220,7 +220,7 @@ describe('the left menu', () => {
     expect(await openOnes()).toEqual([]);
   });
 
-  test("'Monitor VTS Alarm' opens in a new tab, and is kept as the menu in use", async () => {
+  test("'Monitor VTS Alarm' opens in a new tab, and is stored as the current menu", async () => {
     const { page, context } = await running.openSignedIn('/vehicle-info');
     await menu(page).getByRole('button', { name: 'Alarms and geofences' }).click();
     const [tab] = await Promise.all([

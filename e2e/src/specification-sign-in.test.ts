@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('User name').inputValue()).toBe('');
   });
 
-  test('with a token that the server does not know is refused, logged and says so; nothing is kept', async () => {
+  test('with an unknown token is rejected, logged and shown; nothing is stored', async () => {
     const { page, context, calls, problems } = await openSignIn();
     await changeCalls(page, 'login', WRONG_VALUE);
     await fill(page);
@@ -70,7 +70,7 @@ describe('signing in', () => {
     await until('the cookie to be gone', async () => !(await cookies()).includes('XSRF-TOKEN'));
   });
 
-  test('with a stored token of a session that is over, asks for a pre-login token after all', async () => {
+  test('with a stored token of an ended session, falls back to a pre-login token', async () => {
     const opened = await running.open();
     const { page } = opened;
     await signIn(opened, running.server);
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect((await calls[0]?.answer)?.body.status).not.toBe(200);
   });
 
-  test('the general token is fetched and stored again where the browser lost it', async () => {
+  test('the general token is fetched and stored again if the browser lost it', async () => {
     const opened = await running.open();
     const { page, context } = opened;
     await signIn(opened, running.server);
@@ -140,7 +140,7 @@ describe('logging out', () => {
     expect(await localStorageOf(context)).not.toHaveProperty('login_user_data');
   });
 
-  test('that the server did not hear lets nobody in, is told at sign-in, and is brought to its end', async () => {
+  test('without reaching the server lets nobody in, is shown at sign-in, and is completed', async () => {
     const { page, context, undo } = await openAndLogOut('unreachable');
     const note = page.getByRole('alert').filter({ hasText: 'The server has not confirmed that you are signed out.' });
     await note.waitFor();

@@ -6,7 +6,7 @@ import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
 const running = useRunning();
-test('a plan is sold and billed, the invoice is paid, and made as a PDF', async () => {
+test('a plan is sold and billed, the invoice is paid, and saved as a PDF', async () => {
   const caller = await signInByCall(running.server);
   const { organisation } = await caller.ask('save-organisation', { name: 'Rambla Buses', parentId: 1 });
   const { page, problems } = await running.openSignedIn('/admin/plans');
@@ -74,7 +74,7 @@ test('a plan is sold and billed, the invoice is paid, and made as a PDF', async 
   expect(problems).toEqual([]);
 });
 
-test('a vehicle whose subscription ran out is shown as expired in the list and on its page', async () => {
+test('a vehicle with an expired subscription is shown as expired in the list and on its page', async () => {
   const caller = await signInByCall(running.server);
   const plate = `EXP ${String(Date.now()).slice(-4)}`;
   const { vehicle } = await caller.ask('save-vehicle', { registration: plate, type: 'truck' });

@@ -13,7 +13,7 @@ afterAll(() => void other.close());
 
 const running = useRunning({ environment: { GATEWAY_GT06_PORT: String(port) } });
 
-test('a port of devices in use is told on /readyz and in "Connect a device", until it is free', async () => {
+test('an occupied device port is reported on /readyz and in "Connect a device", until it is free', async () => {
   const ready = async () => {
     const reply = await fetch(`${running.server.address}/readyz`);
     return `${reply.status} ${await reply.text()}`;

@@ -57,7 +57,7 @@ const path = (more: Record<string, string>, values = ['speed', 'fuelL']) => {
 };
 const whole = () => ({ from: iso(midnight), to: iso(midnight + 24 * HOUR) });
 
-test('from a day to the single fix: the peak is there when thinned, the hole is a hole, and a click opens history', async () => {
+test('from a day to the single fix: the peak survives thinning, the gap is a gap, and a click opens history', async () => {
   const { page, problems } = await running.openSignedIn(path(whole()));
   await page.getByText('Shows the minimum and maximum of every 1 min').waitFor();
   const speed = page.getByRole('row').filter({ hasText: 'Speed' });
@@ -107,7 +107,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   expect(problems).toEqual([]);
 });
 
-test('values and vehicles are chosen from what there is, compared with another day, kept as a view and exported', async () => {
+test('values and vehicles are chosen among the existing ones, compared with another day, saved as a view and exported', async () => {
   const { page, problems } = await running.openSignedIn(path(whole(), ['speed']));
   await page.getByRole('combobox', { name: 'Values' }).click();
   const option = page.getByRole('option').filter({ hasText: 'Fuel' });
@@ -155,7 +155,7 @@ test('values and vehicles are chosen from what there is, compared with another d
   expect(problems).toEqual([]);
 });
 
-test('ten years are refused in words, and what is not there is said', async () => {
+test('ten years are rejected with a reason, and missing data is reported', async () => {
   const { page, problems } = await running.openSignedIn(path({ from: '2016-01-01T00:00:00Z', to: iso(midnight) }));
   await page.getByText('Choose at most 400 days.').waitFor();
   await page.goto(running.server.address + path({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }));
@@ -163,7 +163,7 @@ test('ten years are refused in words, and what is not there is said', async () =
   expect(problems).toEqual([]);
 });
 
-test('on a phone, dark and from right to left it stays within the page', async () => {
+test('on a phone, dark and from right to left, it fits the page', async () => {
   const { page, problems } = await running.openSignedIn(path(whole(), ['speed', 'fuelL', 'door']), {
     phone: true,
     dark: true,

@@ -34,7 +34,7 @@ const OVER = [
   [-34.89, -56.166],
 ] as const;
 
-test('two territories are drawn, outlets fall into them, and the others are put in by hand', async () => {
+test('two territories are drawn, outlets are assigned to them, and the others are added by hand', async () => {
   const caller = await signInByCall(running.server);
   for (const [code, lon] of [
     ['T1', -56.17],

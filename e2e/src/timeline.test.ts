@@ -93,7 +93,7 @@ beforeAll(async () => {
   await insert('visits', at(-2), null, { fence_id: fenceId, duration_s: 7200, distance_m: 240, entry_kph: 22 });
 });
 
-test('a day as bands: arrow keys tell each moment, a click opens it in history', async () => {
+test('a day as bands: arrow keys show each moment, a click opens it in history', async () => {
   const { page, problems } = await running.openSignedIn(`/timeline?day=${day}`);
   const row = page.getByTestId(`timeline-${vehicleId}`);
   const band = row.getByRole('slider');
@@ -121,7 +121,7 @@ test('a day as bands: arrow keys tell each moment, a click opens it in history',
   expect(problems).toEqual([]);
 });
 
-test('a trip that had begun before midnight is counted beside those of the day, in sight', async () => {
+test('a trip that had begun before midnight is counted visibly beside those of the day', async () => {
   const before = new Date(noon - 24 * HOUR).toISOString().slice(0, 10);
   const { page, problems } = await running.openSignedIn(`/timeline?day=${before}`);
   const trips = page.getByTestId(`timeline-${vehicleId}`).locator('[data-column="trips"]');
@@ -132,7 +132,7 @@ test('a trip that had begun before midnight is counted beside those of the day, 
   expect(problems).toEqual([]);
 });
 
-test('on a tablet the hours of the axis stand apart', async () => {
+test('on a tablet the hours of the axis do not overlap', async () => {
   const { page } = await running.openSignedIn(`/timeline?day=${day}`, { viewport: { width: 820, height: 1180 } });
   const hours = page.getByText(/^\d\d:00$/);
   await hours.nth(4).waitFor();
@@ -143,7 +143,7 @@ test('on a tablet the hours of the axis stand apart', async () => {
   });
 });
 
-test('moments are written on the clock of the person, the day stays that of the organisation', async () => {
+test('times are in the time zone of the person, the day is that of the organisation', async () => {
   const own = (zone: string) => inDatabase(running.server, `UPDATE users SET time_zone = $1`, [zone]);
   await own('Asia/Tokyo');
   const { page, problems } = await running.openSignedIn(`/timeline?day=${day}&view=table`);
@@ -161,7 +161,7 @@ test('moments are written on the clock of the person, the day stays that of the 
   expect(problems).toEqual([]);
 });
 
-test('visits: the log by link, who is inside now, and from the totals back to the log', async () => {
+test('visits: the log by link, the vehicles inside now, and from the totals back to the log', async () => {
   const { page, problems } = await running.openSignedIn(`/in-out-location?fence=${fenceId}`);
   await tableRow(page, 'SBT 4120')
     .filter({ hasText: 'Harbour gate' })
@@ -183,7 +183,7 @@ test('visits: the log by link, who is inside now, and from the totals back to th
   expect(problems).toEqual([]);
 });
 
-test('why 41.2 km: the page of the vehicle tells what is in a trip and what was left out', async () => {
+test("why 41.2 km: the vehicle's page explains the distance of a trip and the legs left out", async () => {
   const { page, problems } = await running.openSignedIn('/vehicle-info');
   await page.getByRole('link', { name: 'SBT 4120', exact: true }).click();
   await page.waitForURL(`**/vehicle-info/${vehicleId}`);
@@ -200,7 +200,7 @@ test('why 41.2 km: the page of the vehicle tells what is in a trip and what was 
   expect(problems).toEqual([]);
 });
 
-test('a link shows the vehicle to whoever has it, and says so when it is ended', async () => {
+test('a link shows the vehicle to its holder, and shows a message when it has ended', async () => {
   const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicleId}`);
   await page.getByRole('button', { name: 'Public link' }).click();
   const dialog = page.getByRole('dialog');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   id = vehicle.id;
 });
 
-test('what is written down of a vehicle is typed into the sections of its form, and stands on its page', async () => {
+test('the details of a vehicle are typed into the sections of its form, and shown on its page', async () => {
   const { page, problems } = await running.openSignedIn(`/vehicle-info?open=${id}`);
   const form = page.getByRole('dialog');
   await form.getByLabel('Year').fill('2019');

@@ -57,7 +57,7 @@ describe('vehicles', () => {
     expect(problems).toEqual([]);
   });
 
-  test('are edited on their page, which stays, and deleted there, which leads to the list', async () => {
+  test('are edited on their page, which stays open, and deleted there, which leads to the list', async () => {
     const { id } = (await caller.ask('save-vehicle', { registration: 'SBP 1000', type: 'van' })).vehicle;
     const { page, problems } = await running.openSignedIn(`/vehicle-info/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -32,7 +32,7 @@ it('measures fleets of 50, 200 and 500 devices with this version unless others a
   expect(() => readClosedLoopOptions(['--fleets', '50,many'])).toThrow('--fleets');
 });
 
-it('takes the median of each figure and keeps it as a line', async () => {
+it('takes the median of each figure and records it as a line', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'milepost-figures-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'figures.csv');

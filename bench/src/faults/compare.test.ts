@@ -40,7 +40,7 @@ async function storePosition(number: number, hash: number, lat = reportOf(plan, 
 
 const look = (count: number, from = 0) => compare(store.url, [acknowledgedDevice(count)], plan, from);
 
-it('finds what is lost, doubled or was never sent', async () => {
+it('finds reports that are lost, stored twice or were never sent', async () => {
   for (let number = 0; number < 10; number++) await storePosition(number, 1);
   expect(await look(10)).toEqual({ stored: 10, lost: 0, doubled: 0, strange: 0 });
   // A stored but unacknowledged report is not an error: the device resends it.

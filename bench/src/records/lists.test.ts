@@ -103,7 +103,7 @@ test.each(cases)(
 );
 
 test.each(['vehicles', 'documents', 'assignments', 'installations', 'dues', 'services', 'media'] as const)(
-  'who is limited is shown no other %s, and counts no other',
+  'a person with a limit sees no other %s, and none is counted',
   async (name) => {
     const { list, sorts } = PAGED[name];
     const { rows, total } = await list(limited, { ...PAGE, sort: sorts[0] ?? '', pageSize: 5000 });
@@ -130,7 +130,7 @@ test.each(['renault', 'SBC 0000', 'depot 1', 'ana silva', '8600000000000', 'whit
   },
 );
 
-test('a budget has used what the expenses of its organisation, group or vehicle and of its kind add up to', async () => {
+test('the used part of a budget is the sum of the expenses of its organisation, group or vehicle and of its kind', async () => {
   const month = `${dayBefore(0).slice(0, 7)}-01`;
   const { rows } = await listBudgets(db, SCOPE, { month });
   const { rows: expected } = await db.query<{ id: number; spent: number }>(
@@ -168,7 +168,7 @@ test('the calendar counts every entry of a day, whatever it shows of them', asyn
   expect(times).toEqual(times.toSorted());
 });
 
-test('papers of a vehicle go with it, come back with it, and are called as it is', async () => {
+test('documents of a vehicle are deleted and restored with it, and follow its name', async () => {
   const of = async (search: string) =>
     (await listDocuments(db, SCOPE, { ...PAGE, search, sort: 'holder' })).rows.filter(
       ({ vehicleId }) => vehicleId === 20,
@@ -183,7 +183,7 @@ test('papers of a vehicle go with it, come back with it, and are called as it is
   );
 });
 
-test('photos of what was deleted are neither counted nor shown; papers are found by what their record is called now', async () => {
+test('photos of deleted records are neither counted nor shown; documents are found by the present name of their record', async () => {
   const counted = async () => (await galleryDays(db, VIEWER, {})).total;
   const [link] = (
     await db.query<{ record_id: number; photos: number }>(
@@ -210,7 +210,7 @@ test('photos of what was deleted are neither counted nor shown; papers are found
   expect(found.total).toBe(found.rows.length);
 });
 
-test('finds are counted up to ten thousand, and always beyond what was given', async () => {
+test('matches are counted up to ten thousand, and always beyond the returned ones', async () => {
   const from = 'generate_series(1, 10120) n';
   expect(await countUpTo(db, { page: 1, pageSize: 50 }, from, [])).toEqual({ total: 10_001, atLeast: true });
   expect(await countUpTo(db, { page: 201, pageSize: 50 }, from, [])).toEqual({ total: 10_051, atLeast: true });

@@ -5,7 +5,7 @@ import { limitCallsTo } from './limited-calls.ts';
 import { until } from './until.ts';
 import { within } from './within.ts';
 
-test('what never comes is waited for as long as was said, and named; what comes is passed on', async () => {
+test('a call that never settles fails after its limit with its name; others are passed on', async () => {
   const never = new Promise<never>(() => {});
   await expect(within('a word', never, 20)).rejects.toThrow('waited 20 ms in vain for a word');
   expect(await within('a word', Promise.resolve('here'), 20)).toBe('here');
@@ -14,7 +14,7 @@ test('what never comes is waited for as long as was said, and named; what comes 
 
 const inVain = (call: string) => `waited 500 ms in vain for the browser to answer ${call}`;
 
-test('a page that hangs fails what waits for it within its limit, whatever is asked of it, and holds up no other', async () => {
+test('a hanging page fails every call within its limit, and blocks no other page', async () => {
   const browser = await sharedChromium();
   const { page, context } = await openPage(browser);
   await page.setContent('<h1>Here</h1>');

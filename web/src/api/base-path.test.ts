@@ -27,7 +27,7 @@ test('below a path all addresses of files, calls and links begin with it', async
   expect(callUrl('https://fleet.example', 17)).toBe('https://fleet.example/y/17.html');
 });
 
-test('without one they stay as the specification has them', async () => {
+test('without one they are as in the specification', async () => {
   const { inBase } = await import('./base-path.ts');
   const { callUrl } = await import('./call.ts');
   expect(inBase('/files/7')).toBe('/files/7');
@@ -42,7 +42,7 @@ test.each([
   ['/history', '/history'],
 ])('%s below /y is %s of the application', (pathname, known) => expect(outOfBase(pathname, '/y')).toBe(known));
 
-test('below a path the storage is the application’s own, and wiping it leaves what others at the host keep', async () => {
+test('below a path the storage is the application’s own, and clearing it leaves the keys of others at the host', async () => {
   below('/y');
   const held = new Map([['hassTokens', 'of Home Assistant']]);
   vi.stubGlobal('localStorage', {

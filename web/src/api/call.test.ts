@@ -62,7 +62,7 @@ test('a refusal is an error with message, fields, waiting time and reference', a
   expect(await failureOf(call('save-vehicle', { registration: 'X' }))).toMatchObject({ status: 422, ...failure });
 });
 
-test('status 400 wipes local storage and goes to sign-in, which is told where the person was', async () => {
+test('status 400 clears local storage and leads to sign-in, which returns to the same page', async () => {
   const { location } = fakeBrowser(() => ({ status: 400, message: 'Session ended.' }));
   localStorage.setItem('csrfToken', 'x');
   localStorage.setItem('theme', 'dark');
@@ -80,7 +80,7 @@ test('status 400 of a call that needs no session ends none', async () => {
   expect(location.assign).not.toHaveBeenCalled();
 });
 
-test("403 of a save says 'Permission Denied' in bg-red; of what only reads, or of a login, it does not", async () => {
+test("403 of a save shows 'Permission Denied' in bg-red; that of a read or a login does not", async () => {
   fakeBrowser(() => ({ status: 403, message: 'This role is not below yours.' }));
   await failureOf(call('get-group-list', {}));
   await failureOf(call('get-role-priority', {}));

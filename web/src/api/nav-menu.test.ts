@@ -51,7 +51,7 @@ test.each([
   ['404', { status: 404, message: 'No.', privilege: '1' }],
   ['500', { status: 500, message: 'No.', privilege: '1' }],
   ['something that is no JSON', '<html>'],
-])('a privilege check answered with %s takes it out of the menu, and nothing else', async (_what, answer) => {
+])('a privilege check answered with %s removes it from the menu, and nothing else', async (_what, answer) => {
   const { location } = menuWith(answer);
   expect(await shownIds()).toEqual([1, 3, 4]);
   expect(location.assign).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   ["a driver's run", 1, () => call('get-driver-run', { token: 't' })],
   ['a delivery', 1, () => call('get-delivery', { token: 't' })],
   ['choosing a password', 1, () => choosePassword('t', 'four quiet lorries')],
-])('%s that gets no answer is told, and the session stays', async (_what, tries, request) => {
+])('%s that gets no reply is reported, and the session stays', async (_what, tries, request) => {
   const { calls, location } = fakeBrowser(() => SILENCE);
   location.pathname = '/';
   localStorage.setItem('login_user_data', JSON.stringify(user));
@@ -94,14 +94,14 @@ test('the second try is enough where it is answered', async () => {
 });
 
 const save = () => call('save-group', { name: 'Cold chain' });
-test('any other call is given up after two minutes, and is not made twice by itself', async () => {
+test('any other call is cancelled after two minutes, and is not repeated automatically', async () => {
   const { calls } = fakeBrowser(() => SILENCE);
   expect(await within(119_000, save)).toBe('still waiting');
   expect(await within(121_000, save)).toMatchObject({ status: 0, fault: { code: 'unanswered' } });
   expect(calls).toHaveLength(2);
 });
 
-test('who leaves a page stops what it waits for', async () => {
+test('leaving a page cancels its pending calls', async () => {
   fakeBrowser(() => SILENCE);
   const stop = new AbortController();
   const request = () => call('get-group-list', {}, { signal: stop.signal });

@@ -17,7 +17,7 @@ async function open() {
   return { ...window, channel, language: () => formatSettings().language };
 }
 
-test('a window follows the language that another one changed when its next page opens, and asks nothing else', async () => {
+test('a window follows the language that another one changed when its next page opens, with no other request', async () => {
   const calls = fakeServer(() => ({ status: 200, profile: READER, permissions: {}, menuIds: {} }));
   const [here, there] = [await open(), await open()];
   await there.catchUp('/a');

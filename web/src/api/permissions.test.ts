@@ -80,13 +80,13 @@ test('status 400 ends the session besides', async () => {
   expect(location.assign).toHaveBeenCalledWith('/authentication/signin');
 });
 
-test('without a current menu nothing is asked and nothing allowed', async () => {
+test('without a current menu nothing is requested and nothing allowed', async () => {
   const { calls } = fakeBrowser(() => ({ status: 200, p_status: 1 }));
   expect(await checkPermissions()).toEqual(NO_PERMISSIONS);
   expect(calls).toEqual([]);
 });
 
-test('a menu that opens is kept as JSON, and its flags are not those of the one before', async () => {
+test('an opened menu is stored as JSON, and the flags of the previous one do not apply', async () => {
   fakeBrowser(() => ({ status: 200, p_status: 1 }));
   openMenu(7);
   expect(localStorage.getItem('menuID')).toBe('7');
@@ -106,7 +106,7 @@ test('an answer that comes when another menu is open sets no flags', async () =>
   expect(readCurrent()).toEqual({ menuID: 8, flags: null });
 });
 
-test("a denial says 'Permission Denied' with bg-red", () => {
+test("a denial shows 'Permission Denied' with bg-red", () => {
   const flags = { p_status: false, p_create_status: true, p_delete_status: false };
   expect(allowedOrDenied(flags, 'p_create_status')).toBe(true);
   expect(notificationStore.read()).toEqual([]);

@@ -29,7 +29,7 @@ function holding() {
   return { reload: createFactsReload(client), stale };
 }
 
-test('the past of a vehicle that was made again is fetched anew, with the figures of the fleet; the fixes stay', () => {
+test('the past of a recomputed vehicle is reloaded, with the figures of the fleet; the fixes are not', () => {
   const { reload, stale } = holding();
   reload([3]);
   expect(stale()).toEqual(['get-vehicle-overview 3', 'get-vehicle-facts 3', 'get-dashboard']);

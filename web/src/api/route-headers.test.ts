@@ -11,7 +11,7 @@ test.each(routes)('%s has the header and the openness of the contract', (name, s
   expect(isOpen(name)).toBe(spec.access === 'anyone');
 });
 
-test('what needs the right to create, edit or delete is a save, what begins with get is none', () => {
+test('operations that require create, edit or delete are saves, those whose names begin with get are not', () => {
   for (const [name, { access }] of routes) {
     if (!isRouteName(name)) throw new Error(name);
     const changes = typeof access === 'object' && access.action !== 'view';

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test.each([400, 403, 404, 422, 429, 500])(
-  'answered with %i it wipes local storage and leads to sign-in, from the page that was asked for',
+  'answered with %i it clears local storage and leads to sign-in, from the requested page',
   async (status) => {
     const { location } = fakeBrowser(() => ({ status, message: 'No.' }));
     localStorage.setItem('login_user_data', '{}');

@@ -4,7 +4,7 @@ import { beginSignOut, endedAt, endSession, forgetEnd, hadSession, isLeaving } f
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('on the sign-in page itself the session ends without a notice and without loading the page again', () => {
+test('on the sign-in page itself the session ends without a notice and without reloading the page', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
   location.pathname = '/authentication/signin';
   localStorage.setItem('csrfToken', 'x');
@@ -31,7 +31,7 @@ test('page-not-found is left for sign-in, and nobody is led back to it', () => {
   expect(endedAt()).toBeNull();
 });
 
-test('a link that is opened without a session says of none that it ended; one that did is remembered by the next call', () => {
+test('a link opened without a session shows no notice of an ended one; the next call remembers a session', () => {
   fakeBrowser(() => ({ status: 200 }));
   void endSession('/vehicle-info/7');
   expect([endedAt(), hadSession()]).toEqual(['/vehicle-info/7', false]);
@@ -58,7 +58,7 @@ test('the way back never leads to another site', () => {
   expect(endedAt()).toBe('/evil.example/vehicle-info?page=2');
 });
 
-test('an end that the person asked for is no news: other calls that fail by it leave no notice', () => {
+test('an end that the person requested leaves no notice, even if other calls fail by it', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
   void endSession();
   expect(endedAt()).toBe('/vehicle-info?page=2');

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('signing in asks for a token, signs in with it, and keeps user and session token', async () => {
+test('signing in requests a token, signs in with it, and stores user and session token', async () => {
   const { calls } = fakeBrowser(server());
   await signIn('mariana', 'secret');
   expect(routes(calls)).toEqual(['get-csrf-token-preLogin', 'login', 'get-csrf-token']);
@@ -58,7 +58,7 @@ test('signing in asks for a token, signs in with it, and keeps user and session 
   expect(localStorage.getItem('csrfToken')).toBe('after');
 });
 
-test('where a second factor is asked for, the new session begins with its secret', async () => {
+test('if a second factor is required, the new session begins with its secret', async () => {
   const secret = { secret: 'ABCD', uri: 'otpauth://totp/x' };
   const { calls } = fakeBrowser(
     server({ login: { status: 200, user, secondFactorDue: true }, 'start-two-factor': { status: 200, ...secret } }),
@@ -88,13 +88,13 @@ test('when no answer comes to it, the same: it is a token failure too', async ()
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test('asking for a password link where no answer comes keeps what was typed: it is no login', async () => {
+test('requesting a password link without a reply keeps the typed name: it is not a login', async () => {
   const { location } = fakeBrowser(noAnswer);
   await expect(requestPasswordLink('mariana')).rejects.toMatchObject({ status: 0 });
   expect(location.reload).not.toHaveBeenCalled();
 });
 
-test('a wrong password is logged and raised, and nothing is kept', async () => {
+test('a wrong password is logged and thrown, and nothing is stored', async () => {
   fakeBrowser(server({ login: { status: 422, message: 'User name or password is wrong.' } }));
   await expect(signIn('mariana', 'wrong')).rejects.toMatchObject({ status: 422 });
   expect(logged).toHaveBeenCalledOnce();
@@ -149,7 +149,7 @@ test('signing out ends the notifications of this browser, and does without a pus
   vi.useRealTimers();
 });
 
-test('a session check that is answered after the session ended keeps nothing of it', async () => {
+test('a reply to the session check after the session ended stores nothing', async () => {
   fakeBrowser((made) => {
     void endSession();
     return server()(made);

@@ -56,7 +56,7 @@ async function openPage() {
 
 const save = { network: '203.0.113.0/24', note: 'knocks all day' };
 
-test('a save whose session has ended waits for its person, and goes through once', async () => {
+test('a save with an ended session waits for its person, and succeeds once', async () => {
   const page = await openPage();
   const saved = page.call('block-network', save);
   await vi.waitFor(() => expect(page.over.readSignInOver()).toEqual({ name: 'sign-in', owner: ANA }));
@@ -78,7 +78,7 @@ test('a save whose session has ended waits for its person, and goes through once
   expect(page.storage.readMenuId()).toBe(4);
 });
 
-test('several calls that find it out ask once, and each is made once more', async () => {
+test('several calls that detect it ask once, and each is repeated once', async () => {
   const page = await openPage();
   const both = [page.call('get-setup', {}), page.call('get-own-sessions', {})];
   await vi.waitFor(() => expect(page.calls.length).toBe(2));
@@ -88,7 +88,7 @@ test('several calls that find it out ask once, and each is made once more', asyn
   expect([page.made('get-setup').length, page.made('get-own-sessions').length]).toEqual([2, 2]);
 });
 
-test('an answer to the old session that comes late neither ends the new one nor asks again', async () => {
+test('a late reply to the old session neither ends the new one nor asks again', async () => {
   const page = await openPage();
   const { fetch } = globalThis;
   const held: { arrive?: () => void } = {};
@@ -113,7 +113,7 @@ test('an answer to the old session that comes late neither ends the new one nor 
   expect(page.storage.readCsrfToken()).toBe('new');
 });
 
-test('to somebody else the page does not belong: nothing is sent for them', async () => {
+test('the page does not belong to somebody else: nothing is sent in their name', async () => {
   const page = await openPage();
   void page.call('block-network', save);
   await vi.waitFor(() => expect(page.over.readSignInOver()).not.toBeNull());
@@ -129,7 +129,7 @@ test('to somebody else the page does not belong: nothing is sent for them', asyn
   await vi.waitFor(() => expect(page.made('block-network').length).toBe(2));
 });
 
-test('a page that stands open asks nothing in the name of who signed in in another window: it is left', async () => {
+test('an open page sends nothing in the name of a person who signed in in another window: it is left', async () => {
   const page = await openPage();
   page.entered.it = false;
   page.storage.saveUser(LUIS);
@@ -141,7 +141,7 @@ test('a page that stands open asks nothing in the name of who signed in in anoth
   expect(answered).not.toHaveBeenCalled();
 });
 
-test('where it holds something, its calls wait for its own person, also while that person is asked for', async () => {
+test('with unsaved input, its calls wait for its owner, also while sign-in is shown', async () => {
   const page = await openPage();
   await page.session.signIn('luis', 'secret');
   const before = page.calls.length;
@@ -160,7 +160,7 @@ test('where it holds something, its calls wait for its own person, also while th
   expect([page.made('get-own-sessions').length, page.made('get-setup').length]).toEqual([1, 1]);
 });
 
-test('a session check that names somebody else does not let the page of another go on under their name', async () => {
+test('a session check that returns somebody else does not continue the page under their name', async () => {
   const page = await openPage();
   await page.session.signIn('luis', 'secret');
   page.storage.saveUser(LUIS);
@@ -177,7 +177,7 @@ test('where nothing is entered the page is left for sign-in, as the specificatio
   expect(page.over.readSignInOver()).toBeNull();
 });
 
-test('what was entered can be given up: sign-in follows, with the notice and the way back', async () => {
+test('unsaved input can be discarded: sign-in follows, with the notice and the path to return to', async () => {
   const page = await openPage();
   void page.call('get-setup', {});
   await vi.waitFor(() => expect(page.over.readSignInOver()).not.toBeNull());

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test.each(['unreachable', SILENCE])(
-  'while nobody answers (%s) the window says that the session is alive, tries again, and leaves when it is over',
+  'without a reply (%s) the window shows that the session is alive, retries, and leaves when it is over',
   async (noAnswer) => {
     const { calls, location, document } = fakeBrowser(answer);
     localStorage.setItem('login_user_data', '{}');
@@ -63,7 +63,7 @@ test.each(['unreachable', SILENCE])(
 );
 
 test.each(['unreachable', SILENCE, { status: 500, message: 'x' }, { status: 503, message: 'x' }])(
-  'where sign-in can be shown it follows, and knows that the session may be alive (%j)',
+  'if sign-in can be shown it follows, and shows that the session may be alive (%j)',
   async (given) => {
     const { location } = fakeBrowser(answer);
     logout = given;
@@ -103,7 +103,7 @@ test('until the sign-out reached the server no page opens with the session that 
   expect(isSignOutDue()).toBe(false);
 });
 
-test('signing in tries the sign-out once, goes on all the same, and takes its place', async () => {
+test('signing in tries the sign-out once, continues in any case, and replaces the session', async () => {
   const { calls, document } = fakeBrowser(answer);
   document.cookie = DUE;
   logout = SILENCE;

@@ -18,7 +18,7 @@ test.each([
   ['null', null],
   ['{"id":7}', null],
   ['no JSON', null],
-])('menuID kept as %s is the menu %s, as on the wire', (stored, menu) => {
+])('menuID stored as %s is the menu %s, as on the wire', (stored, menu) => {
   localStorage.setItem('menuID', stored);
   expect(readMenuId()).toBe(menu);
   expect(MenuNumber.parse(stored)).toBe(menu);

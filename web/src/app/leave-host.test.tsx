@@ -57,13 +57,13 @@ const enter = (note: HTMLElement) => fireEvent.change(note, { target: { value: '
 const logOut = async () => fireEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
 const answer = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('who signs out with nothing entered is signed out at once', async () => {
+test('signing out without unsaved input is immediate', async () => {
   show();
   await logOut();
   expect(signOut).toHaveBeenCalledTimes(1);
 });
 
-test('signing out asks before what was entered is lost', async () => {
+test('signing out asks before unsaved input is lost', async () => {
   const note = show();
   enter(note);
   await logOut();
@@ -88,7 +88,7 @@ test('a form on a page asks before it is cancelled', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull());
 });
 
-test('a page that signing out has let go asks no more, as by the closing of the window', async () => {
+test('a page released by signing out does not ask again, for example when the window closes', async () => {
   enter(show());
   signOut.mockImplementation(() => {
     letPageGo();

@@ -40,7 +40,7 @@ function show(status: CallError['status']) {
 }
 
 test.each([0, 400, 403, 500] as const)(
-  'a page that fails with %i says so and offers a reload, unless the browser is on its way to sign-in',
+  'a page that fails with %i shows a message and offers a reload, unless the browser is on its way to sign-in',
   async (status) => {
     const { findByRole } = show(status);
     await findByRole('alert');
@@ -53,7 +53,7 @@ test.each([0, 400, 403, 500] as const)(
   },
 );
 
-test('where no answer came the page is loaded again only when the server is back', async () => {
+test('without a reply the page is reloaded only when the server is back', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const fetchStub = vi.fn(() => Promise.reject<Response>(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', fetchStub);

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the empty path leads to sign-in, whoever comes', () => {
+test('the empty path leads to sign-in for everybody', () => {
   always({ status: 200 });
   someone();
   expect(toSignIn().headers.get('Location')).toBe(SIGN_IN);
@@ -44,7 +44,7 @@ test('from there a signed-in person is led on to the first entry of the menu', a
 test.each([
   ['nobody is signed in', '/', false],
   ['sign-in is asked for by its address', SIGN_IN, true],
-])('where %s the form is shown, and nothing is asked', async (_what, pathname, signedIn) => {
+])('if %s the form is shown, and nothing is requested', async (_what, pathname, signedIn) => {
   const { calls, location } = always({ status: 200, menuList: [entry] });
   location.pathname = pathname;
   if (signedIn) someone();
@@ -52,7 +52,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('who has signed out, and was not heard, is not led on', async () => {
+test('a person whose sign-out did not reach the server is not redirected', async () => {
   const { calls, location, document } = always({ status: 200, menuList: [entry] });
   location.pathname = '/';
   document.cookie = 'milepost-sign-out=due';
@@ -71,7 +71,7 @@ test.each([400, 403, 404, 500])('a menu answered with %i wipes local storage and
   expect(location.assign).not.toHaveBeenCalled();
 });
 
-test('a menu that nobody answers is an error to be told, and wipes nothing', async () => {
+test('a menu without a reply is a visible error, and clears nothing', async () => {
   const { location } = noAnswer();
   location.pathname = '/';
   someone();
@@ -98,7 +98,7 @@ test('page-not-found asks with its own path, and a failed check leads to sign-in
   expect(endedAt()).toBeNull();
 });
 
-test('forgot-password asks as well, and stays for who has no session', async () => {
+test('forgot-password checks as well, and stays open without a session', async () => {
   const { calls, location } = always({ status: 400, message: 'Ended.' });
   someone();
   expect(checkBeside(visit('/authentication/forgot-password'))).toBeNull();

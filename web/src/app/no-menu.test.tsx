@@ -26,7 +26,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('page-not-found keeps no menuID of the screen before it, nor of another window', async () => {
+test('page-not-found removes the menuID of the previous screen and of another window', async () => {
   localStorage.setItem('menuID', '7');
   const router = open('/vehicle-info');
   expect(localStorage.getItem('menuID')).toBe('7');

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a page that does not come is waited for with a word, and one may stay where one is', async () => {
+test('a page that does not load shows a message, and the person can stay on the present one', async () => {
   const router = createMemoryRouter(
     [
       {
@@ -59,7 +59,7 @@ test('a page that does not come is waited for with a word, and one may stay wher
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('before the first page there is a word as well, and the way on is to load it again', async () => {
+test('before the first page there is a message as well, with a button to reload', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const view = render(
     <MantineProvider env="test">

@@ -18,7 +18,7 @@ test.each([
   ['/authentication/reset-password', undefined],
   ['/', toSignIn],
   ['/authentication/elsewhere', toNotFound],
-])('what is done on load of %s', (path, loader) => {
+])('the checks on load of %s', (path, loader) => {
   expect(loaderAt(path)).toBe(loader);
 });
 

@@ -37,7 +37,7 @@ beforeAll(startTexts);
 
 const offered = (mayView: boolean) => screensBesideMenu(() => mayView).map(({ path }) => path);
 
-test('the palette offers what no menu lists, as far as the right of its menu goes', () => {
+test('the palette offers screens that no menu lists, within the permissions of their menus', () => {
   expect(offered(true)).toContain('history/fleet');
   expect(offered(false)).not.toContain('history/fleet');
   expect(offered(false)).toContain('extra-pages/profile');
@@ -46,7 +46,7 @@ test('the palette offers what no menu lists, as far as the right of its menu goe
   expect(offered(true).filter((path) => path.includes(':'))).toEqual([]);
 });
 
-test('invoices are found by what people call them, in each language', async () => {
+test('invoices are found by their usual names, in each language', async () => {
   const names = { en: ['invoice', 'bill'], ar: ['فاتورة', 'الفواتير'], hi: ['बिल', 'चालान'] } as const;
   for (const [language, queries] of Object.entries(names)) {
     if (!isLanguage(language)) throw new Error(language);

@@ -50,7 +50,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the order of a board', () => {
-  it('is the most severe first, of these the unacknowledged, then the newest; what cleared unseen comes last', () => {
+  it('is sorted by severity, then unacknowledged first, then newest first; cleared ones come last', () => {
     const { store, ids } = made();
     store.apply(
       whole([
@@ -67,7 +67,7 @@ describe('the order of a board', () => {
   });
 });
 
-it('a change shows at once, and an alarm that is done leaves', () => {
+it('a change is visible immediately, and an alarm that is no longer open is removed', () => {
   const { store, ids } = made();
   store.apply(whole([alarm(1), alarm(2)]));
   store.apply(change(alarm(3)));
@@ -78,7 +78,7 @@ it('a change shows at once, and an alarm that is done leaves', () => {
   expect(ids()).toEqual([2]);
 });
 
-it('what cleared before anybody saw it stays for an hour', () => {
+it('an alarm that cleared unacknowledged stays for an hour', () => {
   let now = NOW;
   const store = createAlarmStore(() => now);
   store.apply(whole([alarm(1, { clearedAt: new Date(NOW).toISOString() })]));
@@ -102,7 +102,7 @@ it('a reconnect shows the former alarms until the new ones are complete', () => 
   expect(store.view()).toMatchObject({ loaded: true, more: 0 });
 });
 
-it('counts by severity what is active, and of that what waits', () => {
+it('counts the active and the unacknowledged alarms by severity', () => {
   const { store } = made();
   const seen = '2026-02-01T10:01:00.000Z';
   store.apply(
@@ -120,13 +120,13 @@ it('counts by severity what is active, and of that what waits', () => {
   expect(mostSevereWaiting(store.view().counts)).toBeNull();
 });
 
-it('says how many the server has beyond what it sent', () => {
+it('reports how many the server has beyond those sent', () => {
   const { store } = made();
   store.apply(whole([alarm(1)], 12_345));
   expect(store.view().more).toBe(12_344);
 });
 
-it('lists are told at most four times a second, the last state never lost', () => {
+it('lists are published at most four times a second, the last state is never lost', () => {
   const { store } = made();
   const listener = vi.fn();
   store.on(listener);
@@ -137,7 +137,7 @@ it('lists are told at most four times a second, the last state never lost', () =
   expect(store.view().rows[0]?.count).toBe(100);
 });
 
-it('holds ten thousand and no more, the least severe go', () => {
+it('stores at most ten thousand, dropping the least severe', () => {
   const { store } = made();
   store.apply(whole(Array.from({ length: 10_000 }, (_, index) => alarm(index + 1, { severity: 'minor' }))));
   store.apply(change(alarm(20_000, { severity: 'critical' })));
@@ -147,7 +147,7 @@ it('holds ten thousand and no more, the least severe go', () => {
   expect(store.get(1)).toBeUndefined();
 });
 
-it('twenty thousand changes leave no more behind than the alarms that are open', () => {
+it('after twenty thousand changes only the open alarms are stored', () => {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect !== 'function') throw new Error('the collector cannot be called');

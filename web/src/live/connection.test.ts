@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('is live after the snapshot, and says at the start what is on the screen', () => {
+test('is live after the snapshot, and sends the view at the start', () => {
   make().start();
   newest().events.opened();
   expect(newest().sent).toEqual(['{"t":"view","bounds":null,"watch":[4]}']);
@@ -83,7 +83,7 @@ test('comes back after a lost connection, waiting longer each time, and starts o
   expect(phase?.name === 'waiting' && phase.retryAt - Date.now()).toBe(250);
 });
 
-test('15 s of silence are a dead connection; a beat keeps it', () => {
+test('15 s of silence are a dead connection; a beat keeps it alive', () => {
   make().start();
   newest().events.message(SNAPSHOT);
   vi.advanceTimersByTime(SILENCE_MS - 1);
@@ -114,7 +114,7 @@ test('asks whether the session ended when the socket was not let in, and not whe
   expect(refused).toHaveBeenCalledTimes(1);
 });
 
-test('hurry tries at once while waiting, and leaves a living connection alone', () => {
+test('hurry retries immediately while waiting, and leaves a live connection alone', () => {
   const connection = make();
   connection.start();
   newest().events.message(SNAPSHOT);
@@ -134,7 +134,7 @@ test('a frame of another shape is passed over', () => {
   expect(frames).toEqual([]);
 });
 
-test('stop closes the socket and stays stopped', () => {
+test('stop closes the socket, which is not reopened', () => {
   const connection = make();
   connection.start();
   connection.stop();

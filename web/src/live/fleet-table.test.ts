@@ -2,7 +2,7 @@ import { array, assert, double, integer, option, property, record } from 'fast-c
 import { expect, test } from 'vitest';
 import { createFleetTable, removeFrom, slotFor } from './fleet-table.ts';
 
-test('holds the same vehicles as a plain map, whatever comes and goes, and stays dense', () => {
+test('contains the same vehicles as a plain map after any changes, and stays dense', () => {
   const change = record({ id: integer({ min: 1, max: 40 }), value: option(double({ noNaN: true })) });
   assert(
     property(array(change, { maxLength: 200 }), (changes) => {
@@ -27,7 +27,7 @@ test('holds the same vehicles as a plain map, whatever comes and goes, and stays
   );
 });
 
-test('a vehicle that comes after another went knows nothing of it', () => {
+test('a vehicle that reuses a slot has no data of the previous one', () => {
   const table = createFleetTable(2);
   table.lat[slotFor(table, 1)] = 48;
   table.flags[slotFor(table, 1)] = 3;

@@ -96,7 +96,7 @@ test('a way of more than 1 km is jumped', () => {
   expect(shown(1).lat).toBe(0.0091);
 });
 
-test('a fix from the memory of a device does not move the vehicle back, but it was heard', () => {
+test("a fix from a device's memory does not move the vehicle back, but counts as contact", () => {
   snapshot([1], [state(1, 0, 0, 0, AT)]);
   store.apply({ t: 'states', at: AT + 9000, states: [state(1, 5, 5, 0, AT - 60_000, AT + 8000)] });
   const slot = store.table.slotOf.get(1) ?? -1;
@@ -105,13 +105,13 @@ test('a fix from the memory of a device does not move the vehicle back, but it w
   expect(store.table.heard[slot]).toBe(AT + 8000);
 });
 
-test('a state heard before the one held is dropped', () => {
+test('a state received before the stored one is dropped', () => {
   snapshot([1], [state(1, 0, 0, 0, AT, AT + 2000)]);
   store.apply({ t: 'states', at: AT + 3000, states: [state(1, 1, 1, 0, AT + 1000, AT + 1000)] });
   expect(store.table.lat[store.table.slotOf.get(1) ?? -1]).toBe(0);
 });
 
-test('a snapshot replaces everything: vehicles that are gone, and places that the server no longer knows', () => {
+test('a snapshot replaces everything: removed vehicles, and addresses that the server no longer has', () => {
   snapshot([1, 2, 3], [state(1, 1, 1, 0, AT), state(2, 2, 2, 0, AT), state(3, 3, 3, 0, AT)]);
   snapshot([2, 3], [state(3, 4, 4, 0, AT - 1000)]);
   expect([...store.vehicles.keys()]).toEqual([2, 3]);
@@ -121,7 +121,7 @@ test('a snapshot replaces everything: vehicles that are gone, and places that th
   expect(shown(3).lat).toBe(4);
 });
 
-test('a snapshot in pieces takes no vehicle away before it is complete, and then those that no piece told of', () => {
+test('a snapshot in pieces removes no vehicle before it is complete, and then those in no piece', () => {
   const held = [1, 2, 3, 4, 5, 6];
   snapshot(
     held,
@@ -160,7 +160,7 @@ test('removing one vehicle leaves the others as they were', () => {
   for (const id of ids.filter((each) => ![1, 150, 300].includes(each))) expect(shown(id).lat).toBe(id / 10);
 });
 
-test('a listener of one vehicle hears only of that vehicle', () => {
+test('a listener of one vehicle is called only for that vehicle', () => {
   snapshot([1, 2], []);
   const one = vi.fn();
   const off = store.onVehicle(1, one);
@@ -174,7 +174,7 @@ test('a listener of one vehicle hears only of that vehicle', () => {
   expect(one).toHaveBeenCalledTimes(1);
 });
 
-test('list listeners hear at once and then at most once a second, the last change included', () => {
+test('list listeners are called immediately and then at most once a second, the last change included', () => {
   vi.useFakeTimers();
   const listener = vi.fn();
   store.onList(listener);
@@ -195,7 +195,7 @@ test('the delay is from the receipt by the server to its frame', () => {
   expect(store.delayMs).toBe(400);
 });
 
-test('a parked vehicle that is told of again says nothing about the delay', () => {
+test('a repeated state of a parked vehicle does not change the delay', () => {
   snapshot([1], [state(1, 0, 0, 0, AT - 15_000)]);
   store.apply({ t: 'states', at: AT + 500, states: [state(1, 0, 0, 0, AT - 15_000)] });
   expect(store.delayMs).toBeNaN();
@@ -220,7 +220,7 @@ describe('marks', () => {
     expect(store.critical.get(2)).toEqual(alarm(2));
   });
 
-  test('what was alarmed before a reconnect and is not any more loses its mark', () => {
+  test('an alarm from before a reconnect that is over loses its mark', () => {
     snapshot([1, 2], []);
     critical([1, 2], [], true);
     critical([2], [], true);

@@ -82,7 +82,7 @@ test.each([4401, 1013])('one that the server itself ends with %i was not refused
   expect(calls).toHaveLength(0);
 });
 
-test('one that opens and stays silent counts as refused, one that is closed by the window does not', () => {
+test('one that opens and stays silent counts as refused, one closed by the window does not', () => {
   const open = transport();
   for (let i = 0; i < 4; i++) open().close();
   expect(calls).toHaveLength(0);
@@ -139,7 +139,7 @@ test('a server that was away while the WebSocket was refused is back on it withi
   expect([ways, last(calls).closed]).toEqual([['calls', 'socket'], true]);
 });
 
-test('where not even calls are answered, the WebSocket is tried first again', () => {
+test('if calls get no reply either, the WebSocket is tried first again', () => {
   const open = transport();
   for (let i = 0; i < 2; i++) {
     open();
@@ -153,7 +153,7 @@ test('where not even calls are answered, the WebSocket is tried first again', ()
   expect(sockets).toHaveLength(3);
 });
 
-test('a window that is closed calls no more, and tries nothing', () => {
+test('a closed window makes no calls, and no attempts', () => {
   byCalls().close();
   vi.advanceTimersByTime(3_600_000);
   expect([sockets.length, last(calls).closed]).toEqual([2, true]);
@@ -181,7 +181,7 @@ function calling(answers: (requested: LiveCall) => LiveFrames) {
 }
 const beat = (number: number) => ({ channel: 'c', number, frames: [`frame ${number}`] });
 
-test('calls say at first what is on the screen, then what arrived, once a second', async () => {
+test('calls first send the view, then acknowledge what arrived, once a second', async () => {
   const { asked: requested, socket } = calling(({ seen }) => beat(seen + 1));
   await vi.advanceTimersByTimeAsync(0);
   expect(requested).toEqual([{ channel: null, seen: 0, frames: [{ t: 'view', bounds: null, watch: [4] }] }]);
@@ -194,7 +194,7 @@ test('calls say at first what is on the screen, then what arrived, once a second
   expect(requested).toHaveLength(11);
 });
 
-test('a hidden window calls every five seconds, and what is new on the screen goes soon, the last of it alone', async () => {
+test('a hidden window calls every five seconds, and a new view is sent soon, only the last one', async () => {
   const { asked: requested, socket, hide } = calling(({ seen }) => beat(seen + 1));
   hide();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -206,7 +206,7 @@ test('a hidden window calls every five seconds, and what is new on the screen go
   expect(requested.at(-1)?.frames).toEqual([{ t: 'view', bounds: [49, 0, 1, 1], watch: [] }]);
 });
 
-test('a snapshot in pieces is taken at once, and a server that began anew hears what is on the screen', async () => {
+test('a snapshot in pieces is fetched without a pause, and a restarted server gets the view', async () => {
   const pieces = [
     { channel: 'a', number: 1, frames: ['{"t":"snapshot","complete":false}'] },
     { channel: 'a', number: 2, frames: ['{"t":"snapshot","complete":true}'] },

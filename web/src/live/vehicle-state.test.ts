@@ -3,7 +3,7 @@ import { applyState } from './apply-state.ts';
 import { createFleetTable, slotFor } from './fleet-table.ts';
 import { signalBars, vehicleState } from './vehicle-state.ts';
 
-test('a state is read as it was told', () => {
+test('a state is read as it was sent', () => {
   const table = createFleetTable();
   applyState(table, [5, 2, 100, 1.5, 2.5, 40, 90, 200, 300, 1 | 2 | 4, 9, 80, 12.5, -70], 0, 300);
   expect(vehicleState(table, 0)).toEqual({
@@ -23,7 +23,7 @@ test('a state is read as it was told', () => {
   });
 });
 
-test('what is not known is null, and ignition that is not wired is not "off"', () => {
+test('an unknown value is null, and ignition that is not wired is not "off"', () => {
   const table = createFleetTable();
   slotFor(table, 5);
   expect(vehicleState(table, 0)).toMatchObject({ status: 'never', place: null, heardAt: null, ignition: null });

@@ -4,7 +4,7 @@ import { createView } from './view.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('changes of 0.3 s go out as one frame, and the same view is not sent again', () => {
+test('changes within 0.3 s are sent as one frame, and an equal view is not sent again', () => {
   const send = vi.fn();
   const view = createView(send);
   view.setBounds([-57, -35, -56, -34]);

@@ -39,7 +39,7 @@ test('an online style is taken where it answers', async () => {
   expect(fetched).toHaveLength(1);
 });
 
-test('an online style that fails, or is none, is replaced by the offline one', async () => {
+test('an online style that fails, or is invalid, is replaced by the offline one', async () => {
   const offline = { [`${BASE}/basemap/style-light.json`]: () => new Response(style('city')) };
   answer(offline);
   expect((await loadStyle('light', 'online', 'https://maps.example/s.json', CONTEXT)).style.name).toBe('city');

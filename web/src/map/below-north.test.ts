@@ -5,7 +5,7 @@ import { belowNorth } from './below-north.ts';
 const PX = 512 / 360;
 const view = { lat: 0, zoom: 0, height: 20 * PX, top: 2 * PX };
 
-test('a map that shows nothing beyond the edge stays', () => {
+test('a map that shows nothing beyond the edge does not move', () => {
   expect(belowNorth(view, 11, 5)).toBe(0);
 });
 
@@ -13,7 +13,7 @@ test('one that does goes south until the edge is at its top', () => {
   expect(belowNorth(view, 7, 2)).toBeCloseTo(-3, 1);
 });
 
-test('and no further than leaves what it must show in sight', () => {
+test('it moves only as far as the required points stay visible', () => {
   expect(belowNorth(view, 7, 7)).toBeCloseTo(-1, 1);
   expect(belowNorth(view, 7, 9)).toBe(0);
 });

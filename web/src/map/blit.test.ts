@@ -7,14 +7,14 @@ const GREEN = 0xff_00_ff_00;
 const HALF_GREEN = 0x80_00_ff_00;
 const sheet = (): Sheet => ({ width: 3, height: 3, pixels: new Uint32Array(9) });
 
-test('covers what is under it where it is opaque, and nothing where it is clear', () => {
+test('covers the pixels below where it is opaque, and none where it is transparent', () => {
   const target = sheet();
   target.pixels.fill(RED);
   blit(target, { side: 2, pixels: Uint32Array.of(GREEN, 0, 0, GREEN) }, 1, 0);
   expect([...target.pixels]).toEqual([RED, GREEN, RED, RED, RED, GREEN, RED, RED, RED]);
 });
 
-test('what falls off an edge is left out', () => {
+test('the part beyond an edge is clipped', () => {
   const target = sheet();
   blit(target, { side: 2, pixels: Uint32Array.of(1, 2, 3, GREEN) }, -1, -1);
   blit(target, { side: 2, pixels: Uint32Array.of(RED, 2, 3, 4) }, 2, 2);
@@ -22,7 +22,7 @@ test('what falls off an edge is left out', () => {
   expect([...target.pixels]).toEqual([GREEN, 0, 0, 0, 0, 0, 0, 0, RED]);
 });
 
-test('half clear over opaque mixes; over nothing it stays as it is', () => {
+test('half transparent over opaque mixes; over nothing it stays unchanged', () => {
   const target = sheet();
   target.pixels[0] = RED;
   const sprite = { side: 1, pixels: Uint32Array.of(HALF_GREEN) };

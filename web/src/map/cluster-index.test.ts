@@ -36,7 +36,7 @@ test('a ring counts its vehicles by status, and each ring its own', () => {
   ]);
 });
 
-test('two near vehicles stay two', () => {
+test('two nearby vehicles stay two', () => {
   const { clusters, singles } = queryClusters(
     index([
       [1, 0, 0, 1],
@@ -49,7 +49,7 @@ test('two near vehicles stay two', () => {
   expect(singles.toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
-test('vehicles in one spot never fall apart, so the ring names them', () => {
+test('vehicles in one spot never split, so the ring lists them', () => {
   const [cluster] = queryClusters(
     index([
       [1, 5, 5, 3],
@@ -63,7 +63,7 @@ test('vehicles in one spot never fall apart, so the ring names them', () => {
   expect(cluster?.members.toSorted()).toEqual([1, 2, 3]);
 });
 
-test('vehicles some hundred metres apart fall apart at a nearer zoom', () => {
+test('vehicles some hundred metres apart split at a higher zoom', () => {
   const rows = index([
     [1, 0, 0, 1],
     [2, 0.003, 0, 1],

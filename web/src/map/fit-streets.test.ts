@@ -49,7 +49,7 @@ test('a map that is fitted before its style is there ends with the streets once 
   expect(latitude()).toBeLessThan(-34.87);
 });
 
-test('a map file is not kept off its northern edge: half of the map would show what is south of it', () => {
+test('a map file is shown up to its northern edge: otherwise half of the map would show land south of it', () => {
   const { map, latitude, load } = standIn();
   fitStreets(map, [...BOX], FIT);
   load({ ...STREETS, layers: [] });

@@ -5,22 +5,22 @@ import { chooseLabels } from './labels.ts';
 const at = (id: number, x: number, y: number) => ({ id, text: 'SBA 4821', x, y });
 const ids = (chosen: { id: number }[]) => chosen.map(({ id }) => id).toSorted((a, b) => a - b);
 
-test('vehicles far from each other all have their plates', () => {
+test('vehicles far from each other all have their labels', () => {
   expect(ids(chooseLabels([at(1, 0, 0), at(2, 200, 0), at(3, 0, 100)], new Set(), null))).toEqual([1, 2, 3]);
 });
 
-test('of two that would cover each other one is shown, and the one that was shown stays', () => {
+test('of two that would overlap one is shown, preferably the one shown before', () => {
   const near = [at(1, 0, 0), at(2, 30, 0)];
   expect(ids(chooseLabels(near, new Set(), null))).toEqual([1]);
   expect(ids(chooseLabels(near, new Set([2]), null))).toEqual([2]);
 });
 
-test('no label lies on another vehicle', () => {
+test('no label covers another vehicle', () => {
   // The second vehicle is 24 px below the first, where its label would be.
   expect(ids(chooseLabels([at(1, 0, 0), at(2, 0, 24)], new Set(), null))).toEqual([2]);
 });
 
-test('the plate of the selected vehicle is always shown', () => {
+test('the label of the selected vehicle is always shown', () => {
   expect(ids(chooseLabels([at(1, 0, 0), at(2, 0, 24)], new Set([2]), 1))).toContain(1);
 });
 

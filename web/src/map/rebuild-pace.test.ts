@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRebuildPace } from './rebuild-pace.ts';
 
-test('the first index is made at once, and none without a change', () => {
+test('the first index is built immediately, and none without a change', () => {
   const pace = createRebuildPace();
   expect(pace.isDue(0)).toBe(true);
   pace.begin(0);
@@ -19,7 +19,7 @@ test('a change within a second of the last index waits, and is not forgotten tho
   expect(pace.isDue(120_000)).toBe(false);
 });
 
-test('a change while the index is being made is due again', () => {
+test('a change during a rebuild stays pending', () => {
   const pace = createRebuildPace();
   pace.begin(0);
   pace.change();
@@ -27,7 +27,7 @@ test('a change while the index is being made is due again', () => {
   expect(pace.isDue(1000)).toBe(true);
 });
 
-test('an index that takes long is made for a fifth of the time at most', () => {
+test('a slow rebuild takes at most a fifth of the time', () => {
   const pace = createRebuildPace();
   pace.begin(0);
   pace.end(400);

@@ -13,12 +13,12 @@ test('a newer fix is added, an older or the same one is not', () => {
   expect(growTrail(trail, 1, 2, 3000, HOUR)).toBe(trail);
 });
 
-test('what is older than the kept time goes', () => {
+test('fixes older than the retention are dropped', () => {
   expect(growTrail(trail, 1, 2, 2000 + HOUR, HOUR).times).toEqual([2000, 3000, 2000 + HOUR]);
   expect(growTrail(trail, 1, 2, 3001 + HOUR, HOUR).times).toEqual([3001 + HOUR]);
 });
 
-test('the newest piece is the strongest, the oldest the faintest, and each goes on where the one before ends', () => {
+test('the newest piece is the strongest, the oldest the faintest, and each begins where the previous one ends', () => {
   const long = trailOf(Array.from({ length: 101 }, (_, at) => [0, at / 1000, at * 1000, 40] as const));
   const pieces = fadedPieces(long, [0.2, 0]);
   expect(pieces[0]?.path[0]).toEqual([0, 0]);

@@ -49,7 +49,7 @@ test('a running vehicle is turned by its course, clockwise; a standing one is up
   expect(Array.from(frame.positions.slice(0, 4))).toEqual([20, 10, 21, 11]);
 });
 
-test('only what is in the area, has a place and passes the filter is drawn', () => {
+test('only vehicles in the area with coordinates that pass the filter are drawn', () => {
   const table = tableOf(
     state(1, 1, 0, 0),
     state(2, 1, 50, 0),
@@ -99,7 +99,7 @@ test('half way through a glide it is half way, and without gliding at the newest
   expect(Array.from(fill(table, { now: 3000, glide: false }).positions.slice(0, 2))).toEqual([0.004, 0.002]);
 });
 
-test('a frame stays true until the fastest vehicle moved 0.35 px', () => {
+test('a frame stays valid until the fastest vehicle has moved 0.35 px', () => {
   const table = tableOf(state(1, 1, 0, 0));
   applyState(table, state(1, 1, 0, 0.0036, 0, T + 4000), 0, T + 4000);
   // 0.0036 degrees in 4 s on a world of 100,000 px: 0.00025 px/ms.

@@ -7,7 +7,7 @@ test.each([
   ['celsius', -18.25, '-18.25 °C'],
   ['litres', 31.5, '31.5 L'],
   ['figure', 10.5, '10.5 °C'],
-] as const)('a value of %s is told with its unit', (measures, value, text) => {
+] as const)('a value of %s is shown with its unit', (measures, value, text) => {
   expect(valueText({ measures, value, unit: '°C' })).toBe(text);
   expect(valueText({ measures, value: null, unit: '°C' })).toBeNull();
   expect(valueText({ measures: null, value, unit: '°C' })).toBeNull();

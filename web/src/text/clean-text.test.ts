@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { cleanLine, cleanLines } from './clean-text.ts';
 
-test('a line loses what the server refuses, and nothing else', () => {
+test('a line loses the characters that the server rejects, and no others', () => {
   expect(cleanLine(' Gate\r\n3\u2028b\u0007 ')).toBe('Gate 3 b');
   expect(cleanLine('a\ud800b')).toBe('a\ufffdb');
   expect(cleanLine('Überhof शहर 😀')).toBe('Überhof शहर 😀');
 });
 
-test('a line loses what turns letters about or is not seen, and keeps the joiners of scripts and emoji', () => {
+test('a line loses invisible and direction-changing characters, and keeps the joiners of scripts and emoji', () => {
   expect(cleanLine('\ufeffDe\u202epo\u200bt \u20663\u2069')).toBe('Depot 3');
   expect(cleanLine('क्\u200dष می\u200cخواهم 👩🏽\u200d🚒')).toBe('क्\u200dष می\u200cخواهم 👩🏽\u200d🚒');
   expect(cleanLine('a\u200db')).toBe('ab');

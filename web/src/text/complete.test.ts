@@ -42,15 +42,15 @@ test.each(COMMAND_KINDS)('the command %s has a name', (kind) => {
   expect(english.get(`commands.kind.${kind}`)).toMatch(/\w/);
 });
 
-test.each(COMMAND_KINDS.filter((kind) => kind !== 'text'))('lists say what was asked by the command %s', (kind) => {
+test.each(COMMAND_KINDS.filter((kind) => kind !== 'text'))('lists have a text for the command %s', (kind) => {
   expect(english.get(`commands.asked.${kind}`)).toMatch(/\w/);
 });
 
-test.each(REQUEST_KINDS)('the form says what the command %s does', (kind) => {
+test.each(REQUEST_KINDS)('the form explains the command %s', (kind) => {
   expect(english.get(`commands.about.${kind}`)).toMatch(/\w/);
 });
 
-test.each(COMMAND_FAULTS)('a command that was not sent says why: %s', (fault) => {
+test.each(COMMAND_FAULTS)('an unsent command has a text for its reason: %s', (fault) => {
   expect(english.get(`commands.fault.${fault}`)).toMatch(/\w/);
 });
 

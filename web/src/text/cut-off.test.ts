@@ -6,7 +6,7 @@ const SOURCE = path.join(import.meta.dirname, '..');
 const RULE = /(?<selector>[^{}]+)\{(?<body>[^{}]*)\}/g;
 
 /** In a right-to-left page a Latin address would otherwise lose its beginning, with the ellipsis before it. */
-test('whatever is cut off with an ellipsis begins where its own script does, at the side where lines begin', async () => {
+test('truncated text with an ellipsis begins where its own script does, at the side where lines begin', async () => {
   const wrong: string[] = [];
   let seen = 0;
   for await (const file of glob('**/*.css', { cwd: SOURCE })) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const format = { language: 'hi', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' } as const;
 
-test('a fault is told in the language of the person', () => {
+test('a fault is shown in the language of the person', () => {
   expect(faultText({ code: 'password-wrong' })).toBe('पासवर्ड गलत है।');
 });
 
@@ -30,7 +30,7 @@ test('Permission Denied stays as the specification quotes it', () => {
   expect(faultText({ code: 'permission-denied' })).toBe('Permission Denied');
 });
 
-test('a fault is told in the English of the server before the texts are fetched', () => {
+test('a fault is shown in the English of the server before the texts are loaded', () => {
   const translated = i18n.getResource('hi', 'translation', 'fault.no-vehicle');
   i18n.removeResourceBundle('hi', 'translation').removeResourceBundle('en', 'translation');
   expect(translated).toBe('ऐसा कोई वाहन नहीं है।');

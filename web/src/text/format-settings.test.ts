@@ -44,7 +44,7 @@ test('languages have their own grouping and words', () => {
   expect(directionOf('ar')).toBe('rtl');
 });
 
-test('setting the same again changes nothing, and nobody hears of it; of another they do until they leave', () => {
+test('equal settings change nothing and notify nobody; others notify the listeners until they unsubscribe', () => {
   setFormat(metric);
   let calls = 0;
   const leave = watchFormat(() => calls++);
@@ -57,7 +57,7 @@ test('setting the same again changes nothing, and nobody hears of it; of another
   expect(calls).toBe(1);
 });
 
-test('the browser is asked for its languages in their order', () => {
+test("the browser's languages are tried in order", () => {
   expect(bestLanguage(['fr', 'hi-IN', 'ar'])).toBe('hi');
   expect(bestLanguage(['fr'])).toBe('en');
 });

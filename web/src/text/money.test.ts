@@ -32,7 +32,7 @@ const shape = (currency: string) => {
   return [bare(prefix), bare(suffix), lakh];
 };
 
-test('a field writes a currency as a text does: before or after the digits, and grouped alike', () => {
+test('a field formats a currency as a text does: before or after the digits, and with the same groups', () => {
   expect(shape('INR')).toEqual(['₹', '', false]);
   expect(shape('UYU')).toEqual(['UYU ', '', false]);
   // Without decimals.

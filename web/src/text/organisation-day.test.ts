@@ -62,6 +62,6 @@ describe.each([
   });
 });
 
-test.each(['Mars/Olympus', ''])('a zone that this browser does not know is UTC: %j', (zone) => {
+test.each(['Mars/Olympus', ''])('an unsupported zone is replaced by UTC: %j', (zone) => {
   expect(formatOf({ ...reader, timeZone: zone, organisationTimeZone: zone })).toMatchObject(NO_ZONES);
 });

@@ -71,7 +71,7 @@ test.each([
   expect(readEnteredDay(text, { today })).toEqual({ fault });
 });
 
-test('where language and browser write day and month in another order, what can be either is refused', () => {
+test('if language and browser differ in the order of day and month, an ambiguous day is rejected', () => {
   setLanguage('en', 'en-US');
   expect([dayFirst('en-GB'), dayFirst('de-DE'), dayFirst('not a language'), dayFirst('en-US')]).toEqual([
     true,
@@ -87,7 +87,7 @@ test('where language and browser write day and month in another order, what can 
   expect(dayPattern('DD', 'MM', 'YYYY')).toBe('DD/MM/YYYY');
 });
 
-test('a day out of bounds is refused with the bound, and one without a year is of the year that lies within them', () => {
+test('a day out of bounds is rejected with the bound, and one without a year gets the year within them', () => {
   setLanguage('en', 'en-GB');
   expect(readEnteredDay('28.11.2026', { today, min: today })).toEqual({ fault: { code: 'earliest', bound: today } });
   expect(readEnteredDay('30.11.2026', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
@@ -215,7 +215,7 @@ test.each([
   ['hi', '20 नवंबर तक', '2026-11-10', undefined, { value: ['2026-11-10', '2026-11-20'] }],
   ['ar', 'حتى 20 نوفمبر', '2026-11-10', undefined, { value: ['2026-11-10', '2026-11-20'] }],
 ] as const)(
-  'in %s “%s” begins with the first day that the field has, else with its bound',
+  'in %s “%s” begins with the present first day of the field, otherwise with its bound',
   (language, text, first, min, read) => {
     setLanguage(language, { en: 'en-GB', hi: 'hi-IN', ar: 'ar-EG' }[language]);
     expect(readEnteredDays(text, { today, first, min })).toEqual(read);
@@ -237,7 +237,7 @@ test.each([
   expect(readEnteredDays(text, { today })).toEqual({ fault: { code: 'order' } });
 });
 
-test('a word for two days is the one that the bounds allow, else the person is asked', () => {
+test('a word for two days is the one within the bounds, otherwise the person is asked', () => {
   setLanguage('hi', 'hi-IN');
   const [yesterday, tomorrow] = ['2026-11-28', '2026-11-30'];
   expect(readEnteredDay('कल', { today })).toEqual({ fault: { code: 'which', readings: [yesterday, tomorrow] } });
@@ -245,7 +245,7 @@ test('a word for two days is the one that the bounds allow, else the person is a
   expect(readEnteredDay('कल', { today, min: today })).toEqual({ value: tomorrow });
 });
 
-test('what words name is cut to the bounds of the field, or refused with them', () => {
+test('worded periods are cut to the bounds of the field, or rejected with them', () => {
   setLanguage('en', 'en-GB');
   expect(readEnteredDays('last 7 days', { today, min: '2026-11-26' })).toEqual({ value: ['2026-11-26', today] });
   expect(readEnteredDays('next week', { today, max: today })).toEqual({ fault: { code: 'latest', bound: today } });
@@ -268,7 +268,7 @@ test.each([
   ['en', 'en-US'],
   ['hi', 'hi-IN'],
   ['ar', 'ar-EG'],
-] as const)('what a field shows in %s, with a browser of %s, is read as the same day', (language, browser) => {
+] as const)('the text of a field in %s, with a browser of %s, is read as the same day', (language, browser) => {
   setLanguage(language, browser);
   for (let month = 1; month <= 12; month++) {
     const day = `2026-${String(month).padStart(2, '0')}-28`;

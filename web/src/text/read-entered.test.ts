@@ -37,7 +37,7 @@ test.each([
   expect(readEntered(text, rule)).toEqual({ fault });
 });
 
-test('three digits after a single mark are not guessed where language and browser write numbers differently', () => {
+test('three digits after a single separator are ambiguous if language and browser write numbers differently', () => {
   expect([decimalMark('en-US'), decimalMark('hi-IN'), decimalMark('ar-EG')]).toEqual(['.', '.', '.']);
   expect([decimalMark('de-DE'), decimalMark('pt-BR'), decimalMark('not a language')]).toEqual([null, null, '.']);
   browser('de-DE');

@@ -21,7 +21,7 @@ function note(shown: number | undefined, total: number | undefined) {
   return queryByRole('note')?.textContent;
 }
 
-test('a list that is cut off says how many of how many are shown; a whole one, or none yet, says nothing', () => {
+test('a truncated list shows its number and the total; a complete or empty one shows no note', () => {
   expect(note(10_000, 12_345)).toBe('The first 10,000 of 12,345 are shown');
   expect(note(10_000, 10_000)).toBeUndefined();
   expect(note(undefined, undefined)).toBeUndefined();

@@ -20,7 +20,7 @@ const failing = (times: number) => {
   });
 };
 
-test('a part that cannot be fetched is asked for again after a while', async () => {
+test('a part that cannot be loaded is retried after a while', async () => {
   const load = failing(2);
   const loaded = untilLoaded(load);
   await vi.advanceTimersByTimeAsync(4999);
@@ -30,7 +30,7 @@ test('a part that cannot be fetched is asked for again after a while', async () 
   expect(await loaded).toBe('the part');
 });
 
-test('and at once when the browser comes online', async () => {
+test('and immediately when the browser comes online', async () => {
   const load = failing(1);
   const loaded = untilLoaded(load);
   await vi.advanceTimersByTimeAsync(10);

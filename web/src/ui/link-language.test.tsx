@@ -29,7 +29,7 @@ function Page({ timeZone }: { timeZone: string | undefined }) {
 }
 
 test.each([undefined, 'America/Montevideo'])(
-  'a page of a link speaks the language that was chosen, whether or not its link still says a zone: %s',
+  'the page of a link uses the chosen language, whether or not its link still has a zone: %s',
   async (timeZone) => {
     localStore.setItem('milepost-drive-language', 'ar');
     render(<Page timeZone={timeZone} />);

@@ -57,8 +57,11 @@ test.each(DIALOGS)(
   },
 );
 
-test.each(DIALOGS)('%s: it says before that no link can be made, and offers none', async (_of, dialog, button) => {
-  open(dialog, null);
-  await screen.findByText(/^No link can be made: /);
-  expect(screen.queryByRole('button', { name: button })).toBeNull();
-});
+test.each(DIALOGS)(
+  '%s: a warning says beforehand that no link can be made, and none is offered',
+  async (_of, dialog, button) => {
+    open(dialog, null);
+    await screen.findByText(/^No link can be made: /);
+    expect(screen.queryByRole('button', { name: button })).toBeNull();
+  },
+);

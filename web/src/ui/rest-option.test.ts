@@ -8,13 +8,13 @@ const translation = {
 };
 const t = await texts.init({ lng: 'en', resources: { en: { translation } } });
 
-test('a choice says that there are more than it shows, and only then', () => {
+test('a select shows that there are more options, and only then', () => {
   expect(restOption(t, 50, 50)).toEqual([]);
   expect(restOption(t, 0, undefined)).toEqual([]);
   expect(restOption(t, 50, 51)).toEqual([{ value: -1, label: 'The first 50 of 51', disabled: true }]);
 });
 
-test('a choice whose list came cut off ends with how many there are', () => {
+test('a select with a truncated list ends with the total', () => {
   const rows = [{ id: 7, name: 'North' }];
   const north = { value: 7, label: 'North', disabled: false };
   expect(labelledOptions(t, rows, 1)).toEqual([north]);

@@ -44,7 +44,7 @@ function Bands() {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = () => document.activeElement?.textContent;
 
-test('j and k walk over the rows, arrows too once the focus is in the list; what cannot be opened is left out', () => {
+test('j and k move over the rows, arrows too once the focus is in the list; rows that cannot be opened are skipped', () => {
   render(<List names={['one', 'gone', 'two']} />);
   press('ArrowDown');
   expect(document.activeElement).toBe(document.body);

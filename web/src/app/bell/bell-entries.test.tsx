@@ -40,7 +40,7 @@ afterEach(() => {
 const shown = () =>
   screen.queryAllByRole('button', { name: /^News/ }).map(({ textContent }) => textContent?.split('\n')[0]);
 
-test('older notifications are shown page by page, with how many there are, until there are no more', async () => {
+test('older notifications are shown page by page, with their number, until the end', async () => {
   fakeServer(({ body: { before } }) => page(typeof before === 'number' ? before : TOTAL + 1));
   render(
     <MantineProvider env="test">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newSince } from './new-since.ts';
 
-test('only unread entries after the newest known one are news, in the order in which they came, but not quiet ones', () => {
+test('only unread entries after the newest known one are announced, in order, without quiet ones', () => {
   const known = [
     { id: 4, read: true, quiet: false },
     { id: 2, read: false, quiet: false },

@@ -20,7 +20,7 @@ const MENU = [
   ]),
 ];
 
-test('every shown entry that leads somewhere is offered, with what stands above it', () => {
+test('every visible entry with a target is offered, with its parent titles', () => {
   expect(menuCommands(MENU, ({ title }) => title).map(({ label, note }) => [label, note])).toEqual([
     ['Live map', ''],
     ['Users', 'Administration'],
@@ -32,7 +32,7 @@ const vehicle = (label: string, note: string): Command => ({ id: label, label, n
 const FLEET = [vehicle('KA-01 AB 1234', 'Élise Martin'), vehicle('MH 12 KA 9', 'Ravi'), vehicle('AB 77', 'Karl')];
 const found = (query: string) => search(FLEET, query, 10).map(({ label }) => label);
 
-test('a plate is found without its spaces and dashes, a beginning before the middle', () => {
+test('a registration is found without its spaces and dashes, a beginning before the middle', () => {
   expect(found('ka01')).toEqual(['KA-01 AB 1234']);
   expect(found('ab')).toEqual(['AB 77', 'KA-01 AB 1234']);
 });
@@ -50,7 +50,7 @@ test('an empty search offers everything, up to the most', () => {
   expect(search(FLEET, ' ', 2)).toHaveLength(2);
 });
 
-test('the menu is found by what stands above', () => {
+test('the menu is found by its parent titles', () => {
   expect(
     search(
       menuCommands(MENU, ({ title }) => title),

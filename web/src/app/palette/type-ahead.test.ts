@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed before the field is there is kept for it, and not for the page', () => {
+test('keys typed before the field appears go to it, and not to the page', () => {
   const page = vi.fn();
   document.body.addEventListener('keydown', page);
   ahead.start();

@@ -26,7 +26,7 @@ test('usage is not counted, and updates and notifications are on, until someone 
   });
 });
 
-test('what is kept of the switches is read again, and nonsense is not', () => {
+test('stored switches are read, and invalid ones are not', () => {
   saveSetting('notifications', false);
   saveSetting('offline', true);
   expect(parseSettings(localStorage.getItem('panel_settings'))).toEqual(readSettings());

@@ -47,7 +47,7 @@ afterEach(() => {
 test.each([
   [false, 'Try again'],
   [true, 'The menu could not be loaded. Try again'],
-])('a menu that nobody answers says so and can be asked for again (closed: %s)', async (closed, name) => {
+])('a menu without a reply shows a message and can be requested again (closed: %s)', async (closed, name) => {
   let away = true;
   const calls = fakeServer(() => {
     if (away) throw new TypeError('Failed to fetch');

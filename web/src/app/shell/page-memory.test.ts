@@ -13,7 +13,7 @@ test('a link is a navigation, also the one that is open already', () => {
   expect(isNavigation(at('other again'), 'REPLACE')).toBe(true);
 });
 
-test('a change of the view is none, and neither is the way back from it', () => {
+test('a change of the view is not a navigation, and neither is Back from it', () => {
   const isNavigation = pageMemory();
   isNavigation(at('list'), 'POP');
   expect(isNavigation(at('row 7 open', VIEW), 'PUSH')).toBe(false);
@@ -32,7 +32,7 @@ test('the way back to other content is one, whatever was open there', () => {
   expect(isNavigation(at('page 2'), 'POP')).toBe(true);
 });
 
-test('an entry from before the page was loaded anew is another page', () => {
+test('an entry from before a reload is another page', () => {
   const isNavigation = pageMemory();
   isNavigation(at('now', VIEW), 'POP');
   expect(isNavigation(at('unknown', VIEW), 'POP')).toBe(true);

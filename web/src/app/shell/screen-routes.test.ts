@@ -8,7 +8,7 @@ import { beside, inShell } from './screen-routes.tsx';
 const routes = [...beside, ...inShell];
 const menusAt = (path: string) => menusOf(matchRoutes(routes, `/${path}`)?.at(-1)?.route.handle);
 
-test('the route of each screen makes its menus known, whether or not the left menu lists it', () => {
+test('the route of each screen exposes its menus, whether or not the left menu lists it', () => {
   for (const { path, menu } of SCREENS) {
     // A record id instead of the parameter.
     expect(menusAt(path.replace(/:\w+/, '3')), path).toEqual(menu === null ? [] : [menu].flat());

@@ -62,7 +62,7 @@ describe('without a connection', () => {
     return calls;
   };
 
-  test('the kept shell opens after the check alone was tried', async () => {
+  test('the cached shell opens after only the check was tried', async () => {
     const calls = open(true);
     expect(await requireSession(visit('/vehicle-info'))).toBeNull();
     expect(calls.map(({ body }) => body['route'])).toEqual(['session-check', 'session-check']);

@@ -102,7 +102,7 @@ test('the entry of the page is brought into sight, also in a menu that was close
   expect(shown.at(-1)).toBe('A Devices');
 });
 
-test('what a click opens below the end of the menu is brought into sight', async () => {
+test('entries expanded below the end of the menu are scrolled into view', async () => {
   const shown: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(`${this.tagName} ${this.textContent}`);
@@ -114,7 +114,7 @@ test('what a click opens below the end of the menu is brought into sight', async
 
 const waitForRequests = (times: number) => vi.waitFor(() => expect(requestBodies()).toHaveLength(2 * times));
 
-test('a group stays open where the page is in none, and after a reload; one that was closed stays closed', async () => {
+test('a group stays open if the page is in none, and after a reload; a closed one stays closed', async () => {
   const first = open();
   first.click('Settings');
   await waitForRequests(1);
@@ -154,7 +154,7 @@ test('of icons alone the one that leads to the page is marked, not the group tha
   expect(isMarked()).toBe(true);
 });
 
-test('each entry has the icon of its name, and a circle where there is none of that name', async () => {
+test('each entry has the icon of its name, or a circle if it does not exist', async () => {
   const odd = ['', 'no-such-icon', 'constructor'].map((icon, index) =>
     item(20 + index, `Odd ${index}`, { icon, path: 'x' }),
   );
@@ -180,7 +180,7 @@ test('a click on an entry that opens a submenu checks session and menu, and leav
   expect(localStorage.getItem('menuID')).toBe('7');
 });
 
-test('a click on an entry that leads somewhere does the same, and keeps it as the current menu', async () => {
+test('a click on an entry with a target does the same, and stores it as the current menu', async () => {
   open().click('Vehicles');
   await vi.waitFor(() => expect(requestBodies()).toContainEqual({ route: 'menu-check-by-id', menuID: 7 }));
   expect(requestBodies()[0]).toEqual({ route: 'session-check', url_name: '/dashboard/main' });
@@ -195,7 +195,7 @@ test('a menu check answered with 404 leads to page-not-found', async () => {
 });
 
 test.each([400, 403, 404, 422, 500])(
-  'a session check answered with %i leads to sign-in, wipes local storage, and asks for no menu',
+  'a session check answered with %i leads to sign-in, clears local storage, and requests no menu',
   async (status) => {
     answers['session-check'] = { status, message: 'No.' };
     const { click, router, queryByRole } = open();
@@ -209,7 +209,7 @@ test.each([400, 403, 404, 422, 500])(
   },
 );
 
-test.each(['session-check', 'menu-check-by-id'])('no answer to %s is told, and can be tried again', async (route) => {
+test.each(['session-check', 'menu-check-by-id'])('no reply to %s is reported, and can be retried', async (route) => {
   answers[route] = null;
   const { click, findByText, queryByText, getByRole } = open();
   click('Settings');

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the page is covered from the moment of signing out; without an answer it is said, and tried again at once', async () => {
+test('the page is covered from the moment of signing out; a missing reply is shown, and can be retried immediately', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   const view = show(<SignOutCover />);
   expect(view.queryByRole('status')).toBeNull();
@@ -53,7 +53,7 @@ test('the page is covered from the moment of signing out; without an answer it i
   expect(assign.mock.calls).toEqual([['/authentication/signin']]);
 });
 
-test('sign-in says that the session may be alive, goes on with the sign-out, and says when it is over', async () => {
+test('sign-in shows that the session may be alive, continues the sign-out, and shows when it is over', async () => {
   document.cookie = 'milepost-sign-out=due; Path=/';
   const view = show(<SignOutNote held={false} />);
   view.getByText(/^The server has not confirmed that you are signed out/);
@@ -84,7 +84,7 @@ test('while somebody signs in nothing ends their session', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('sign-in without a sign-out that is due says and asks nothing', async () => {
+test('sign-in without a pending sign-out shows and requests nothing', async () => {
   const view = show(<SignOutNote held={false} />);
   await pass(60_000);
   expect(view.queryByRole('alert')).toBeNull();

@@ -54,13 +54,13 @@ test('to the top go the page and every list', () => {
   expect([list.scrollTop, page.scrollTop, past()]).toEqual([0, 0, false]);
 });
 
-test('a list that leaves the page counts no more', async () => {
+test('a removed list no longer counts', async () => {
   scroll(list, 60);
   list.remove();
   await vi.waitFor(() => expect(past()).toBe(false));
 });
 
-test('nothing is heard after the end', () => {
+test('nothing is reported after the end', () => {
   watch.stop();
   scroll(list, 60);
   expect(onChange).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ test('each hour of a day of 23 hours has its place in one of 24, before and afte
   expect(clock.at(-1)).toBe('03-28T22');
 });
 
-test('the hour that the clock shows twice lies twice on that of the other day', () => {
+test('an hour that occurs twice maps to the same hour of the other day', () => {
   const back = dayShifter(-1, 'Europe/Berlin');
   const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((at) => back(Date.parse(at)));
   expect(first).toBe(Date.parse('2026-10-24T00:30:00Z'));

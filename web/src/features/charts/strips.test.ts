@@ -20,14 +20,14 @@ test('a step gives its least and its greatest, a value itself', () => {
   ]);
 });
 
-test('the line breaks over a hole of the vehicle, and not where only this attribute was not told', () => {
+test('the line breaks at a gap of the vehicle, and not where only this attribute is missing', () => {
   const line = { times: [0, 10, 20, 50], lows: [1, 1, 1, 1], highs: [1, 1, 1, 1] };
   const broken = pointsOf(line, [[25, 45]], 0).map(([, value]) => value);
   expect(broken).toEqual([1, 1, 1, null, 1]);
   expect(pointsOf(line, [], 0)).toHaveLength(4);
 });
 
-test('an hour that comes twice is drawn twice, each by itself', () => {
+test('an hour that occurs twice is drawn twice, separately', () => {
   const line = { times: [0, 10, 20, 30], lows: [1, 2, 9, 4], highs: [1, 2, 9, 4] };
   const points = pointsOf(line, [], 0, (ms) => (ms >= 20 ? ms - 20 : ms));
   expect(points).toEqual([
@@ -39,7 +39,7 @@ test('an hour that comes twice is drawn twice, each by itself', () => {
   ]);
 });
 
-test('what is counted in one unit shares an axis, distances and heights do not', () => {
+test('attributes of one unit share an axis, distances and heights do not', () => {
   expect([axisOf('powerV'), axisOf('batteryV'), axisOf('speed'), axisOf('obdSpeedKph')]).toEqual([
     'V',
     'V',
@@ -55,7 +55,7 @@ test('what is counted in one unit shares an axis, distances and heights do not',
 
 const lineOf = (vehicleId: number, key: string) => ({ vehicleId, key, values: 1, times: [0], lows: [1], highs: [1] });
 
-test('strips lie one below the other; yes and no take a line each', () => {
+test('strips are one below the other; yes and no take a lane each', () => {
   const series = {
     stepS: null,
     vehicles: [],
@@ -80,7 +80,7 @@ test('strips lie one below the other; yes and no take a line each', () => {
   expect(chartHeight(strips)).toBeGreaterThan((second?.top ?? 0) + 24);
 });
 
-test('the values at a moment are those of its step or of the last fix, and none in a hole', () => {
+test('the values at a moment are those of its step or of the last fix, and none in a gap', () => {
   const line = { times: [0, 1000, 600_000], lows: [1, 5, 2], highs: [9, 5, 3] };
   const at = (ms: number, stepMs = 0) => valuesAt(line, ms, stepMs, [[1000 + stepMs, 600_000]]);
   expect([at(-1), at(500), at(1000), at(5000), at(600_001), at(2_000_000)]).toEqual([

@@ -11,7 +11,7 @@ test('an address opens the view from which it was written', () => {
   expect(readTelemetryState(new URLSearchParams(writeTelemetryState(state).toString()))).toEqual(state);
 });
 
-test('what is wrong in an address is left out', () => {
+test('invalid parameters of an address are ignored', () => {
   const params = new URLSearchParams('vehicles=0,x,5,5,-1&value=&from=2026-02-02&to=2026-02-01&compare=2026-02-30');
   expect(readTelemetryState(params)).toEqual({ vehicleIds: [5], keys: [], range: null, compare: null });
 });

@@ -12,7 +12,7 @@ test.each([
   expect(navigationLink(shop, userAgent)).toBe(link);
 });
 
-test('without a place the address is asked for, and without both there is no way', () => {
+test('without coordinates the address is used, and without both there is no link', () => {
   expect(navigationLink({ ...shop, place: null }, 'Android')).toBe('geo:0,0?q=1%20Main%20St');
   expect(navigationLink({ ...shop, place: null, address: null }, 'Android')).toBeNull();
 });

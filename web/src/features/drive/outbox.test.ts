@@ -80,7 +80,7 @@ test('without a network everything waits, and goes in its order once there is on
   expect(shown()).toEqual([]);
 });
 
-test('what the server refuses is kept with why, and does not hold up the rest', async () => {
+test('a refused entry is stored with the reason, and does not block the others', async () => {
   const { outbox, store, sent, shown } = box((one) =>
     keyOf(one) === 'a' ? { is: 'refused', why: 'Not on the run' } : { is: 'taken' },
   );
@@ -93,7 +93,7 @@ test('what the server refuses is kept with why, and does not hold up the rest', 
   expect(shown()).toEqual([]);
 });
 
-test('a link that has ended keeps everything for the next link of the same run', async () => {
+test('an ended link keeps all entries for the next link of the same run', async () => {
   const store = memoryStore();
   const old = box(() => ({ is: 'ended' }), store);
   await old.outbox.add([word('a')]);
@@ -104,7 +104,7 @@ test('a link that has ended keeps everything for the next link of the same run',
   expect(store.rows).toEqual([]);
 });
 
-test('two that ask to send at once send each word once, and what is added meanwhile goes along', async () => {
+test('two simultaneous flushes send each entry once, including those added meanwhile', async () => {
   const { outbox, sent } = box(async (one) => {
     if (keyOf(one) === 'a') {
       await outbox.add([word('c')]);
@@ -117,7 +117,7 @@ test('two that ask to send at once send each word once, and what is added meanwh
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
-test('words of another run stay', async () => {
+test('entries of another run stay', async () => {
   const { outbox, store, sent } = box(() => ({ is: 'taken' }));
   await outbox.add([word('a'), word('z', 'done', 2)]);
   await outbox.flush();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunksOf, galleryRows } from './gallery-layout.ts';
 
-test('each day begins a row of its own, and its last row has what is left', () => {
+test('each day begins a new row, and its last row has the remainder', () => {
   const days = [
     { day: '2026-02-10', count: 5 },
     { day: '2026-02-09', count: 2 },
@@ -16,7 +16,7 @@ test('each day begins a row of its own, and its last row has what is left', () =
   ]);
 });
 
-test('rows ask for the chunks of a hundred that they lie in', () => {
+test('rows request the chunks of a hundred that contain them', () => {
   expect(
     chunksOf([
       { day: '2026-02-10', count: 300 },

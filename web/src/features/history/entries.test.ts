@@ -86,19 +86,19 @@ const DAY = {
 };
 const RANGE = { from: ms(0), to: ms(1440) };
 
-test('the list is in order of time, stops numbered, and what begins together is a stop, then a trip', () => {
+test('the list is in order of time, stops are numbered, and at equal times a stop precedes a trip', () => {
   const entries = entriesOf({ ...DAY, alarms: [alarm(9, 40)] }, RANGE);
   expect(entries.map(({ key }) => key)).toEqual(['stop-5', 'trip-1', 'stop-6', 'trip-2', 'alarm-9']);
   expect(entries.flatMap((entry) => (entry.kind === 'stop' ? [entry.number] : []))).toEqual([1, 2]);
 });
 
-test('a tow stands among trips and stops, and goes on like them', () => {
+test('a tow is listed among trips and stops, and can be in progress like them', () => {
   const entries = entriesOf({ ...DAY, trips: [trip(1, 10, 30)], tows: [tow(3, 40, 55)] }, RANGE);
   expect(entries.map(({ key }) => key)).toEqual(['stop-5', 'trip-1', 'alarm-9', 'stop-6', 'tow-3']);
   expect(entryAt(entries, ms(50))?.key).toBe('tow-3');
 });
 
-test('at a moment goes on what began last and has not ended; alarms are no state of the vehicle', () => {
+test('the entry at a moment is the last begun that has not ended; alarms are not a state of the vehicle', () => {
   const entries = entriesOf(DAY, RANGE);
   const keyAt = (minutes: number) => entryAt(entries, ms(minutes))?.key;
   expect([keyAt(-1), keyAt(0), keyAt(10), keyAt(20), keyAt(30), keyAt(40), keyAt(5000)]).toEqual([
@@ -112,7 +112,7 @@ test('at a moment goes on what began last and has not ended; alarms are no state
   ]);
 });
 
-test('a trip from before the range says how much of it was before, and the list makes the sum of the head', () => {
+test('a trip from before the range shows its part before, and the list adds up to the total', () => {
   const early = { ...trip(1, -20, 20), distanceM: 9200 };
   const totals = { distanceM: 5600, towM: 0 };
   const entries = entriesOf({ ...DAY, trips: [early, trip(2, 40, 60)], totals }, RANGE);

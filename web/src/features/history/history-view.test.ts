@@ -29,11 +29,11 @@ test.each([
   ],
   // A moment outside of the range is invalid too.
   ['?vehicle=3&at=2026-11-20T00:00:00Z', { vehicleId: 3, vehicleIds: [3], from: 0, to: 86_400_000, at: null }],
-])('what is missing or wrong in %j is left at its default', (search, view) => {
+])('missing or invalid parameters in %j get their defaults', (search, view) => {
   expect(parseHistory(search, USUAL)).toEqual(view);
 });
 
-test('a preset is recognised in the range that it made', () => {
+test('a preset is recognised in its own range', () => {
   const now = Date.UTC(2026, 10, 20, 15);
   for (const preset of ['today', 'yesterday', 'week', 'month'] as const) {
     expect(presetOf(presetRange(preset, now), now)).toBe(preset);

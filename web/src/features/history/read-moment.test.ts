@@ -25,7 +25,7 @@ test('a time without a date is of the usual day, on the clock of the zone', () =
   expect(read('00:30', 'Pacific/Auckland')).toBe('2026-11-19T11:30');
 });
 
-test('what is written is read again', () => {
+test('a written moment is read back', () => {
   expect(writeMoment(Date.UTC(2026, 10, 5, 9, 0), 'Asia/Kolkata')).toBe('05-11-2026 14:30');
   expect(read(writeMoment(USUAL, 'Asia/Kolkata'), 'Asia/Kolkata', 0)).toBe('2026-11-20T08:15');
 });

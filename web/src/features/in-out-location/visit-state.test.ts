@@ -42,7 +42,7 @@ test.each(['from=2026-02-30&to=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'fr
   (query) => expect(read(query)).toEqual(read('')),
 );
 
-test('400 days can be asked for, 401 cannot', () => {
+test('400 days are accepted, 401 are not', () => {
   expect(isTooLong({ from: '2025-01-01', to: '2026-02-04' })).toBe(false);
   expect(isTooLong({ from: '2025-01-01', to: '2026-02-05' })).toBe(true);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-test('markers are kept; what cannot be read is left out', () => {
+test('markers are stored; unreadable ones are omitted', () => {
   saveMarkers([depot]);
   expect(readMarkers()).toEqual([depot]);
   localStorage.setItem('milepost.markers', JSON.stringify([depot, { ...depot, lat: 91 }, 'x']));

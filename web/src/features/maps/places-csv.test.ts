@@ -15,7 +15,7 @@ const depot = {
   version: 1,
 } as const;
 
-test('what is written is read again', () => {
+test('a written file is read back', () => {
   const { id: _, organisationId: __, version: ___, ...place } = depot;
   expect(readPlacesCsv(toCsv(PLACE_COLUMNS, [depot]))).toEqual({ places: [place], faults: [] });
 });
@@ -25,7 +25,7 @@ test('a spreadsheet of a country with decimal commas', () => {
   expect(places).toEqual([{ name: 'Yard', category: 'other', colour: '#2563d9', note: null, lat: -34.9, lon: -56.18 }]);
 });
 
-test('lines that are wrong are told by number, the others are read', () => {
+test('invalid lines are reported by number, the others are read', () => {
   const { places, faults } = readPlacesCsv('name,lat,lon\nA,1,2\n,1,2\nB,91,2\nC,,2\n');
   expect(places.map(({ name }) => name)).toEqual(['A']);
   expect(faults).toEqual([

@@ -5,11 +5,11 @@ import { minutesOf, momentAt, panned, percentOf, ticksOf, viewOf, zoomed } from 
 const HOUR = 3_600_000;
 const day = { from: 0, to: 24 * HOUR };
 
-test('a moment lies where it is between the edges', () => {
+test('a moment has its position between the edges', () => {
   expect(percentOf({ from: 6 * HOUR, to: 18 * HOUR }, 12 * HOUR)).toBe(50);
 });
 
-test('as many lines as have room, at round times of the day', () => {
+test('there are as many lines as fit, at round times of the day', () => {
   expect(ticksOf(day, day, 24)).toHaveLength(25);
   expect(ticksOf(day, day, 8)).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24].map((hour) => hour * HOUR));
   const part = { from: 8.1 * HOUR, to: 8.9 * HOUR };
@@ -24,7 +24,7 @@ test.each([
   expect(ticksOf(span, span, 30)).toHaveLength(lines);
 });
 
-test('looking closer keeps what is under the pointer, and never goes beyond the day or closer than 5 minutes', () => {
+test('zooming in keeps the moment under the pointer, and never exceeds the day or 5 minutes', () => {
   expect(zoomed(day, day, 0.5, 6 * HOUR)).toEqual({ from: 3 * HOUR, to: 15 * HOUR });
   expect(zoomed({ from: 0, to: 6 * HOUR }, day, 100, 3 * HOUR)).toEqual(day);
   const closest = zoomed(day, day, 1e-9, 12 * HOUR);

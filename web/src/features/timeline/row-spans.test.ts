@@ -57,7 +57,7 @@ const row: TimelineRow = {
   },
 };
 
-test('a moment tells what the vehicle did, where, and during which trip', () => {
+test('a moment has the motion, the visits, and the surrounding trip', () => {
   const moment = momentOf(row, ms('08:31'), 0, ms('12:00'));
   expect(moment.band?.kind).toBe('idling');
   expect(moment.around?.kind).toBe('driving');
@@ -71,7 +71,7 @@ test('a moment tells what the vehicle did, where, and during which trip', () => 
   });
 });
 
-test('visits that overlap lie below each other; one that goes on reaches to now', () => {
+test('overlapping visits have separate lanes; an ongoing one extends to now', () => {
   const placed = lanesOf(
     [visit('City', '06:00', null), visit('Harbour', '07:00', '08:00'), visit('Market', '08:00', '09:00')],
     ms('10:00'),
@@ -90,7 +90,7 @@ test('arrow keys go from begin to begin', () => {
   expect(nextStop(stops, ms('05:30'), -1)).toBe(ms('05:30'));
 });
 
-test('what is unknown within a stop is told at every moment of it', () => {
+test('unknown time within a stop is part of every moment of it', () => {
   const bands = [
     band('standing', '06:00', '12:00'),
     band('unknown', '05:00', '07:00'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTimelineState, stepDay, writeTimelineState } from './timeline-state.ts';
 
-test('what is written is read again', () => {
+test('a written state is read back', () => {
   const state = {
     day: '2026-11-19',
     search: 'SBA',
@@ -20,7 +20,7 @@ test('an address with nothing or with nonsense is today, the whole fleet, the wh
   expect(plain).toMatchObject({ day: null, vehicleIds: [], part: null, page: 1 });
 });
 
-test('another list begins at its first page; moving along the day stays on it', () => {
+test('another list begins at its first page; moving along the day keeps the page', () => {
   const third = new URLSearchParams('page=3');
   expect(writeTimelineState(third, { search: 'a' }).get('page')).toBeNull();
   expect(writeTimelineState(third, { part: [0, 60] }).get('page')).toBe('3');

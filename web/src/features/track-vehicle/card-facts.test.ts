@@ -44,7 +44,7 @@ const valuesOf = (state: VehicleState) =>
     .filter(({ key }) => OF_NOW.includes(key))
     .map(({ value }) => value);
 
-test('what a silent vehicle said last is not shown as its state now', () => {
+test('the last report of a silent vehicle is not shown as its present state', () => {
   const isPast = (status: VehicleState['status']) =>
     valuesOf({ ...REPORTED, status }).map((value) => value.startsWith('Last known: '));
   expect(VEHICLE_STATUSES.filter((status) => isPast(status).every(Boolean))).toEqual(['inactive', 'silent']);

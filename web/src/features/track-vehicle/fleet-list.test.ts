@@ -59,12 +59,12 @@ store.apply({
 });
 const list = (query: Partial<ListQuery>) => buildFleetList(store, { ...ALL, ...query }, store.vehiclesRevision);
 
-test('plates are in their natural order, 9 before 10', () => {
+test('registrations are in natural order, 9 before 10', () => {
   expect(list({}).ids).toEqual([2, 1, 4, 3]);
   expect(list({}).filtered).toBe(false);
 });
 
-test('chips count what the search finds, whatever status is chosen', () => {
+test('chips count the matches of the search, whatever status is chosen', () => {
   const found = list({ q: 'sba', status: 'stopped' });
   expect(found.counts).toEqual({ never: 0, running: 1, idle: 0, silent: 0, stopped: 1, inactive: 0, expired: 0 });
   expect(found.total).toBe(2);
@@ -72,7 +72,7 @@ test('chips count what the search finds, whatever status is chosen', () => {
   expect(found.filtered).toBe(true);
 });
 
-test('a vehicle is found by plate with or without blanks, by driver without accents, by group, by several words', () => {
+test('a vehicle is found by registration with or without spaces, by driver without accents, by group, by several words', () => {
   expect(list({ q: 'sbc4821' }).ids).toEqual([3]);
   expect(list({ q: 'SBC 4821' }).ids).toEqual([3]);
   expect(list({ q: 'lucia' }).ids).toEqual([1]);
@@ -85,13 +85,13 @@ test('a device that never reported is counted as such', () => {
   expect(list({ status: 'never' }).ids).toEqual([4]);
 });
 
-test('sorting by status, speed and last heard; what is unknown comes last', () => {
+test('sorting by status, speed and last contact; unknown values come last', () => {
   expect(list({ sort: 'status' }).ids).toEqual([1, 3, 2, 4]);
   expect(list({ sort: 'speed' }).ids).toEqual([3, 1, 2, 4]);
   expect(list({ sort: 'heard' }).ids).toEqual([2, 3, 1, 4]);
 });
 
-test('groups have headers that count; those without a group come last; a collapsed one keeps its vehicles on the map', () => {
+test('groups have headings with counts; vehicles without a group come last; a collapsed group keeps its vehicles on the map', () => {
   const { rows, ids } = list({ grouped: true, collapsed: new Set(['Cold chain'.length]) });
   expect(rows).toEqual([
     { kind: 'group', groupId: 10, name: 'Cold chain', moving: 1, total: 2, collapsed: true },

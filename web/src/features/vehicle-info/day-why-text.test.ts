@@ -67,12 +67,12 @@ const FACTS = {
   totals: TOTALS,
 };
 
-test('the trips of a day make its distance, and one from before midnight says what of it was before', () => {
+test('the trips of a day add up to its distance, and one from before midnight shows its part before', () => {
   expect(tripLines(t, FACTS, DAY).map(({ text }) => text)).toEqual(['23:41 – 00:19: 4.6 km', '08:00 – 08:30: 10.0 km']);
   expect(tripLines(t, FACTS, DAY)[0]?.rule).toContain('4.6 km of it before this day');
 });
 
-test('what was left out of all trips, straight lines, tows and what is unknown are told of the day', () => {
+test('legs left out, straight lines, tows and unknown time are listed for the day', () => {
   const lines = dayLines(t, FACTS, DAY).map(({ text }) => text);
   expect(lines).toEqual([
     'Sum of the distances between GPS positions: 14.6 km',
@@ -87,7 +87,7 @@ test('what was left out of all trips, straight lines, tows and what is unknown a
 
 const lineKeys = (trips: Trip[]) => dayLines(t, { ...FACTS, trips }, DAY).map(({ key }) => key);
 
-test('the odometer of a day is told where each trip has it', () => {
+test('the odometer of a day is shown if each trip has it', () => {
   const both = [trip(1, '20T08:00', '20T08:30', { odometerM: 10_100 }), trip(2, '20T09:00', '20T09:30')];
   expect(lineKeys(both)).not.toContain('odometer');
   expect(lineKeys(both.slice(0, 1))).toContain('odometer');

@@ -33,7 +33,7 @@ const engine = (known: VehicleEngine['known'], more: Partial<VehicleEngine> = {}
 });
 const lineOf = (key: string, given: VehicleEngine) => engineLines(t, given).find((line) => line.key === key);
 
-test('a wire that is not believed says on what evidence, and since when', () => {
+test('a distrusted wire is shown with the evidence, and since when', () => {
   expect(lineOf('wire', engine(KNOWN))).toMatchObject({
     value: 'Not trusted, on since 14 Nov, 09:30',
     more: 'Since 14 Nov, 09:30 the ignition was reported on for 2 h 10 while parked, with the alternator off.',
@@ -41,7 +41,7 @@ test('a wire that is not believed says on what evidence, and since when', () => 
   });
 });
 
-test('the source says who chose it, and where the chosen one tells nothing', () => {
+test('the source shows who chose it, and if the chosen one reports nothing', () => {
   expect(lineOf('told-by', engine(KNOWN))?.value).toBe('Supply voltage, chosen automatically');
   expect(lineOf('told-by', engine(KNOWN, { ignitionSource: 'voltage' }))?.value).toBe('Supply voltage, set manually');
   expect(lineOf('told-by', engine({ ...KNOWN, source: 'movement' }, { ignitionSource: 'wire' }))?.value).toBe(
@@ -49,7 +49,7 @@ test('the source says who chose it, and where the chosen one tells nothing', () 
   );
 });
 
-test('the learned levels stand beside the border; one that is not learned yet is not 0', () => {
+test('the learned levels are shown beside the threshold; one that is not learned yet is not 0', () => {
   const { voltage } = KNOWN;
   expect(lineOf('voltage', engine(KNOWN))).toMatchObject({
     value: 'Standing 25.5 V, driving 28.1 V',
@@ -59,7 +59,7 @@ test('the learned levels stand beside the border; one that is not learned yet is
   expect(lineOf('voltage', engine(unlearned))?.value).toBe('Standing not known yet, driving 28.1 V');
 });
 
-test('an engine that nothing tells of is neither on nor off', () => {
+test('an engine without a source is neither on nor off', () => {
   expect(lineOf('now', engine({ ...KNOWN, on: null, since: null }))?.value).toBe('–');
   expect(engineLines(t, engine(null))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { movedStatus } from './moved-status.ts';
 import { openingOf } from './vehicle-columns.tsx';
 
-test('the log of a vehicle that moved does not say that it was sold; of one that was sold it does', () => {
+test('the log of a moved vehicle does not show it as sold; that of a sold one does', () => {
   const [inService, sold] = [{ serviceStatus: 'in-service' }, { serviceStatus: 'sold', group: 'North' }];
   expect(movedStatus({ action: 'move', before: inService, after: sold }, 'Moved')).toEqual({
     before: inService,
@@ -15,7 +15,7 @@ test('the log of a vehicle that moved does not say that it was sold; of one that
   expect(movedStatus({ action: 'change', before: inService, after: sold }, 'Moved').after).toEqual(sold);
 });
 
-test('a vehicle that moved is opened to be viewed, also by whoever may edit', () => {
+test('a moved vehicle opens read-only, also for people who may edit', () => {
   const edit = { name: 'Edit', of: String, Icon: IconEdit };
   const view = { name: 'Details', of: String, Icon: IconFileDescription };
   const moved = { at: '2026-11-29T00:00:00.000Z', to: null };

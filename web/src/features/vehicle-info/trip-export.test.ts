@@ -38,7 +38,7 @@ const TRIP: TripRow = {
   drivers: [],
 };
 
-test('a trip is exported in figures, with nothing where nobody can tell', () => {
+test('a trip is exported as numbers, with empty cells for unknown values', () => {
   const row = Object.fromEntries(tripExport(i18n.t).map(({ label, value }) => [label, value(TRIP)]));
   expect(row).toEqual({
     Vehicle: 'SBT 4120',

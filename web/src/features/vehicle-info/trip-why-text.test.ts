@@ -38,7 +38,7 @@ const trip = (engineSource: Trip['engineSource']) =>
 const reasons = (engineSource: Trip['engineSource']) =>
   boundaryLines(i18n.t, trip(engineSource)).map(({ text }) => text.split(': ')[1]);
 
-test('a trip is begun and ended by what told it: the ignition by its wire alone', () => {
+test("a trip's begin and end are explained by their source: the ignition only by its wire", () => {
   expect(reasons('wire')).toEqual(['ignition was switched on.', 'ignition was switched off.']);
   expect(reasons('voltage')).toEqual(['engine started (voltage).', 'engine stopped (voltage).']);
   expect(reasons('engineRpm')[0]).toBe('engine started (engine speed).');

@@ -8,7 +8,7 @@ beforeAll(async () => {
   await loadTexts('en');
 });
 
-test('of a vehicle that never reported no time is known, not even that none is unknown', () => {
+test('for a vehicle that never reported no time is known, not even as unknown', () => {
   const never = timesOf(i18n.t, sumOf([]));
   expect([never.driving.text, never.standing.text, never.unseen.text]).toEqual(['–', '–', '–']);
   const silent = timesOf(i18n.t, { ...sumOf([]), unseenS: 7200 });

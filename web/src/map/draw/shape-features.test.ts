@@ -5,7 +5,7 @@ import { bandWidthPx, circleRing, shapeBox, shapeGeometry } from '../fences/shap
 
 const depot = { lat: -34.9, lon: -56.2 };
 
-test('the corners of a circle lie on it, whatever its size and place', () => {
+test('the corners of a circle lie on it, whatever its size and position', () => {
   for (const [centre, radiusM] of [
     [depot, 100],
     [{ lat: 70, lon: 179.99 }, 50_000],
@@ -40,7 +40,7 @@ test('boxes hold the whole shape', () => {
   expect(shapeBox({ kind: 'polygon', rings: [[]] })).toBeNull();
 });
 
-describe('what Terra Draw gives', () => {
+describe('features of Terra Draw', () => {
   const ring = shapeGeometry({ kind: 'circle', centre: depot, radiusM: 400 });
   test('a drawn circle becomes its centre and radius', () => {
     const shape = drawnShape({ type: 'Feature', properties: { mode: 'circle' }, geometry: ring }, null);
@@ -51,7 +51,7 @@ describe('what Terra Draw gives', () => {
     });
   });
 
-  test('an outline keeps the holes that cannot be dragged, a line its width', () => {
+  test('an outline keeps the inner rings that cannot be dragged, a line its width', () => {
     const corners = [
       { lat: 0, lon: 0 },
       { lat: 0, lon: 3 },

@@ -27,7 +27,7 @@ test('one that is not dismissible has no button', () => {
   expect(queryByRole('button')).toBeNull();
 });
 
-test('what is told anew is shown again, whatever was dismissed before', () => {
+test('new content is shown again after a dismissal', () => {
   const page = render(framed(<Alert type="danger">Taken</Alert>));
   fireEvent.click(page.getByRole('button', { name: 'Dismiss' }));
   page.rerender(framed(<Alert type="danger">Too long</Alert>));

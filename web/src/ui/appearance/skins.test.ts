@@ -10,7 +10,7 @@ test('the default is light, also where the system prefers dark', () => {
   }
 });
 
-test('a choice is kept under the keys of the specification', () => {
+test('a choice is stored under the keys of the specification', () => {
   expect(toStorage({ theme: 'light', auto: false, sidebar: 'dark', skin: 'cyan' })).toEqual({
     theme: 'light',
     menu_option: 'menu_dark',
@@ -24,17 +24,17 @@ test('a light sidebar goes with the white logo', () => {
   expect(toStorage(DEFAULT_APPEARANCE)['choose_logoheader']).toBe('logo-white');
 });
 
-test.each(SKINS)('what was kept of the skin %s is restored', (skin) => {
+test.each(SKINS)('the stored skin %s is restored', (skin) => {
   const chosen = { theme: 'dark', auto: false, sidebar: 'light', skin } as const;
   const stored = toStorage(chosen);
   expect(fromStorage((key) => stored[key] ?? null, 'light')).toEqual(chosen);
 });
 
-test('what is not understood takes its default', () => {
+test('an invalid value gets its default', () => {
   expect(fromStorage(() => 'nonsense', 'dark')).toEqual(DEFAULT_APPEARANCE);
 });
 
-test('a theme brings the sidebar of its kind, and the sidebar alone changes nothing else', () => {
+test('a theme sets its sidebar, and the sidebar alone changes nothing else', () => {
   const dark = choose(DEFAULT_APPEARANCE, { theme: 'dark' });
   expect(dark).toEqual({ theme: 'dark', auto: false, sidebar: 'dark', skin: 'white' });
   expect(choose(dark, { sidebar: 'light' })).toEqual({ theme: 'dark', auto: false, sidebar: 'light', skin: 'white' });

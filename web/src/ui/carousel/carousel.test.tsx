@@ -45,7 +45,7 @@ test('a carousel turns every 5000 ms and goes round', () => {
   expect(current()).toBe('Slide 1');
 });
 
-test('a carousel stands still under the pointer, and its keys turn it', () => {
+test('a carousel pauses under the pointer, and its keys change the slide', () => {
   const { container, getByRole } = show(slides);
   const current = () => getByRole('button', { current: true }).getAttribute('aria-label');
   const carousel = container.querySelector('section');

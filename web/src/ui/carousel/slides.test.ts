@@ -9,6 +9,6 @@ test('goes round at both ends', () => {
   expect([slideAfter(2, 1, 3, true), slideAfter(0, -1, 3, true), slideAfter(0, 1, 3, true)]).toEqual([0, 2, 1]);
 });
 
-test('stays at the ends where it does not go round', () => {
+test('stops at the ends if it does not wrap', () => {
   expect([slideAfter(2, 1, 3, false), slideAfter(0, -1, 3, false), slideAfter(0, 1, 0, true)]).toEqual([2, 0, 0]);
 });

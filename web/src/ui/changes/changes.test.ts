@@ -7,7 +7,7 @@ test('fields that stayed are left out', () => {
   ]);
 });
 
-test('what was made has no before, what was deleted no after', () => {
+test('a created field has no before, a deleted one no after', () => {
   expect(changesOf(null, { name: 'A', note: null })).toEqual([{ field: 'name', before: null, after: 'A' }]);
   expect(changesOf({ active: false }, null)).toEqual([{ field: 'active', before: 'false', after: null }]);
 });

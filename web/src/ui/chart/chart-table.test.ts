@@ -49,7 +49,7 @@ test('a heat map is read row by row', () => {
   expect(chartTable(spec, words).rows).toEqual([['Mon', '5 km', '–']]);
 });
 
-test('a long run is thinned evenly and keeps both ends', () => {
+test('a long series is thinned evenly and keeps both ends', () => {
   expect(thin([0, 1, 2, 3, 4, 5, 6, 7, 8], 5)).toEqual([0, 2, 4, 6, 8]);
   const points = Array.from({ length: 5000 }, (_, at) => [at, at] as const);
   const { rows } = chartTable({ kind: 'time', series: [{ name: 'A', points }] }, words);

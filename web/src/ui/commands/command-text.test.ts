@@ -10,7 +10,7 @@ test('a command without an answer is unanswered ten minutes after it was sent, a
   expect([shownState(command, at('10:10:01')), isOpen(command, at('10:10:01'))]).toEqual(['unanswered', false]);
 });
 
-test('an answer stays an answer, and what waits stays open', () => {
+test('an answered command stays answered, and a waiting one stays open', () => {
   const answered = { state: 'answered', sentAt: SENT, endedAt: null } as const;
   expect(shownState({ ...answered, kind: 'locate' }, at('12:00:00'))).toBe('answered');
   expect(isOpen({ kind: 'locate', state: 'waiting', sentAt: null, endedAt: null }, at('12:00:00'))).toBe(true);

@@ -51,7 +51,7 @@ const OVERVIEW = ['get-vehicle-overview', { id: 3 }];
 test.each([
   ['engineResume', true],
   ['locate', false],
-] as const)('what became of %s is read anew beside the list: %s', async (kind, isRead) => {
+] as const)('the outcome of %s is reloaded beside the list: %s', async (kind, isRead) => {
   const show = (state: Command['state']) => queryClient.setQueryData(LIST, { rows: [command(kind, state)], total: 1 });
   fakeServer(() => ({ status: 200, permissions: {}, menuIds: {} }));
   queryClient.setQueryData(OVERVIEW, {});

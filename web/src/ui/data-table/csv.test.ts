@@ -12,7 +12,7 @@ test('begins with the byte-order mark and the heads, lines end in CRLF', () => {
   expect(toCsv(columns, [{ plate: 'SBA 4821' }])).toBe('\uFEFFRegistration,Wheels,Driver\r\nSBA 4821,4,\r\n');
 });
 
-test('quotes what has a comma, a quote or a line break (RFC 4180)', () => {
+test('quotes cells with a comma, a quote or a line break (RFC 4180)', () => {
   expect(line('a,b')).toBe('"a,b",4,');
   expect(line('say "x"')).toBe('"say ""x""",4,');
   expect(line('a\nb')).toBe('"a\nb",4,');
@@ -25,7 +25,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc', '＝1+1', '＋1', '�
   },
 );
 
-test('nor what stands behind a semicolon, where other spreadsheets part cells', () => {
+test('nor text after a semicolon, at which other spreadsheets split cells', () => {
   expect(line("x;=cmd|'/C calc'!A0; +1")).toBe("x;'=cmd|'/C calc'!A0; '+1,4,");
   expect(line('north;south')).toBe('north;south,4,');
 });

@@ -23,7 +23,7 @@ test.each([
   expect(fetchPage).toHaveBeenCalledTimes(pages);
 });
 
-test('tells how far it is', async () => {
+test('reports its progress', async () => {
   const seen: [number, number][] = [];
   await fetchAll(rowsOf(501), (done, total) => seen.push([done, total]));
   expect(seen).toEqual([

@@ -25,12 +25,12 @@ test('numbers in names count as numbers', () => {
   expect(names({})).toEqual(['Admin', 'role 9', 'Role 10']);
 });
 
-test('what is unknown comes last, whichever way it is sorted', () => {
+test('unknown values come last in either direction', () => {
   expect(names({ sort: 'seen' })).toEqual(['Role 10', 'Admin', 'role 9']);
   expect(names({ sort: 'seen', direction: 'desc' })).toEqual(['Admin', 'Role 10', 'role 9']);
 });
 
-test('the search is by any case, and the total counts what was found', () => {
+test('the search is case-insensitive, and the total counts the matches', () => {
   expect(answer({ search: 'ROLE' })).toMatchObject({ total: 2 });
 });
 

@@ -74,7 +74,7 @@ test.each(['＝1', "'＝1", 'a;＋1', "''－1; '＠x"])('gives back %s with its 
   expect(readCsvRows(toCsv([{ label: 'c', value: () => text }], [null]))).toEqual([['c'], [text]]);
 });
 
-test('gives back what was written, whatever it is, formulas too', () => {
+test('restores any written text, including formulas', () => {
   const cells = array(
     string({ unit: 'binary' }).filter((text) => !/^'[=+\-@|\t\r\n\0]/.test(text)),
     { minLength: 2, maxLength: 2 },

@@ -49,7 +49,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('what was typed is searched after a pause', async () => {
+test('typed text is searched after a pause', async () => {
   show(() => ({ element: <Other /> }));
   type('van');
   expect(search()).toBe('/');

@@ -11,17 +11,17 @@ const columns = [
 const keys = (width: number, choice: Record<string, boolean> = {}) =>
   shownColumns(columns, width, choice).map(({ key }) => key);
 
-test('a narrow table leaves out what asks for more width, and a wide one shows all', () => {
+test('a narrow table omits columns that need more width, and a wide one shows all', () => {
   expect(keys(1199)).toEqual(['vehicle', 'start', 'map']);
   expect(keys(1200)).toEqual(['vehicle', 'start', 'speed', 'map']);
 });
 
-test('what a person chose holds at any width', () => {
+test("a person's choice applies at any width", () => {
   expect(keys(400, { speed: true })).toEqual(['vehicle', 'start', 'speed', 'map']);
   expect(keys(1600, { start: false })).toEqual(['vehicle', 'speed', 'map']);
 });
 
-test('what a row is and its buttons always stay', () => {
+test('the identifying column and the buttons always stay', () => {
   expect(choosable(columns).map(({ key }) => key)).toEqual(['start', 'speed']);
   expect(keys(1600, { vehicle: false, map: false })).toEqual(['vehicle', 'start', 'speed', 'map']);
 });
@@ -38,6 +38,6 @@ test('an optional column is shown where a person chose it, at any width and on a
   expect(keysOf(cardColumns(many, { colour: true }))).toEqual(['vehicle', 'colour']);
 });
 
-test('until the width is known nothing is left out', () => {
+test('until the width is known nothing is omitted', () => {
   expect(keys(0)).toEqual(['vehicle', 'start', 'speed', 'map']);
 });

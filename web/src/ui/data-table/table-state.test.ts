@@ -10,7 +10,7 @@ test('an empty address is the default state', () => {
   expect(read('')).toEqual({ search: '', sort: 'name', direction: 'asc', page: 1, pageSize: 50 });
 });
 
-test('what the address says is read', () => {
+test('the state of the address is read', () => {
   expect(read('search=van&sort=age&direction=desc&page=3&size=100')).toEqual({
     search: 'van',
     sort: 'age',
@@ -21,11 +21,11 @@ test('what the address says is read', () => {
 });
 
 test.each(['sort=salary', 'direction=up', 'page=0', 'page=-2', 'page=1.5', 'page=x', 'page=1e9', 'size=7', 'size=x'])(
-  'what is not understood counts as the default: %s',
+  'an invalid value gets the default: %s',
   (query) => expect(read(query)).toEqual(read('')),
 );
 
-test('a change of search goes back to the first page and keeps size, sort and parameters of others', () => {
+test('a change of search returns to the first page and keeps size, sorting and unrelated parameters', () => {
   expect(write('page=4&size=25&sort=age&open=7', { search: 'x' })).toBe('size=25&sort=age&open=7&search=x');
 });
 
@@ -37,7 +37,7 @@ test('defaults leave the address', () => {
   expect(write('search=x&sort=age&page=2&size=25', { search: '', sort: 'name', pageSize: 50 })).toBe('');
 });
 
-test('the default column sorted the other way is kept in the address, and read back so', () => {
+test('the default column sorted the other way is written to the address, and read back', () => {
   const query = write('', { sort: 'name', direction: 'desc' });
   expect(query).toBe('sort=name&direction=desc');
   expect(read(query)).toMatchObject({ sort: 'name', direction: 'desc' });

@@ -18,7 +18,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('what is changed before the last change is drawn does not take that back', async () => {
+test('a change before the last one is rendered does not undo that', async () => {
   history.replaceState(null, '', '/?page=3');
   const tables: Table[] = [];
   const element = <List tell={(table) => tables.push(table)} />;

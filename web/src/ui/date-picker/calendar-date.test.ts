@@ -27,7 +27,7 @@ test('the date exists in the calendar', () => {
   expect(isValidDate(date(2026, 1, 0))).toBe(false);
 });
 
-test('reads what is a date, and nothing else', () => {
+test('reads valid dates, and nothing else', () => {
   expect(readDate('2026-11-20')).toEqual(date(2026, 11, 20));
   for (const text of ['', '2026-11', '2026-02-30', '0000-01-01', '20-11-2026', '2026-11-20T00:00']) {
     expect(readDate(text)).toBeNull();

@@ -47,7 +47,7 @@ test('a limit ends the list of years', () => {
   expect(years(calendar)).toEqual(Array.from({ length: 11 }, (_, index) => 2016 + index));
 });
 
-test('says so when its maximum is earlier than its minimum', () => {
+test('shows an error if its maximum is earlier than its minimum', () => {
   const limits = { minDate: '2026-11-20', maxDate: '2026-11-19' };
   render(
     <MantineProvider env="test">
@@ -148,7 +148,7 @@ test('a form is sent with the day that is still being typed', () => {
   expect(submitted.mock.calls).toEqual([['2028-04-03']]);
 });
 
-test('what is no day stays, is refused in words that belong to the field, and keeps its form from being sent', () => {
+test('an invalid text stays, has an error that belongs to the field, and blocks the submission of its form', () => {
   const { field, enter, leave, sent, submitted, described } = type('2026-11-20', { maxDate: '2026-11-22' });
   expect(described()).toContain('DD/MM/YYYY');
   enter('31.4.2026');
@@ -182,7 +182,7 @@ test('an empty text clears a field that may be empty, and is refused in another'
   expect(other.described()).toContain('Enter a day.');
 });
 
-test('a value from elsewhere takes the place of what was typed', () => {
+test('a value from outside replaces the typed text', () => {
   const { field, enter, leave, described } = type('2026-11-20');
   enter('never');
   leave();

@@ -38,7 +38,7 @@ test('lists months and 21 years to choose from', () => {
   );
 });
 
-test('its properties change what is shown', () => {
+test('its properties change its appearance', () => {
   const page = show({ months: 2, firstDayOfWeek: 0, navigation: 'arrows' });
   expect(page.querySelectorAll('table')).toHaveLength(2);
   expect(page.querySelector('thead')?.textContent).toMatch(/^Su/);
@@ -48,7 +48,7 @@ test('its properties change what is shown', () => {
   expect(show({ showWeekdays: false }).querySelector('thead')).toBeNull();
 });
 
-test('says so when its maximum is earlier than its minimum', () => {
+test('shows an error if its maximum is earlier than its minimum', () => {
   const page = show({ minDate: '2026-11-20', maxDate: '2026-11-19' });
   expect(page.querySelector('table')).toBeNull();
   expect(page.querySelector('[role=alert]')?.textContent).toContain('earlier than the first');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DATE_PICKER_DEFAULTS, yearRange } from './defaults.ts';
 
-test('is as the specification says (section 9)', () => {
+test('is as in the specification (section 9)', () => {
   expect(DATE_PICKER_DEFAULTS).toEqual({
     months: 1,
     firstDayOfWeek: 1,

@@ -4,7 +4,7 @@ import { readDays } from './days-of.ts';
 const read = (query: string) => readDays(new URLSearchParams(query), '2026-03-08');
 const WEEK = { from: '2026-03-02', to: '2026-03-08' };
 
-test('the last seven days, today included, where the address says nothing', () => {
+test('the last seven days, including today, if the address has none', () => {
   expect(read('')).toEqual(WEEK);
 });
 

@@ -94,7 +94,7 @@ for (const kind of ['Modal', 'Drawer'] as const) {
   });
 }
 
-test('Escape in the question takes the question back, and nothing else', async () => {
+test('Escape in the question closes the question, and nothing else', async () => {
   const closed = show('Modal');
   enter('flat tyre');
   escape();
@@ -104,7 +104,7 @@ test('Escape in the question takes the question back, and nothing else', async (
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('what arrives in a dialog before anybody touches it was not entered', async () => {
+test('values that arrive in a dialog before anybody touches it are not input', async () => {
   const closed = vi.fn<() => void>();
   function Late({ value }: { value: string }) {
     return (
@@ -125,7 +125,7 @@ test('what arrives in a dialog before anybody touches it was not entered', async
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('what was entered and taken back is nothing', () => {
+test('reverted input is not unsaved', () => {
   const closed = show('Modal');
   enter('flat tyre');
   enter('late');
@@ -150,7 +150,7 @@ test('a choice counts as entered, and Escape in its open list closes only the li
   expect(closed).not.toHaveBeenCalled();
 });
 
-test('a dialog whose fields take effect at once loses nothing', () => {
+test('a dialog whose fields take effect immediately loses nothing', () => {
   const closed = show('Drawer', { loses: false });
   enter('flat tyre');
   expect(isUnsaved()).toBe(false);
@@ -158,7 +158,7 @@ test('a dialog whose fields take effect at once loses nothing', () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('what was saved is no longer lost', () => {
+test('saved input is no longer lost', () => {
   const closed = show('Modal');
   enter('flat tyre');
   forgetSaved();
@@ -166,7 +166,7 @@ test('what was saved is no longer lost', () => {
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('Back is asked about while a dialog holds something; what a dialog itself does next is not', () => {
+test("Back asks while a dialog has unsaved input; the dialog's own next action does not", () => {
   show('Modal');
   enter('flat tyre');
   expect([isNavigationHeld(true), isNavigationHeld(false)]).toEqual([true, false]);
@@ -178,7 +178,7 @@ function Painted() {
   return <button onClick={() => setColor('blue')}>{color}</button>;
 }
 
-test('a form that holds more than fields says itself that it is changed', async () => {
+test('a form with more than fields reports itself that it is changed', async () => {
   const closed = vi.fn<() => void>();
   render(
     <MantineProvider env="test">
@@ -194,7 +194,7 @@ test('a form that holds more than fields says itself that it is changed', async 
   expect(isNavigationHeld(false)).toBe(true);
 });
 
-test('no form is cancelled but by what asks: the word "Cancel" is on no other button', () => {
+test('forms are cancelled only through the component that asks: "Cancel" is on no other button', () => {
   const others = Object.entries(SOURCES)
     .filter(([, code]) => /(?<!=)\{t\('form\.cancel'\)\}/.test(code))
     .map(([name]) => name.replace('../../', ''));

@@ -27,7 +27,7 @@ function Page({ onClose }: { onClose: () => void }) {
   );
 }
 
-test('Escape closes what is in front: the dialog over a drawer first, then the drawer', () => {
+test('Escape closes the topmost: the dialog over a drawer first, then the drawer', () => {
   const close = vi.fn<() => void>();
   render(<Page onClose={close} />);
   // Nothing has the focus, and the dialog is on top.

@@ -20,6 +20,6 @@ test.each([
   expect(plain(driversText(i18n.t, drivers))).toBe(text);
 });
 
-test('a name is said once', () => {
+test('a name is shown once', () => {
   expect(plain(driverNames([ana, ben, { ...ana, source: 'usual' }]))).toBe('Ana, Ben');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileSize, refusalOf } from './refusal.ts';
 
-test('names what a person can do something about', () => {
+test('names the reasons that a person can do something about', () => {
   expect(refusalOf(['file-too-large'])).toBe('too-large');
   expect(refusalOf(['unknown', 'file-invalid-type'])).toBe('wrong-type');
   expect(refusalOf(['too-many-files'])).toBe('too-many');

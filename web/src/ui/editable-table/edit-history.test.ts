@@ -3,7 +3,7 @@ import { type Edit, EMPTY_HISTORY, record, redo, undo } from './edit-history.ts'
 
 const edit = (before: string, after: string): Edit => ({ rowId: 1, column: 'name', before, after });
 
-test('undo gives the edit that restores the cell, redo the one that changes it again', () => {
+test('undo returns the edit that restores the cell, redo the one that repeats the change', () => {
   const once = record(record(EMPTY_HISTORY, edit('a', 'b')), edit('b', 'c'));
   const back = undo(once);
   expect(back.apply).toEqual(edit('c', 'b'));
@@ -12,7 +12,7 @@ test('undo gives the edit that restores the cell, redo the one that changes it a
   expect(redo(back.history).history).toEqual(once);
 });
 
-test('a new edit ends what could be done again', () => {
+test('a new edit clears the redo list', () => {
   const { history } = undo(record(EMPTY_HISTORY, edit('a', 'b')));
   expect(redo(record(history, edit('a', 'x'))).apply).toBeNull();
 });

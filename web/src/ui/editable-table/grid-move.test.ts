@@ -16,7 +16,7 @@ test.each([
   ['End', true, { row: 29, column: 3 }],
   ['PageUp', false, { row: 0, column: 1 }],
   ['PageDown', false, { row: 15, column: 1 }],
-])('%s (ctrl: %s) moves as the grid pattern says', (key, ctrl, to) => {
+])('%s (ctrl: %s) moves as in the grid pattern', (key, ctrl, to) => {
   expect(press(key, ctrl)).toEqual(to);
 });
 
@@ -28,7 +28,7 @@ test('letters do not move', () => {
   expect(press('a')).toBeNull();
 });
 
-test('Tab goes on in the next row, and out of the table at its end', () => {
+test('Tab continues in the next row, and leaves the table at its end', () => {
   expect(nextCell({ row: 0, column: 3 }, grid, false)).toEqual({ row: 1, column: 0 });
   expect(nextCell({ row: 1, column: 0 }, grid, true)).toEqual({ row: 0, column: 3 });
   expect(nextCell({ row: 29, column: 3 }, grid, false)).toBeNull();

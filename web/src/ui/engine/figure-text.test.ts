@@ -10,7 +10,7 @@ beforeAll(async () => {
 const { t } = i18n;
 const HOUR = 3600;
 
-test('idling that nobody can tell is a dash and never 0, and says why', () => {
+test('unknown idling is a dash with a reason, and never 0', () => {
   expect(engineTime(t, { seconds: 0, knownS: 0, seenS: 5 * HOUR })).toEqual({
     text: '–',
     why: 'This device does not report whether the engine runs.',
@@ -21,7 +21,7 @@ test('idling that nobody can tell is a dash and never 0, and says why', () => {
   });
 });
 
-test('engine hours that are known in part say for how much of the time', () => {
+test('engine hours that are known in part show their share of the time', () => {
   expect(engineTime(t, { seconds: HOUR, knownS: 6 * HOUR, seenS: 8 * HOUR })).toEqual({
     text: '1 h 00',
     why: 'Known for 75 % of the time.',
@@ -29,7 +29,7 @@ test('engine hours that are known in part say for how much of the time', () => {
   });
 });
 
-test('an engine that was told of for a moment of two days is not known', () => {
+test('an engine reported for a moment of two days is not known', () => {
   expect(engineTime(t, { seconds: 0, knownS: 30, seenS: 42 * HOUR })).toEqual({
     text: '–',
     why: 'Known for 0 % of the time.',
@@ -42,11 +42,11 @@ test('no trip and no metre of a day that nobody saw is a dash', () => {
   expect(countOf(t, 900, '0.9 km', 0)).toEqual({ text: '0.9 km', why: null });
 });
 
-test('a device that tells no speed has no highest one', () => {
+test('a device that reports no speed has no highest one', () => {
   expect(mostText(0)).toBe('–');
 });
 
-test('an engine that was seen and did not idle is 0, with nothing to say to it', () => {
+test('a known engine that did not idle is 0, without a remark', () => {
   expect(engineTime(t, { seconds: 0, knownS: 23 * HOUR, seenS: 24 * HOUR })).toEqual({ text: '0 s', why: null });
 });
 
@@ -55,12 +55,12 @@ test('driving of a day that nobody saw is a dash; of one that was seen standing 
   expect(seenTime(t, 0, HOUR)).toEqual({ text: '0 s', why: null });
 });
 
-test('a stop known from movement alone cannot tell its idling', () => {
+test('a stop known from movement alone has no idling', () => {
   expect(idleOfFact(t, { idleS: 0, engineSource: 'movement' }).text).toBe('–');
   expect(idleOfFact(t, { idleS: 120, engineSource: 'voltage' })).toEqual({ text: '2 min', why: null });
 });
 
-test('what was unseen of a trip is told from a minute on', () => {
+test('the unknown time of a trip is shown from a minute on', () => {
   expect(unknownTimeText(t, 1200)).toBe('of which 20 min unknown');
   expect(unknownTimeText(t, 59)).toBeNull();
 });

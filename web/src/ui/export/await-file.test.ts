@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a file that takes minutes is fetched when it is made, with one word that it takes long', async () => {
+test('a file that takes minutes is downloaded when it is finished, with one message that it takes long', async () => {
   const readyAt = Date.now() + 5 * 60_000;
   const calls = fakeServer(() => ({ status: 200, download: download(Date.now() < readyAt ? 'running' : 'done') }));
   const onSlow = vi.fn();
@@ -56,7 +56,7 @@ test('a file that takes minutes is fetched when it is made, with one word that i
   expect(saved).toHaveLength(1);
 });
 
-test('a small file, which is there with the answer, is fetched at once and once', async () => {
+test('a small file, which is finished with the reply, is downloaded immediately and once', async () => {
   const calls = fakeServer(() => ({ status: 200 }));
   await awaitFile(download('done'), () => {});
   expect(saved).toEqual(['/downloads/7']);
@@ -83,7 +83,7 @@ test.each(['cancelled', 'failed'] as const)('nothing is fetched of one that %s',
   expect(saved).toEqual([]);
 });
 
-test('one that was removed is not asked for again', async () => {
+test('a removed one is not requested again', async () => {
   const calls = fakeServer(() => ({ status: 404, code: 'no-download', message: 'There is no such file.' }));
   const awaited = awaitFile(download('running'), () => {});
   await vi.advanceTimersByTimeAsync(10_000);

@@ -5,12 +5,12 @@ import { isBuiltIn } from './pdf-text.ts';
 /** One point per letter. */
 const measure = (text: string) => text.length;
 
-test('a text that is too wide is cut and says so', () => {
+test('a text that is too wide is truncated with an ellipsis', () => {
   expect(fitText('Montevideo', 10, measure)).toBe('Montevideo');
   expect(fitText('Montevideo', 6, measure)).toBe('Monte…');
 });
 
-test('words stay whole; the last line that is allowed is cut', () => {
+test('words stay whole; the last allowed line is truncated', () => {
   expect(wrapText('north depot gate two', 11, 3, measure)).toEqual(['north depot', 'gate two']);
   expect(wrapText('one two three four', 5, 2, measure)).toEqual(['one', 'two…']);
   expect(wrapText('', 5, 2, measure)).toEqual(['']);

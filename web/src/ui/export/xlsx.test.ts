@@ -32,7 +32,7 @@ test('a sheet takes no name that Excel refuses', () => {
   expect(sheetName('History')).toBe('History 1');
 });
 
-test('what looks like a formula stays text, numbers and moments are numbers', async () => {
+test('a text like a formula stays text, numbers and times are numbers', async () => {
   inZone('UTC');
   const parts = await partsOf(table);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
@@ -42,7 +42,7 @@ test('what looks like a formula stays text, numbers and moments are numbers', as
   expect(sheet).not.toContain('<f');
 });
 
-test('the head is bold, stays in sight and has a filter', async () => {
+test('the heading is bold, frozen and has a filter', async () => {
   const parts = await partsOf(table);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   expect(sheet).toContain('<autoFilter ref="A1:C3"/>');

@@ -10,7 +10,7 @@ const trip = (id: number, start: string, minutes: number, distanceM: number) => 
 });
 const metres = ({ distanceM }: { distanceM: number }) => distanceM;
 
-test('a trip from before midnight counts what makes the sum of the day, the rest was before', () => {
+test('a trip from before midnight counts up to the sum of the day, the rest was before', () => {
   // 34 trips of 252 km on the day itself, and one from 23:41 on; the day has 256.6 km.
   const trips = [trip(1, '19T23:41', 38, 9200), trip(2, '20T08:00', 600, 252_000)];
   const [[id, edge] = []] = [...edgesOf(trips, DAY, metres, 256_600)];
@@ -38,6 +38,6 @@ test('a stop is split at midnight by time, and one of the whole range on both si
   });
 });
 
-test('what lies within has no edge', () => {
+test('a fact within the range has no edge', () => {
   expect(edgesOf([trip(1, '20T00:00', 1440, 5000)], DAY, metres, 5000).size).toBe(0);
 });

@@ -46,7 +46,7 @@ const stored = (id: number): StoredFile => ({
 });
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('two are sent at once, the next when one is done', async () => {
+test('two are sent in parallel, the next when one is done', async () => {
   const { list, waiting, sent, shown } = listWith();
   list.add([file('a'), file('b'), file('c')]);
   expect(waiting.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -65,7 +65,7 @@ test('two are sent at once, the next when one is done', async () => {
   ]);
 });
 
-test('what fails stays, lets the others go on, and is tried again', async () => {
+test('a failed upload stays, does not block the others, and is retried', async () => {
   const { list, waiting, sent, shown } = listWith();
   list.add([file('a'), file('b'), file('c')]);
   waiting[0]?.fail(new Error('no connection'));
@@ -83,7 +83,7 @@ test('what fails stays, lets the others go on, and is tried again', async () => 
   expect(sent).toEqual([2, 1]);
 });
 
-test('what is dropped is broken off and told to nobody', async () => {
+test('a dropped upload is cancelled and not reported', async () => {
   const { list, stopped, sent, shown } = listWith();
   list.add([file('a')]);
   list.drop(1);

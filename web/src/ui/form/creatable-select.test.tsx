@@ -61,7 +61,7 @@ const type = (field: HTMLElement, text: string) => {
   fireEvent.input(field, { target: { value: text } });
 };
 
-test('a new name and Enter create and choose it, and the form stays', async () => {
+test('a new name and Enter create and choose it, and the form is not submitted', async () => {
   const field = show();
   type(field, 'Cold chain');
   await screen.findByText(/^Create/);
@@ -70,7 +70,7 @@ test('a new name and Enter create and choose it, and the form stays', async () =
   expect(create.mock.calls.map(([name]) => name)).toEqual(['Cold chain']);
 });
 
-test('a part of a name and Enter choose what is highlighted', async () => {
+test('a part of a name and Enter choose the highlighted option', async () => {
   const field = show();
   type(field, 'nigh');
   await screen.findByText('Night shift');
@@ -84,7 +84,7 @@ test('Enter while the list is closed opens it', () => {
   expect(field.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('a new name that is typed and left stays, with what becomes of it, and is created before the form is saved', async () => {
+test('a new name that is typed and left stays, with a note, and is created before the form is saved', async () => {
   create.mockClear();
   const field = show();
   type(field, 'Cold chain');

@@ -22,7 +22,7 @@ test.each([
   [[], 'Field – Theirs: empty'],
   // An outline has no text form, so only the field is listed.
   [{ kind: 'circle', radiusM: 100 }, 'Field'],
-])('what somebody else chose is said in words: %j', (theirs, words) => {
+])('the value of somebody else is shown as text: %j', (theirs, words) => {
   const meanwhile = { text: 'luis changed this.', clashes: [{ field: 'field', theirs }], nth: 1, takeTheirs: () => {} };
   render(
     <MantineProvider env="test">
@@ -42,7 +42,7 @@ const note = (nth: number) => (
   </MantineProvider>
 );
 
-test('comes in sight, however far down the person had scrolled, and again with the next conflict', () => {
+test('scrolls into view, however far down the person had scrolled, and again with the next conflict', () => {
   // Newer browsers return a promise.
   const shown = vi.fn<() => unknown>(() => Promise.resolve());
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(shown);

@@ -3,12 +3,12 @@ import { mergeMeanwhile } from './meanwhile.ts';
 
 const opened = { name: 'Ana', phone: '1', tags: ['a'], note: '' };
 
-test('what I typed stays, and what I left alone becomes theirs', () => {
+test('my changes stay, and the other fields become theirs', () => {
   const merged = mergeMeanwhile(opened, { ...opened, phone: '2' }, { ...opened, name: 'Anna', tags: ['a', 'b'] });
   expect(merged).toEqual({ values: { name: 'Anna', phone: '2', tags: ['a', 'b'], note: '' }, clashes: [] });
 });
 
-test('what both changed differently is named, and mine is kept', () => {
+test('fields that both changed differently are listed, and mine are kept', () => {
   const merged = mergeMeanwhile(
     opened,
     { ...opened, phone: '2', note: 'same' },

@@ -68,7 +68,7 @@ test.each([
   expect([sent.mock.lastCall, field.value]).toEqual([[number], resting]);
 });
 
-test('what cannot be read stays as it is, is refused, and keeps the form from being sent', () => {
+test('an unreadable text stays, has an error, and blocks the submission of the form', () => {
   const { field, enter, sent, submitted } = show('', { decimals: 0 });
   fireEvent.focus(field);
   enter('62,4');
@@ -91,7 +91,7 @@ test('the value in edit has no marks between thousands, so that a digit more nev
   expect(sent.mock.lastCall).toEqual([34_251]);
 });
 
-test('a value from elsewhere replaces what was typed; arrows count', () => {
+test('a value from outside replaces the typed text; arrows increment', () => {
   const { field, enter, sent } = show('');
   enter('none');
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }));

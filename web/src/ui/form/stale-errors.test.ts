@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staleErrors } from './stale-errors.ts';
 
-test('errors of what was changed are stale, however deep it lies; the others are not', () => {
+test('errors of changed values are stale, at any depth; the others are not', () => {
   const before = { name: 'Cold room', condition: { sensor: '', max: null }, points: [{ raw: 0 }, { raw: 0 }] };
   const paths = ['name', 'condition.sensor', 'condition.max', 'points.0.raw', 'points.1.raw'];
   const after = { ...before, condition: { sensor: 'Cold', max: null }, points: [{ raw: 0 }, { raw: 5 }] };
@@ -9,6 +9,6 @@ test('errors of what was changed are stale, however deep it lies; the others are
   expect(staleErrors(paths, before, before)).toEqual([]);
 });
 
-test('errors of several that are typed into one field are stale once it changes, and those of no field stay', () => {
+test('errors of several values typed into one field are stale once it changes, and those of no field stay', () => {
   expect(staleErrors(['phones.1', 'vehicleIds'], { phones: '112, 911' }, { phones: '112, x' })).toEqual(['phones.1']);
 });

@@ -81,7 +81,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 const typed = () => Object.values(labels).map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 
-test('who saves second is told who was first, keeps what was typed, and saves it next', async () => {
+test('the second to save is shown who was first, keeps the typed values, and saves them next', async () => {
   const saved = showForm();
   type('Phone', '2');
   type('Note', 'night shift');
@@ -93,7 +93,7 @@ test('who saves second is told who was first, keeps what was typed, and saves it
   await waitFor(() => expect(saved).toEqual([{ name: 'Anna', phone: '2', note: 'night shift' }]));
 });
 
-test('what both changed can be taken from the other', async () => {
+test("the other person's value can be taken for a field that both changed", async () => {
   const saved = showForm();
   type('Phone', '2');
   save();
@@ -125,7 +125,7 @@ function LimitForm() {
   );
 }
 
-test('what was wrong is no more told of a field that was changed, wherever in its value it was', async () => {
+test('the error of a changed field is removed, wherever in its value it was', async () => {
   render(<Shown form={<LimitForm />} />);
   save();
   await screen.findByText('No limit');

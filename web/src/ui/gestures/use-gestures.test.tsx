@@ -38,7 +38,7 @@ function hold(ms: number, pointer: Partial<PointerEventInit> = {}, target = <Tar
   return Object.entries(spies).flatMap(([name, handler]) => (handler.mock.calls.length > 0 ? [name] : []));
 }
 
-test('a press says where it was, and is no click', () => {
+test('a press reports its position, and is not a click', () => {
   expect(hold(251)).toEqual(['onPress']);
   expect(spies.onPress).toHaveBeenCalledWith(expect.objectContaining({ x: 30, y: 40 }));
 });

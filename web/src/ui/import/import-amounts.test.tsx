@@ -66,7 +66,7 @@ const FOUND: OpenImport = {
 
 const run = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Import / });
 
-test('a person says by which mark an amount is read that can be two; before nothing can be imported', async () => {
+test('a person chooses the decimal separator of an ambiguous amount, before which nothing can be imported', async () => {
   localStorage.setItem('csrfToken', 'x');
   const calls = fakeServer(({ body }) => ({
     status: 200,

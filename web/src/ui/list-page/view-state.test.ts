@@ -3,7 +3,7 @@ import { choiceOf, isSameLook, lookOf } from './view-state.ts';
 
 const look = (query: string, choice: Record<string, boolean> = {}) => lookOf(new URLSearchParams(query), choice);
 
-test('a look keeps search, filters and sorting, whatever their order, but not the page and what is open', () => {
+test('a view contains search, filters and sorting, in any order, but not the page and the open record', () => {
   expect(look('sort=age&page=3&group=7&open=12&search=van').query).toBe('group=7&search=van&sort=age');
   expect(look('page=2')).toEqual({ query: '', shown: [], hidden: [] });
 });

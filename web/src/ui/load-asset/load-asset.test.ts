@@ -19,7 +19,7 @@ test('the names are those of the specification, section 9', () => {
   ]);
 });
 
-test('a script is fetched once, and says when it was there already', async () => {
+test('a script is loaded once, and reported as loaded the next time', async () => {
   const editor = vi.fn(() => Promise.resolve({}));
   const { load } = createAssetLoader({ editor });
   expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
@@ -28,7 +28,7 @@ test('a script is fetched once, and says when it was there already', async () =>
   expect(editor).toHaveBeenCalledTimes(1);
 });
 
-test('one that fails resolves with loaded false, and is tried again', async () => {
+test('one that fails resolves with loaded false, and is retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const editor = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({});
   const { load } = createAssetLoader({ editor });
@@ -37,12 +37,12 @@ test('one that fails resolves with loaded false, and is tried again', async () =
   expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
 });
 
-test('a name that nobody knows resolves with loaded false', async () => {
+test('an unknown name resolves with loaded false', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await createAssetLoader({}).load('toString')).toEqual({ script: 'toString', loaded: false, status: 'Failed' });
 });
 
-test('what the product took for itself is loaded already', async () => {
+test('scripts that the application took itself are loaded already', async () => {
   const editor = vi.fn(() => Promise.resolve({ version: 3 }));
   const { load, take } = createAssetLoader({ editor });
   expect((await take('editor')).version).toBe(3);
@@ -50,7 +50,7 @@ test('what the product took for itself is loaded already', async () => {
   expect(editor).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be taken says so, and is tried again', async () => {
+test('a failed take rejects, and is retried', async () => {
   const editor = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(3);
   const { load, take } = createAssetLoader({ editor });
   await expect(take('editor')).rejects.toThrow('offline');

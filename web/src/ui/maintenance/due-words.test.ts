@@ -14,7 +14,7 @@ const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAl
 const lead = (leadM: number | null, leadEngineS: number | null, leadDays: number) =>
   bare(leadText(i18n.t, { leadM, leadEngineS, leadDays }));
 
-test('a plan says how long before it people are warned', () => {
+test('a plan shows how long before it people are warned', () => {
   expect(lead(1_000_000, null, 14)).toBe('1,000 km or 14 days');
   expect(lead(500_000, null, 14)).toBe('500 km or 14 days');
   expect(lead(null, 50 * 3600, 1)).toBe('50 engine hours or 1 day');

@@ -114,7 +114,7 @@ test('of several menus that open a screen it is the first that the person may vi
   await toBe('12');
 });
 
-test('a page outside of the shell is in no menu, and what comes after it is checked anew', async () => {
+test('a page outside of the shell is in no menu, and the next one is checked again', async () => {
   const { go } = open('/vehicle-info');
   await waitFor(() => expect(checks()).toEqual(ofMenu(VEHICLES)));
   await go('/authentication/page404');
@@ -165,7 +165,7 @@ test('a page that is in no menu has none checked', async () => {
 test.each([
   ['p_status 0', { status: 200, p_status: 0 }],
   ['404', { status: 404, message: 'There is no such menu.' }],
-])('what the check answers with %s is not offered, whatever was allowed before', async (_what, answer) => {
+])('an action checked with %s is not offered, whatever was allowed before', async (_what, answer) => {
   create = answer;
   const { findByText } = open('/vehicle-info');
   await findByText('may not');
@@ -175,7 +175,7 @@ test.each([
   ['allowed', ALL, 'may'],
   ['not allowed', { ...ALL, create: false }, 'may not'],
 ])(
-  'what no check answers stays as it was, %s, and the person is told and may try again',
+  'without a reply permissions stay as before, %s, and the person sees a message and can retry',
   async (_what, right, shown) => {
     create = '<html>Bad gateway</html>';
     setup = { ...SETUP, permissions: { ...SETUP.permissions, vehicles: right } };

@@ -44,7 +44,7 @@ test.each([
   expect(show(amount, currency).text()).toBe(written);
 });
 
-test('from the first key on only what was typed is there; afterwards the decimals', () => {
+test('from the first key on only the typed text is shown; afterwards the decimals', () => {
   const { field, text, told: listener } = show(null, 'UYU');
   expect(text()).toBe('');
   fireEvent.focus(field);
@@ -65,7 +65,7 @@ test.each([
   ['١٢٣٫٥', 'UYU 123.50', 12_350],
   ['۱۲۳۴', 'UYU 1,234.00', 123_400],
   ['१,२३४.५६', 'UYU 1,234.56', 123_456],
-])('%s is taken as it is typed on other keyboards', (typed, written, amount) => {
+])('%s is accepted as typed on other keyboards', (typed, written, amount) => {
   const { field, text, told: listener } = show(null, 'UYU');
   fireEvent.focus(field);
   fireEvent.input(field, { target: { value: typed } });

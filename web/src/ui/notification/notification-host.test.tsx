@@ -26,7 +26,7 @@ const wait = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('a notification stays for 1000 ms, then leaves with its animation', () => {
+test('a notification is shown for 1000 ms, then leaves with its animation', () => {
   const { queryByText } = show(<NotificationHost />);
   act(() => {
     showNotification('bg-green', 'Saved');

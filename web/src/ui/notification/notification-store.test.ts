@@ -22,7 +22,7 @@ test('inputs that are left out, empty or null take their defaults', () => {
   expect(notificationStore.read()[0]).toMatchObject(SPECIFIED);
 });
 
-test('inputs stand in the order of the specification', () => {
+test('inputs are in the order of the specification', () => {
   showNotification('bg-green', 'Saved', 'bottom', 'center', 'animated zoomIn', 'animated zoomOut');
   expect(notificationStore.read()[0]).toMatchObject({
     colour: 'bg-green',
@@ -46,7 +46,7 @@ test('the newest is on top', () => {
   expect(store.read().map(({ message }) => message)).toEqual(['third', 'second', 'first']);
 });
 
-test('one that is removed goes, and its listeners hear of it once', () => {
+test('a removed one disappears, and its listeners are called once', () => {
   const store = createNotificationStore();
   const id = store.add({ message: 'first' });
   let calls = 0;

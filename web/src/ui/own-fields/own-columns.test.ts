@@ -25,7 +25,7 @@ const row = {
   ],
 };
 
-test('a list shows values in words, a file has numbers and days as they are', async () => {
+test('a list shows values as text, a file has unformatted numbers and days', async () => {
   startTexts();
   await loadTexts('en');
   const shown = ownColumns<typeof row, string>(i18n.t, fields).map(({ label, render }) => [label, render(row)]);

@@ -8,7 +8,7 @@ test('a house number that the found place does not have is missing', () => {
   expect(missesNumber('221B Baker Street', 'Baker Street 221b, London')).toBe(false);
 });
 
-test('a number in the name of a street is none of a house', () => {
+test('a number in the name of a street is not a house number', () => {
   expect(missesNumber('18 de julio', 'Av. 18 de Julio, Centro')).toBe(false);
   expect(missesNumber('18 de julio 1234', 'Av. 18 de Julio, Centro')).toBe(true);
   expect(missesNumber('Av. Italia', 'Av. Italia, Buceo')).toBe(false);

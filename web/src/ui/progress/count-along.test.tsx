@@ -37,7 +37,7 @@ const count = (total: number) => async (report: (counted: Counted) => void) => {
   return 'file';
 };
 
-test('work of a second says nothing', async () => {
+test('work of a second shows nothing', async () => {
   const result = countAlong(i18n.t, count(900));
   await wait(899);
   expect(screen.queryByText(/rows/)).toBeNull();
@@ -46,7 +46,7 @@ test('work of a second says nothing', async () => {
   expect(await result).toBe('file');
 });
 
-test('longer work counts, in words and as a bar, and leaves when it is done', async () => {
+test('longer work shows its progress, as text and as a bar, until it is done', async () => {
   const result = countAlong(i18n.t, count(5000));
   await wait(1250);
   screen.getByText('1200 of 5000 rows');
@@ -67,6 +67,6 @@ test('Cancel ends the work at its next count', async () => {
   expect(screen.queryByText(/rows/)).toBeNull();
 });
 
-test('what goes wrong is thrown', async () => {
+test('an error is thrown', async () => {
   await expect(countAlong(i18n.t, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { progressMax, progressValue } from './progress-values.ts';
 
-test('a maximum that is none falls back to 100', () => {
+test('an invalid maximum falls back to 100', () => {
   for (const invalid of [undefined, null, 0, -5, NaN, Infinity, '50', {}]) expect(progressMax(invalid)).toBe(100);
   expect(progressMax(0.5)).toBe(0.5);
   expect(progressMax(250)).toBe(250);

@@ -21,7 +21,7 @@ const draw = (max?: number) =>
 const choices = () => screen.getAllByRole('radio').map((choice) => Number(choice.getAttribute('value')));
 
 // Specification, section 9: rating max 10; section 5: clamps to 0..max.
-test('there are 10 stars where the screen does not set how many, and no more are given', () => {
+test('there are 10 stars by default, and no more can be given', () => {
   draw();
   expect(Math.max(...choices())).toBe(10);
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('10');

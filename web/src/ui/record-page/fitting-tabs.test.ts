@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fittingTabs } from './fitting-tabs.ts';
 
-test('tabs that fit stay in the row, of others as many as leave room for the button with the rest', () => {
+test('tabs that fit stay in the row, otherwise as many as leave room for the button with the rest', () => {
   expect(fittingTabs([100, 100, 100], 300, 80)).toBe(3);
   expect(fittingTabs([100, 100, 100], 299, 80)).toBe(2);
   expect(fittingTabs([100, 100, 100], 279, 80)).toBe(1);

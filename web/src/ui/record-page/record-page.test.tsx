@@ -47,7 +47,7 @@ function at(address: string, query: { data: string | undefined; error: Error | n
 }
 const ANA = { data: 'Ana', error: null };
 
-test('the address names the tab; another one begins at its first page and keeps the days', async () => {
+test('the address contains the tab; another one begins at its first page and keeps the days', async () => {
   const router = at('/x?tab=trips&page=3&from=2026-01-01', ANA);
   expect(await screen.findByText('Her trips')).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Days' }));
@@ -65,7 +65,7 @@ test('a tab that is not for this role is not there, and its address opens the fi
   expect(screen.queryByRole('tab', { name: 'Trips' })).toBeNull();
 });
 
-test('a record that is not there is said to be so; of a failure the way is to try again', async () => {
+test('a missing record shows a message; a failure can be retried', async () => {
   at('/x', { data: undefined, error: new CallError({ status: 404, code: 'no-driver', message: 'Gone.' }) });
   expect(await screen.findByRole('link', { name: /drivers/i })).toBeTruthy();
   cleanup();

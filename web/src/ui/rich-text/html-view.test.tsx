@@ -20,6 +20,6 @@ test.each([
   ['<p onclick="alert(1)" style="color:red">a</p>', '<p>a</p>'],
   ['<a href="javascript:alert(1)">a</a>', 'a'],
   ['<div><iframe src="https://example.org"></iframe>a</div>', 'a'],
-])('%s shows no more than its text', (html, text) => {
+])('%s shows only its text', (html, text) => {
   expect(shown(html)).toBe(text);
 });

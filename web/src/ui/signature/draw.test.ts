@@ -8,7 +8,7 @@ test('a point is in thousandths of the width, and never outside', () => {
   expect(pointIn(box, 900, 900)).toEqual([1000, 300]);
 });
 
-test('a stroke goes on from where it began, by steps that can be seen', () => {
+test('a stroke continues from its beginning, by visible steps', () => {
   const one = begun([], [10, 10]);
   expect(one).toEqual([[10, 10]]);
   expect(drawn(one, [12, 12])).toBe(one);
@@ -20,7 +20,7 @@ test('a stroke goes on from where it began, by steps that can be seen', () => {
   expect(drawn([], [5, 5])).toEqual([]);
 });
 
-test('no more is drawn than the server takes: 40 strokes of 250 points', () => {
+test('at most what the server accepts is drawn: 40 strokes of 250 points', () => {
   let strokes: readonly (readonly number[])[] = begun([], [0, 0]);
   for (let step = 1; step < 1000; step += 1) strokes = drawn(strokes, [step % 2 === 0 ? 0 : 100, 0]);
   expect(strokes[0]).toHaveLength(500);

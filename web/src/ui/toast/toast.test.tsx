@@ -57,7 +57,7 @@ test('hides after 500 ms', () => {
   expect(isShown()).toBe(false);
 });
 
-test('stays under the pointer, and has its whole time after it', () => {
+test('stays under the pointer, and has its full time afterwards', () => {
   show();
   wait(400);
   fireEvent.mouseEnter(page.getByRole('alert'));
@@ -80,7 +80,7 @@ test('stays while the focus is within', () => {
   expect(isShown()).toBe(false);
 });
 
-test('one that does not hide by itself goes by its button', () => {
+test('one that does not hide by itself is closed by its button', () => {
   show({ autohide: false });
   wait(60_000);
   expect(isShown()).toBe(true);
@@ -106,7 +106,7 @@ test('a sentence of a screen stays for 4 s, which is long enough to read it', ()
   expect(isShown()).toBe(false);
 });
 
-test('what can be undone says so for 10 s, and goes when it is', () => {
+test('an undoable action is shown for 10 s, and hidden when it is undone', () => {
   const undo = vi.fn();
   act(() => {
     notifyWithUndo(i18n.t, 'Deleted', undo);
@@ -118,7 +118,7 @@ test('what can be undone says so for 10 s, and goes when it is', () => {
   expect(isShown('Deleted')).toBe(false);
 });
 
-test('what is told before there is a host is shown as soon as it comes', () => {
+test('a toast from before the host is loaded is shown as soon as it is', () => {
   cleanup();
   const wanted = vi.fn();
   const stop = whenToastWaits(wanted);

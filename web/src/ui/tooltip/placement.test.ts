@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sidesOf, TOOLTIP_DEFAULTS } from './placement.ts';
 
-test('it stands where there is room, and opens by pointer and by focus', () => {
+test('it is placed where there is room, and opens by pointer and by focus', () => {
   expect(TOOLTIP_DEFAULTS).toMatchObject({ placement: 'auto', triggers: ['hover', 'focus'] });
 });
 

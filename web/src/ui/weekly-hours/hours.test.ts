@@ -41,7 +41,7 @@ test('spans are added behind the last, changed and taken away', () => {
   expect(withSpan(hours, 6, 0, nextSpan([]))[6]).toEqual([{ fromMin: 480, toMin: 1080 }]);
 });
 
-test('days that are alike are told together', () => {
+test('days with equal hours are grouped', () => {
   const hours = withSpan(officeHours(), 2, 0, { fromMin: 0, toMin: 60 });
   expect(groupDays(hours).map(({ from, to }) => [from, to])).toEqual([
     [0, 1],
@@ -74,7 +74,7 @@ test('a night beside other hours of the same day keeps them', () => {
   expect(joinNights(splitNights(shown))).toEqual(shown);
 });
 
-test('a span that ends when it begins stays a fault', () => {
+test('a span with equal begin and end stays an error', () => {
   const same = [[{ fromMin: 480, toMin: 480 }], [], [], [], [], [], []];
   expect(splitNights(same)).toEqual(same);
 });

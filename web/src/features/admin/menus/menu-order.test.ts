@@ -5,7 +5,7 @@ const entry = (id: number, parentId: number | null, position: number) => ({ id, 
 const ROWS = [entry(1, null, 1), entry(2, null, 0), entry(3, 1, 5), entry(4, 1, 2)];
 const ids = (rows: typeof ROWS) => inMenuOrder(rows).map(({ row, depth }) => [row.id, depth]);
 
-test('each level stands in the order of its positions, below what it belongs to', () => {
+test('each level is in the order of its positions, below its parent', () => {
   expect(ids(ROWS)).toEqual([
     [2, 0],
     [1, 0],

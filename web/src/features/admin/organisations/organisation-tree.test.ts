@@ -5,7 +5,7 @@ const node = (id: number, parentId: number | null, name: string) => ({ id, paren
 // The caller sees their own organisation, 2, whose parent 1 is not among the rows.
 const ROWS = [node(5, 3, 'Depot'), node(4, 2, 'East'), node(2, 1, 'Own'), node(3, 2, 'West')];
 
-test('each stands below the one it belongs to, by name among its like', () => {
+test('each is below its parent, siblings by name', () => {
   expect(inTreeOrder(ROWS).map(({ row, depth }) => [row.name, depth])).toEqual([
     ['Own', 0],
     ['East', 1],

@@ -9,6 +9,6 @@ test('an address ends before the full stop of its sentence', () => {
   ]);
 });
 
-test('a text without addresses stays whole', () => {
+test('a text without addresses is not split', () => {
   expect(piecesOf('javascript:alert(1) http:/x')).toEqual([{ text: 'javascript:alert(1) http:/x', link: false }]);
 });

@@ -15,15 +15,15 @@ const grant = (menuId: number, has: Partial<typeof all>, grantable: Partial<type
 });
 const boxes = ({ view, create, edit, delete: remove }: Grant) => [view, create, edit, remove];
 
-test('whoever may edit may see', () => {
+test('edit implies view', () => {
   expect(setBox([grant(1, {})], 1, 'edit', true).map(boxes)).toEqual([[true, false, true, false]]);
 });
 
-test('whoever may not see may do nothing', () => {
+test('without view nothing is granted', () => {
   expect(setBox([grant(1, all)], 1, 'view', false).map(boxes)).toEqual([[false, false, false, false]]);
 });
 
-test('a box that the caller may not grant stays as it is', () => {
+test('a box that the caller may not grant stays unchanged', () => {
   const rows = [grant(1, { view: true, delete: true }, { view: true, edit: true })];
   expect(setRow(rows, 1, true).map(boxes)).toEqual([[true, false, true, true]]);
   // Revoking view would also revoke delete, which the caller may not change.
@@ -43,7 +43,7 @@ test('a column sets the action on every menu where it may be granted', () => {
   ]);
 });
 
-test('rows and columns tell whether all, some or none of what can be changed is set', () => {
+test('rows and columns show whether all, some or none of the changeable boxes are set', () => {
   const rows = [grant(1, all), grant(2, { view: true }), grant(3, {}), grant(4, all, {})];
   expect(rows.map(rowState)).toEqual(['all', 'some', 'none', null]);
   expect(columnState(rows, 'view')).toBe('some');

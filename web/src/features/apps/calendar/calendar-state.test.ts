@@ -18,7 +18,7 @@ test('a step goes to the month, the week or the days beside', () => {
 
 const read = (text: string, phone = false) => readState(new URLSearchParams(text), '2026-05-10', phone);
 
-test('what the address says and cannot be understood is today, and everything', () => {
+test('invalid parameters of the address mean today, and all kinds', () => {
   expect(read('view=year&day=2026-02-30&without=moon')).toEqual({ view: 'month', day: '2026-05-10', without: [] });
   expect(read('day=9999-01-01').day).toBe('2026-05-10');
   expect(read('', true).view).toBe('list');

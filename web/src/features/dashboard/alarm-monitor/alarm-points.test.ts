@@ -15,7 +15,7 @@ test('only alarms that wait for somebody and have a place are on the map', () =>
   ).toEqual(['minor']);
 });
 
-test('of five thousand the two hundred most severe are drawn, and those lie on top', () => {
+test('of five thousand the two hundred most severe are drawn, the most severe on top', () => {
   const many = Array.from({ length: 5000 }, () => alarm({ severity: 'warning' }));
   const shown = alarmPoints([...many, alarm({ severity: 'critical' })], (severity) => severity).features;
   expect(shown).toHaveLength(200);

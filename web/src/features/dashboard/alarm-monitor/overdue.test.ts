@@ -16,7 +16,7 @@ test.each([
   expect(isOverdue(alarm, START + minutes * MINUTE + 1)).toBe(true);
 });
 
-test('what is acknowledged or cleared waits for nobody', () => {
+test('an acknowledged or cleared alarm is not overdue', () => {
   const [severity, at] = ['critical', waiting.start] as const;
   const later = START + 60 * MINUTE;
   expect(isOverdue({ ...waiting, severity, acknowledgedAt: at }, later)).toBe(false);

@@ -9,7 +9,7 @@ test('an empty address narrows nothing', () => {
   expect(filterInput(read(''))).toEqual({ severities: [], vehicleIds: [] });
 });
 
-test('what the address says is asked for, days by the clock of the organisation', () => {
+test("the filter of the address is requested, with days in the organisation's time zone", () => {
   setFormat({ language: 'en', timeZone: 'America/Montevideo', dayZone: 'Asia/Kolkata', units: 'metric' });
   expect(
     filterInput(read('show=waiting&severity=critical,major&rule=3&vehicle=7,8&from=2026-02-01&to=2026-02-02')),
@@ -32,4 +32,4 @@ test.each([
   'vehicle=-1',
   'from=2026-02-02&to=2026-02-01',
   'from=2026-02-02',
-])('what is not understood counts as not there: %s', (query) => expect(isFiltered(read(query))).toBe(false));
+])('an invalid parameter is ignored: %s', (query) => expect(isFiltered(read(query))).toBe(false));

@@ -16,14 +16,14 @@ const run = (ago: number | null, state: 'late' | 'under-way' | 'done' | 'ahead' 
 });
 const text = (one: Parameters<typeof silenceText>[1]) => silenceText(i18n.t, one, NOW);
 
-test('a run that seems late while its vehicle is silent says so; one whose vehicle is heard does not', () => {
+test('a run that seems late while its vehicle is silent has a note; one with a reporting vehicle does not', () => {
   expect(text(run(25))).toMatch(/^Last position /);
   expect(text(run(null))).toBe('No position from the vehicle yet');
   expect(text(run(5))).toBeNull();
   expect(text(run(25, 'under-way'))).toMatch(/^Last position /);
 });
 
-test('nothing is said of a run that is ahead, over, or without a vehicle', () => {
+test('a run that is ahead, over, or without a vehicle has no note', () => {
   expect([text(run(25, 'ahead')), text(run(null, 'done')), text({ ...run(null), vehicle: null })]).toEqual([
     null,
     null,

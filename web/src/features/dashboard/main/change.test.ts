@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changePercent, formatChange, meanOf, meansOf } from './change.ts';
 
-test('a change is told against what there was', () => {
+test('a change is relative to the baseline', () => {
   expect(changePercent(90, 100)).toBeCloseTo(-10, 9);
   expect(changePercent(5, 0)).toBeNull();
   expect(formatChange(12.4)).toBe('+12%');

@@ -28,7 +28,7 @@ test('the window never shows more than the picture', () => {
   );
 });
 
-test('the point in the middle is found again', () => {
+test('the point in the centre is recovered', () => {
   const placing = place(WIDE, 200, 2, { x: 0.4, y: 0.6 });
   const found = centreOf(WIDE, 200, placing);
   expect(found.x).toBeCloseTo(0.4);

@@ -50,7 +50,7 @@ const type = async (label: RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-test('what was saved is not written back by the next save', async () => {
+test('the next save does not restore values from before the last one', async () => {
   localStorage.setItem('csrfToken', 'x');
   vi.stubGlobal('isSecureContext', false);
   // On a slow network, a reload of the profile still returns the old values.

@@ -30,7 +30,7 @@ const fence: Fence = {
   version: 1,
 };
 
-test('speed is shown and taken in the unit of the person; what was not touched stays to the digit', () => {
+test("speed is shown and read in the person's unit; an unchanged value stays exact", () => {
   const miles = startValues(fence, null, 'imperial');
   // 50 km/h are 31.07 mph.
   expect(miles.speedLimit).toBe(31);
@@ -47,7 +47,7 @@ test('the time inside is minutes in the form, and none where it is switched off'
   expect(toInput({ ...values, dwells: false }, fence, 'metric').alarmDwellS).toBeNull();
 });
 
-test('what a new form holds is what the server takes', () => {
+test('the initial values of a new form are accepted by the server', () => {
   const values = { ...startValues(null, shape, 'metric'), name: 'Yard', organisationId: 3 };
   const parsed = FenceInput.parse(toInput(values, null, 'metric'));
   expect(parsed).toMatchObject({ name: 'Yard', shape, organisationId: 3, alarmDwellS: null, speedLimitKph: null });
@@ -56,7 +56,7 @@ test('what a new form holds is what the server takes', () => {
 const takes = (values: Partial<FenceValues>, known: Fence | null = null) =>
   toInput({ ...startValues(known, null, 'metric'), ...values }, known, 'metric').betweenFixes;
 
-test('crossings between two positions are proposed for a small new one, and stay as they are for one that there is', () => {
+test('crossings between two positions are proposed for a small new one, and stay unchanged for an existing one', () => {
   const large = { ...shape, radiusM: 151 };
   expect([takes({ shape }), takes({ shape: large })]).toEqual([true, false]);
   expect([takes({ shape, betweenFixes: false }), takes({ shape: large, betweenFixes: true })]).toEqual([false, true]);

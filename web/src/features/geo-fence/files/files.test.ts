@@ -67,7 +67,7 @@ describe.each([
   ['KML', writeKml, readKml],
   ['CSV', writeCsv, readCsvFences],
 ])('%s', (_format, write, read) => {
-  test('gives back what was written: circles, holes, widths, colours, tags, limits, and any name', () => {
+  test('restores what was written: circles, inner rings, widths, colours, tags, limits, and any name', () => {
     const found = read(write(FENCES), SIZES);
     expect(found.map(({ fault }) => fault)).toEqual([null, null, null]);
     expect(found.map(preservedOf)).toEqual(FENCES.map(preservedOf));
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-test('GeoJSON of other programs: each part of many is a fence; points and lines get the sizes that were chosen', () => {
+test('GeoJSON of other programs: each part of a multi-part geometry is a geofence; points and lines get the chosen sizes', () => {
   const ring = [
     [0, 0],
     [1, 0],
@@ -155,7 +155,7 @@ test('a table as spreadsheets of Europe write it: semicolons, decimal commas, ro
   expect(found[0]).toMatchObject({ tags: ['a', 'b'], shape: { centre: { lat: -34.9, lon: -56.2 }, radiusM: 250 } });
 });
 
-describe('a file that cannot be taken says why', () => {
+describe('an unreadable file shows the reason', () => {
   test.each<[FileFault['code'], File]>([
     ['empty', file('  ', 'a.kml')],
     ['zipped', file('PK\u0003\u0004…', 'a.kmz')],
@@ -182,7 +182,7 @@ describe('a file that cannot be taken says why', () => {
   });
 });
 
-test('the format is told by the content first', () => {
+test('the format is detected by the content first', () => {
   expect(kindOf('a.txt', '\uFEFF {"type"')).toBe('geojson');
   expect(kindOf('a.csv', '<?xml')).toBe('kml');
   expect(kindOf('A.CSV', 'lat,lon')).toBe('csv');

@@ -54,7 +54,7 @@ function read(text: string): FoundFence[] {
   }
 }
 
-test('KML that is nearly right is read or refused, and what is offered the server takes', () => {
+test('malformed KML is read or rejected, and the server accepts what is read', () => {
   assert(
     property(array(change, { maxLength: 4 }), (changes) => {
       let text = KML;

@@ -29,7 +29,7 @@ test.each([
 
 const ring = (text: string) => `<LinearRing><coordinates>${text}</coordinates></LinearRing>`;
 
-test('all holes of one inner boundary are holes', () => {
+test('all rings of one inner boundary are inner rings', () => {
   const text = kml(`<Placemark><name>H</name><Polygon>
     <outerBoundaryIs>${ring('4,52 5,52 5,53 4,53 4,52')}</outerBoundaryIs>
     <innerBoundaryIs>${ring('4.1,52.1 4.2,52.1 4.2,52.2 4.1,52.1')}${ring('4.6,52.6 4.7,52.6 4.7,52.7 4.6,52.6')}</innerBoundaryIs>
@@ -108,12 +108,12 @@ test('UTF-8 is read as such, though a code page of one byte a letter is declared
 const wide = (text: string) =>
   Uint8Array.from(Array.from(text).flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
 
-test('UTF-16 without its mark is known by the zeros beside its letters', async () => {
+test('UTF-16 without a byte-order mark is detected by its zero bytes', async () => {
   const { found } = await read(wide('name,lat,lon\nŁódź,52.1,4.1'), 'a.csv');
   expect(found[0]?.name).toBe('Łódź');
 });
 
-test('letters that are not declared are recognised, or asked with what each way reads', async () => {
+test('an undeclared code page is detected, or the person chooses among samples', async () => {
   const german = await read(latin('name,lat,lon\nMüllplatz Größenstraße,52.1,4.1'), 'a.csv');
   expect([german.found[0]?.name, german.lettering?.sure]).toEqual(['Müllplatz Größenstraße', true]);
   const one = await read(latin('name,lat,lon\nPeña,52.1,4.1'), 'a.csv');
@@ -143,7 +143,7 @@ test.each([
   ]);
 });
 
-test('a circle of Traccar tells that the texts beside it have the latitude first, whatever the columns are called', () => {
+test('a circle of Traccar means that the texts beside it have the latitude first, whatever the columns are called', () => {
   const text = `name,wkt
 Depot,"CIRCLE (52.1 4.3, 250)"
 Yard,"POLYGON((52.1 4.1, 52.1 4.2, 52.2 4.2, 52.1 4.1))"`;
@@ -180,7 +180,7 @@ test('the list that Traccar itself answers, with its colours and widths', () => 
   ]);
 });
 
-test('well-known text of many parts has a geofence of each, the longitude first', () => {
+test('multi-part well-known text gives a geofence per part, the longitude first', () => {
   const text = `name,wkt
 A,"MULTIPOLYGON (((4.1 52.1, 4.2 52.1, 4.2 52.2, 4.1 52.1)), ((5.1 52.1, 5.2 52.1, 5.2 52.2, 5.1 52.1)))"
 B,"MULTIPOINT ((4.1 52.1), (4.2 52.2))"
@@ -245,7 +245,7 @@ test.each([
   );
 });
 
-test('halves of different height keep the border where they do not meet, and a hole over it is one hole', () => {
+test('halves of different height keep the border where they do not touch, and an inner ring across it is one', () => {
   const coordinates = [
     // The western half has a notch in place of the inner ring: a ring that goes round it along the border.
     [
@@ -286,7 +286,7 @@ test('halves of different height keep the border where they do not meet, and a h
   ]);
 });
 
-test('areas on both sides that do not meet stay two', () => {
+test('areas on both sides that do not touch stay separate', () => {
   const coordinates = [[box(179.5, 0, 180, 1)], [box(-180, 5, -179.5, 6)]];
   expect(readGeoJson(geojson({ type: 'MultiPolygon', coordinates }), SIZES).map(({ fault }) => fault)).toEqual([
     null,
@@ -315,7 +315,7 @@ test('coordinates that only fit with the latitude first are read so', async () =
   expect([found[0]?.fault, order]).toEqual([null, { swapped: true, unsure: null }]);
 });
 
-test('where both fit and the other way is much nearer to the vehicles, a person is asked', async () => {
+test('if both orders are possible and swapping is much nearer to the vehicles, the person decides', async () => {
   const swapped = bytesOf(
     geojson({
       type: 'Polygon',
@@ -345,7 +345,7 @@ test.each([
   ['Tel Aviv', { lat: 32.08, lon: 34.78 }],
   ['Tbilisi', { lat: 41.72, lon: 44.79 }],
   ['Lagos', { lat: 6.45, lon: 3.39 }],
-])('where latitude and longitude are alike a person is asked too: %s', async (_town, depot) => {
+])('if latitude and longitude are interchangeable the person decides too: %s', async (_town, depot) => {
   const yard = { lat: depot.lat + 0.05, lon: depot.lon + 0.05 };
   const swapped = bytesOf(geojson({ type: 'Point', coordinates: [yard.lat, yard.lon] }));
   expect((await read(swapped, 'a.geojson', { fleet: [depot] })).order.unsure).not.toBeNull();
@@ -359,7 +359,7 @@ const feature = (name: string, outline: number[][]) => ({
   geometry: { type: 'Polygon', coordinates: [outline] },
 });
 
-test('halves that a file gives as two geofences of one name are one, others of one name stay', async () => {
+test('halves in two geofences of one name are joined, others of one name stay', async () => {
   const features = [
     feature('Isle', box(179.5, -17, 180, -16)),
     feature('Twin', box(10, 0, 11, 1)),

@@ -21,12 +21,12 @@ const isBroken = (bucketMs: number, gapMs: number) => {
   return chartRows([speed], series, 0)[0]?.points.some(([, value]) => value === null);
 };
 
-test('the line goes over short gaps and breaks over holes, as the organisation sets them', () => {
+test('the line continues over short intervals and breaks at gaps, as the organisation defines them', () => {
   expect([isBroken(300_000, 300_000), isBroken(300_001, 300_000)]).toEqual([false, true]);
   expect([isBroken(300_001, 900_000), isBroken(900_001, 900_000)]).toEqual([false, true]);
 });
 
-test('strips lie one below the other; what was not asked for is not there', () => {
+test('strips are one below the other, only the requested ones', () => {
   const series = {
     bucketMs: 1,
     holeMs: 300_000,
@@ -52,7 +52,7 @@ test('the values at a moment are the least and the greatest of its part; none ou
   ]);
 });
 
-test('moments and pixels lead to each other, from the right in right-to-left, and stay within', () => {
+test('times and pixels convert both ways, from the right in right-to-left, and stay within the chart', () => {
   for (const rtl of [false, true]) {
     const scale = timeScale(1000, 2000, 456, rtl, SIDE_PX);
     for (const ms of [1000, 1250, 2000]) expect(scale.msOf(scale.xOf(ms))).toBeCloseTo(ms, 6);

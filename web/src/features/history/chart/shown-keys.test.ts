@@ -14,7 +14,7 @@ test('the first three sensors are drawn, and no raw value, until somebody choose
   expect(shownKeys(others, [], [])).toEqual(['sensor:A', 'sensor:B', 'sensor:C']);
 });
 
-test('what somebody hid is not drawn, what somebody chose is', () => {
+test('hidden keys are not drawn, chosen ones are', () => {
   expect(shownKeys(others, ['sensor:D', 'analog1V'], ['sensor:A'])).toEqual([
     'sensor:B',
     'sensor:C',

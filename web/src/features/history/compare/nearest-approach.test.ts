@@ -17,7 +17,7 @@ function trackOf(fixes: [number, number, number][], breaks: number[] = []): Trac
   };
 }
 
-test('two vehicles that pass each other are nearest between their fixes, where the straight lines say', () => {
+test('two vehicles that pass each other are nearest between their fixes, by the straight lines', () => {
   // Towards each other at 10 m/s each, on roads 60 m apart: they pass halfway, after 100 s.
   const east = trackOf([
     [0, 0, 0],
@@ -35,7 +35,7 @@ test('two vehicles that pass each other are nearest between their fixes, where t
   expect(found?.besideS).toBeCloseTo(8, 2);
 });
 
-test('only the time at which both are known counts', () => {
+test('only the time with data of both counts', () => {
   const early = trackOf([
     [0, 0, 0],
     [100, 0, 1000],
@@ -52,7 +52,7 @@ test('only the time at which both are known counts', () => {
   expect(nearestApproach(early, EMPTY_TRACK)).toBeNull();
 });
 
-test('a data gap is no way past the other: nobody knows where the vehicle was', () => {
+test('a data gap is not an approach, since the position is unknown', () => {
   const stands = trackOf([
     [0, 0, 500],
     [300, 0, 500],
@@ -72,7 +72,7 @@ test('a data gap is no way past the other: nobody knows where the vehicle was', 
   expect(found?.besideS).toBe(0);
 });
 
-test('the first of equal moments is told, and standing beside each other is time beside each other', () => {
+test('the first of equal moments is returned, and standing side by side counts as time side by side', () => {
   const one = trackOf([
     [0, 0, 0],
     [600, 0, 0],

@@ -72,7 +72,7 @@ const paletteOf = (theme: 'light' | 'dark') => {
 };
 
 test.each(['light', 'dark'] as const)(
-  'six vehicles are told apart in the %s theme, with every kind of sight',
+  'six vehicles are distinguishable in the %s theme, with every kind of sight',
   (theme) => {
     const palette = paletteOf(theme);
     for (const [sight, matrix] of Object.entries(SIGHT)) {
@@ -87,7 +87,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test.each(['light', 'dark'] as const)('every line stands out from the ground of the %s theme', (theme) => {
+test.each(['light', 'dark'] as const)('every line contrasts with the background of the %s theme', (theme) => {
   const ground = times(LUMINANCE, linear(GROUND[theme])) + 0.05;
   for (const color of paletteOf(theme)) {
     const line = times(LUMINANCE, linear(color)) + 0.05;

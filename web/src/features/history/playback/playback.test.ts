@@ -38,7 +38,7 @@ test('the first frame and a tab that slept do not leap', () => {
   expect(made.at()).toBe(250);
 });
 
-test('at the end it pauses, and begins anew when played again', () => {
+test('at the end it pauses, and restarts when played again', () => {
   const { made, frames, running } = playback();
   made.setRate(3600);
   made.seek(999_000);
@@ -64,7 +64,7 @@ test('standing is skipped, or not', () => {
   expect(made.at()).toBe(1400);
 });
 
-test('those who draw are told each frame and seek; those who show the buttons only what is set', () => {
+test('drawing listeners get each frame and seek; settings listeners only changed settings', () => {
   const { made, frames } = playback();
   const drawn: number[] = [];
   let changes = 0;
@@ -81,7 +81,7 @@ test('those who draw are told each frame and seek; those who show the buttons on
   expect(changes).toBe(3);
 });
 
-test('a new range keeps the moment where it lies within', () => {
+test('a new range keeps the moment if it lies within', () => {
   const { made } = playback();
   made.seek(400_000);
   made.setRange(300_000, 500_000);
@@ -92,7 +92,7 @@ test('a new range keeps the moment where it lies within', () => {
 
 const at = (ms: number) => new Date(ms).toISOString();
 
-test('what lies between trips is standing; a trip that goes on reaches to the end', () => {
+test('the time between trips is standing; a trip in progress extends to the end', () => {
   const trips = [
     { start: at(-50), end: at(100) },
     { start: at(200), end: at(300) },
@@ -108,7 +108,7 @@ test('what lies between trips is standing; a trip that goes on reaches to the en
   ]);
 });
 
-test('what is skipped is told with how much of it nobody saw', () => {
+test('a skipped span is reported with its unknown time', () => {
   // Stopped from 100 s to 700 s, half of it unknown; the next stop has data from 800 s on.
   const stops = [
     { start: at(100_000), durationS: 600, unseenS: 300 },
@@ -126,7 +126,7 @@ test('what is skipped is told with how much of it nobody saw', () => {
   expect(made.at()).toBeGreaterThanOrEqual(500_000);
 });
 
-test('of several vehicles only the time in which all of them stand is skipped', () => {
+test('with several vehicles only the time in which all of them stand is skipped', () => {
   const one = [
     [0, 100_000, 0],
     [300_000, 500_000, 20],

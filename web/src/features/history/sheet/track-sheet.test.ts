@@ -82,7 +82,7 @@ const entriesFrom = (from: number) => {
   return entriesOf({ ...facts, tows: [], alarms: [], totals }, DAY);
 };
 
-test('several vehicles are all on the paper, each with its letter before the numbers of its stops', () => {
+test('several vehicles are all on the sheet, each with its letter before the numbers of its stops', () => {
   const sheet = trackSheet(words, {
     organisation: 'Sol',
     madeAt: '',

@@ -23,7 +23,7 @@ test('a limit belongs to the class above it', () => {
   expect([0, 9.9, 10, 29.9, 30, 200].map((speed) => speedClass(speed, limits))).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-test('legs of one class are one line; each begins where the last ended; holes are lines of their own', () => {
+test('legs of one class are one line; each begins where the last ended; gaps are separate lines', () => {
   const track = trackOf([
     [0, 0, 5],
     [0, 1, 5],
@@ -44,7 +44,7 @@ test('legs of one class are one line; each begins where the last ended; holes ar
   ]);
 });
 
-test('what was towed is a line of its own, whatever its speed', () => {
+test('a tow is a separate line, whatever its speed', () => {
   const track = trackOf([
     [0, 0, 20],
     [0, 1, 20],
@@ -64,7 +64,7 @@ test('what was towed is a line of its own, whatever its speed', () => {
   ]);
 });
 
-test('a line over the 180th meridian goes on past it', () => {
+test('a line over the 180th meridian continues past it', () => {
   const { features } = trackFeatures(
     trackOf([
       [0, 179.5, 5],
@@ -81,7 +81,7 @@ test('a line over the 180th meridian goes on past it', () => {
 // 250 km/h in 10 s are 694 m, 0.00625 degree of latitude.
 const straight = (lats: number[]) => withoutWild(trackOf(lats.map((lat) => [lat, 0, 30])));
 
-test('a fix out of reach both ways is left out; a leap to where it stays is not', () => {
+test('a fix that is implausible both ways is left out; a jump to a lasting position is not', () => {
   expect(straight([0, 0.3, 0.001, 0.002]).wild).toEqual([{ lat: 0.3, lon: 0 }]);
   expect([...straight([0, 0.3, 0.001, 0.002]).track.lats]).toEqual([0, 0.001, 0.002]);
   expect(straight([0, 0.006, 0, 0]).wild).toEqual([]);

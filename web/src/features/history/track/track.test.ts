@@ -61,7 +61,7 @@ test('before the first and after the last fix it is at that one; a leg of nothin
   expect(placeAt(trackOf([]), 0)).toBeNull();
 });
 
-test('in a hole it stays where it was last heard, and says that nothing is known', () => {
+test('in a gap it is at its last reported position, and marked as silent', () => {
   const track = trackOf(
     [
       [0, 0, 0, 50],
@@ -82,7 +82,7 @@ test('over the 180th meridian it goes the short way', () => {
   expect(boundsOf(track)?.map((degrees) => Math.round(degrees * 1000) / 1000)).toEqual([179.999, 0, 180.001, 0]);
 });
 
-test('a finer part replaces what it spans, and nothing else', () => {
+test('a finer part replaces its span, and nothing else', () => {
   const whole = trackOf(
     [
       [0, 0, 0, 0],

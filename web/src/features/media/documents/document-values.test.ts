@@ -31,7 +31,7 @@ test.each([
   ['2026-01-01', '2026-06-29', '2026-06-30', '2026-12-26'],
   [null, '2026-07-14', '2026-07-15', '2027-07-14'],
   ['2026-01-01', null, null, null],
-])('what held from %s to %s is renewed from %s to %s', (validFrom, validUntil, from, until) => {
+])('a document from %s to %s is renewed from %s to %s', (validFrom, validUntil, from, until) => {
   expect(renewalOf(document(validFrom, validUntil))).toEqual({
     kind: 'insurance',
     holder: 'vehicle',

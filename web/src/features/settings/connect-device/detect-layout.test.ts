@@ -8,7 +8,7 @@ const detect = (frame: string) => {
   return { ...rest, meant: Object.fromEntries(Object.entries(meant).map(([meaning, at]) => [meaning, fields[at]])) };
 };
 
-test('a frame in the order of the standard is guessed as a whole', () => {
+test('a frame in the order of the standard is detected completely', () => {
   const frame =
     'NRM,ACME,2.1.4,NR,01,L,861234567890123,MH15AB1234,1,01032026,093015,19.997400,N,073.789800,E,45.5,270,12,592,1.8,0.9,AIRTEL,1,1,12.4,4.1,0,C,23,404,45,1A2B,3C4D';
   expect(detect(frame)).toMatchObject({
@@ -73,6 +73,6 @@ test('minutes, a date of six digits, and no sides', () => {
   });
 });
 
-test('what looks like nothing is left to the person', () => {
+test('unrecognised fields are left to the person', () => {
   expect(detect('HELLO,there,,%,x').meant).toEqual({ header: 'HELLO' });
 });

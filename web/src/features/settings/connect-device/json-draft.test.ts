@@ -16,7 +16,7 @@ const field = (path: string[], value = '1', kind: JsonField['kind'] = 'number'):
 const clicked = (...clicks: [JsonField, Meaning][]): JsonDraft =>
   clicks.reduce((draft, [one, meaning]) => withMeaning(draft, one, meaning), EMPTY_DRAFT);
 
-test('clicks become a mapping once it is said what names the device', () => {
+test('clicks become a mapping once the identity field is chosen', () => {
   const draft = clicked(
     [field(['ts'], '1772352000'), 'time'],
     [field(['gps', 'lat']), 'lat'],
@@ -41,7 +41,7 @@ test.each([
   ['2026-03-01T08:00:00Z', 'iso'],
   ['1772352000', 'seconds'],
   ['1772352000123', 'milliseconds'],
-])('a time such as %s is taken for %s', (value, form) => {
+])('a time such as %s is detected as %s', (value, form) => {
   expect(clicked([field(['t'], value), 'time']).timeForm).toBe(form);
 });
 

@@ -5,13 +5,13 @@ const FRAME = ['ORBX', '356000000000013', '1959.8472', 'N', '220326'];
 const click = (draft = emptyDraft(';'), at: number, meaning: Parameters<typeof withMeaning>[3]) =>
   withMeaning(draft, at, FRAME[at] ?? '', meaning);
 
-test('the separator is what parts the frame most', () => {
+test('the separator is the one that gives the most fields', () => {
   expect(separatorOf('$ORBX;1,5;2;3*')).toBe(';');
   expect(separatorOf('$A|B|C')).toBe('|');
   expect(separatorOf('')).toBe(',');
 });
 
-test('clicks become a profile, with what vendor and forms follow from the field', () => {
+test('clicks become a profile, with the vendor and formats that follow from the field', () => {
   const draft = click(click(click(click(undefined, 0, 'vendor'), 1, 'imei'), 2, 'lat'), 4, 'date');
   expect(profileOf(draft)).toEqual({
     separator: ';',
@@ -45,6 +45,6 @@ test.each([
   ['220326101530', 'ddmmyy'],
   ['1774174530', 'seconds'],
   ['22', 'parts'],
-])('a date such as %s is taken for %s', (value, form) => {
+])('a date such as %s is detected as %s', (value, form) => {
   expect(withMeaning(emptyDraft(','), 0, value, 'date').dateForm).toBe(form);
 });

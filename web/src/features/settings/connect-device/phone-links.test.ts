@@ -18,13 +18,13 @@ test('Traccar Client is given its server and its identity', () => {
   expect(Object.fromEntries(link.searchParams)).toEqual({ url: 'http://fleet.example:5055/', id: 'abc234' });
 });
 
-test('OsmAnd fills in place, time and speed; an IPv6 address stands in brackets', () => {
+test('OsmAnd fills in position, time and speed; an IPv6 address is in brackets', () => {
   expect(osmandAddress({ ...settings, host: '::1' })).toBe(
     'http://[::1]:5055/?id=abc234&lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}',
   );
 });
 
-test('GPSLogger and PhoneTrack fill in what each of them knows', () => {
+test('GPSLogger and PhoneTrack fill in the parameters that they support', () => {
   const place = 'lat=%LAT&lon=%LON&timestamp=%TIMESTAMP&altitude=%ALT&speedMps=%SPD&bearing=%DIR&accuracy=%ACC';
   const address = `http://fleet.example:5055/?id=abc234&${place}&sat=%SAT&batt=%BATT`;
   expect(phoneTrackAddress(settings)).toBe(address);

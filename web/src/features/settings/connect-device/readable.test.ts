@@ -14,7 +14,7 @@ afterEach(() => {
 
 const lines = (message: object) => readable(i18n.t, message).map(({ label, value }) => `${label}: ${value}`);
 
-test('fix and attributes are laid flat in words, other parts keep their name in front, unknown values are left out', () => {
+test('fix and attributes are flattened to text, other parts keep their name as a prefix, unknown values are omitted', () => {
   const message = {
     kind: 'report',
     deviceTime: null,
@@ -42,14 +42,14 @@ test('speeds and distances are in the units of the person', () => {
   expect(lines({ fix: { speedKph: 100, altitudeM: 100 } })).toEqual(['Speed: 62 mph', 'Altitude: 328 ft']);
 });
 
-test('what a device sends to turn letters about is named', () => {
+test("characters that change the direction of a device's text are made visible", () => {
   expect(lines({ attributes: { note: '12\u202e34', ['ev\u202eil']: 'x' } })).toEqual([
     'Note: 12‹U+202E›34',
     'Ev‹U+202E›il: x',
   ]);
 });
 
-test('what the catalogue does not know is named by its own words', () => {
+test('fields that the catalogue lacks are labelled by their own names', () => {
   expect(lines({ attributes: { bleTemperature2C: 4.5, networkTechnology: 'lte', alarm: ['newAlarm'] } })).toEqual([
     'Ble temperature 2: 4.5 °C',
     'Network technology: lte',
@@ -58,13 +58,13 @@ test('what the catalogue does not know is named by its own words', () => {
   expect(inWords('io')).toBe('IO');
 });
 
-test('a name is taken apart into what, which and unit', () => {
+test('a name is split into stem, number and unit', () => {
   expect(fieldName('temperature1C')).toEqual({ stem: 'temperature', number: '1', unit: 'C' });
   expect(fieldName('input12')).toEqual({ stem: 'input', number: '12', unit: null });
   expect(fieldName('vin')).toEqual({ stem: 'vin', number: '', unit: null });
 });
 
-test('an instant is shown as a date, another text as it is', () => {
+test('a time is shown as a date, another text unchanged', () => {
   const [instant, text] = lines({ time: '2026-03-01T10:00:00.000Z', text: '2026-03-01' });
   expect(instant).toMatch(/^Time of the fix: .*1 Mar 2026/);
   expect(text).toBe('Text: 2026-03-01');

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 const shown = () => client.getQueryData<DeviceContactList>(KEY);
 
-test('what arrives is shown together, with the counts', () => {
+test('new contacts are displayed together, with the counts', () => {
   arrive(makeContact({ key: 'gt06:1' }));
   arrive(makeContact({ key: 'gt06:2' }));
   expect(shown()?.rows).toHaveLength(0);
@@ -32,7 +32,7 @@ test('what arrives is shown together, with the counts', () => {
   expect(shown()).toMatchObject({ rows: [{ key: 'gt06:1' }, { key: 'gt06:2' }], unknown: 2, known: 0 });
 });
 
-test('what arrived before the list was asked for again does not come back after its answer', async () => {
+test('contacts from before a reload of the list do not reappear after its reply', async () => {
   arrive(makeContact({ key: 'gt06:1' }));
   // It was adopted, so it is no longer among the unknown ones.
   await client.fetchQuery({ queryKey: KEY, queryFn: async (): Promise<DeviceContactList> => ({ ...EMPTY, known: 1 }) });
@@ -40,7 +40,7 @@ test('what arrived before the list was asked for again does not come back after 
   expect(shown()).toEqual({ ...EMPTY, known: 1 });
 });
 
-test('what arrives while the list is asked for is shown after the answer', async () => {
+test('contacts during a reload of the list are displayed after its reply', async () => {
   await client.fetchQuery({
     queryKey: KEY,
     queryFn: async () => {

@@ -11,6 +11,6 @@ test.each([
   ['203.0.113.', { address: '203.0.113.' }],
   ['203.0.113.9:4000', { address: '203.0.113.9:4000' }],
   ['2001:db8::', { address: '2001:db8::' }],
-])('"%s" asks for %o', (typed, expected) => {
+])('"%s" is the filter %o', (typed, expected) => {
   expect(typedFilter(typed, null, false)).toEqual({ ...filter, ...expected });
 });

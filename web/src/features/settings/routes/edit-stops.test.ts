@@ -20,7 +20,7 @@ test('a stop is moved up and down', () => {
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
 });
 
-test('totals and times follow the stops, and those closed on a weekday are told with it', () => {
+test('totals and times follow the stops, with those that are closed on a weekday', () => {
   // Open on Mondays from nine to ten.
   const hours = [[{ fromMin: 540, toMin: 600 }], [], [], [], [], [], []];
   const stops = [newStop(outlet(1)), { ...newStop(outlet(2, { hours })), serviceS: 1200 }];
@@ -33,7 +33,7 @@ test('totals and times follow the stops, and those closed on a weekday are told 
   expect(outsideDays(schedules, 1)).toEqual([2]);
 });
 
-test('a proposed order is taken over, and what is skipped comes last', () => {
+test('a proposed order is applied, and skipped stops come last', () => {
   const [a, b, c] = [newStop(outlet(1)), { ...newStop(outlet(2)), skipReason: 'Rain' }, newStop(outlet(3))];
   expect(ordered([a, b, c], [3, 1]).map((stop) => stop.outlet.id)).toEqual([3, 1, 2]);
 });

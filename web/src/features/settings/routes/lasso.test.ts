@@ -25,6 +25,6 @@ test.each([
   expect(isWithin(notched, corner(x, y))).toBe(inside);
 });
 
-test('nothing lies within a line or a click', () => {
+test('a line or a click contains nothing', () => {
   expect([isWithin([], corner(0, 0)), isWithin([corner(0, 0), corner(9, 9)], corner(4, 4))]).toEqual([false, false]);
 });

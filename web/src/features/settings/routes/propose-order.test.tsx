@@ -47,7 +47,7 @@ test.each([
   [true, 'own-router-away', 'The routing service did not respond'],
   [false, 'own-router-away', 'The routing service did not respond'],
   [false, 'own', null],
-] as const)('a proposal (better: %s) says how it was measured by %s', async (better, driving, basis) => {
+] as const)('a proposal (better: %s) shows how it was measured by %s', async (better, driving, basis) => {
   const proposal = {
     better,
     driving,

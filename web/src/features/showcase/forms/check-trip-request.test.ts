@@ -3,11 +3,11 @@ import { checkTripRequest } from './check-trip-request.ts';
 
 const good = { registration: 'SBA 1234', passengers: 4, mail: 'ana@example.org', from: 'Harbour' };
 
-test('what is right has no errors', () => {
+test('valid values have no errors', () => {
   expect(checkTripRequest(good)).toEqual({});
 });
 
-test('every field is told by itself', () => {
+test('every field is checked separately', () => {
   expect(Object.keys(checkTripRequest({ registration: ' ', passengers: '', mail: 'ana@', from: '' }))).toEqual([
     'registration',
     'passengers',

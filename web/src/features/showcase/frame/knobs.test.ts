@@ -8,15 +8,15 @@ const knobs = {
   title: words(''),
 };
 
-test('knobs begin where they were told to', () => {
+test('knobs have their initial values', () => {
   expect(initialValues(knobs)).toEqual({ max: 10, wrap: true, type: 'warning', title: '' });
 });
 
-test('only what was turned has to be written', () => {
+test('only changed values are written', () => {
   expect(turned(knobs, { max: 10, wrap: false, type: 'info', title: '' })).toEqual({ wrap: false, type: 'info' });
 });
 
-test('what begins elsewhere than the component is always written, unless it is emptied', () => {
+test("a value that differs from the component's default is always written, unless it is emptied", () => {
   const own = { step: always(number(5, 1, 100)), suffix: always(words(' km/h')) };
   expect(turned(own, { step: 5, suffix: ' km/h' })).toEqual({ step: 5, suffix: ' km/h' });
   expect(turned(own, { step: 5, suffix: '' })).toMatchObject({ step: 5 });

@@ -10,7 +10,7 @@ const icons = [
 ];
 const names = (search: string) => findIcons(icons, search).map(({ name }) => name);
 
-test('the very name comes first, then what begins with the word, a mere search word last', () => {
+test('an exact name comes first, then names that begin with the word, then matching search words', () => {
   expect(names('car')).toEqual(['IconCar', 'IconCarOff', 'IconRaceCar', 'IconPaint']);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { componentName, iconsOf } from './used-icons.ts';
 
-test('finds what is imported, on one line or many, and leaves types out', () => {
+test('finds imports on one line or many, without types', () => {
   const source = `
 import { IconPlus, type Icon } from '@tabler/icons-react';
 import {

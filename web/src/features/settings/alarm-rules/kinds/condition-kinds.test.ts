@@ -7,7 +7,7 @@ beforeAll(async () => {
   await loadTexts('en');
 });
 
-test.each(ALARM_KINDS)('%s has a name in the form, and says in words what a new rule of it is about', (kind) => {
+test.each(ALARM_KINDS)('%s has a name in the form, and a text for its new rules', (kind) => {
   expect(i18n.exists(`alarm-rules.kind.${kind}`)).toBe(true);
   expect(conditionWords(i18n.t, newCondition(kind), [{ name: 'Depot' }])).not.toMatch(/alarm-rules|\{\{|undefined/);
 });

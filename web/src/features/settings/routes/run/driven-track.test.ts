@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './driven-track.ts';
 
-test('adds up the differences of a track, and parts it at its holes', () => {
+test('adds up the differences of a track, and splits it at its gaps', () => {
   const track = { lats: [10_000_000, 5, 5, -10], lons: [20_000_000, 0, 1, 1], breaks: [2] };
   expect(piecesOf(track)).toEqual([
     [

@@ -14,14 +14,14 @@ test('a pasted list has a code and a load a line, or codes alone', () => {
   });
 });
 
-test('a load that cannot be read, or could be two, is wrong and stands nowhere', () => {
+test('an unreadable or ambiguous load is wrong and its line is not used', () => {
   expect(readOrders('A1\tten\nB2\t-3\nC3\t')).toEqual({
     orders: [{ code: 'C3', load: null }],
     wrong: ['A1\tten', 'B2\t-3'],
   });
 });
 
-test('orders that are written again keep their loads', () => {
+test('written orders keep their loads', () => {
   const text = 'A 1;40\nb-2;2.5\nC3';
   expect(writeOrders(readOrders(text).orders)).toBe(text);
 });

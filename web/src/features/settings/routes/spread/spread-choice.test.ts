@@ -25,7 +25,7 @@ const choice: Choice = {
   shifts: new Map(),
 };
 
-test('what is known of a vehicle is its own only where it differs from what is chosen for all', () => {
+test('a vehicle has its own shift only where it differs from that of all', () => {
   expect(ownShift(choice, { beginDepotId: 1, endDepotId: 1, startMin: 480 })).toBeNull();
   expect(ownShift(choice, { beginDepotId: 2, endDepotId: 1, startMin: null })).toEqual({
     beginDepotId: 2,
@@ -35,7 +35,7 @@ test('what is known of a vehicle is its own only where it differs from what is c
   });
 });
 
-test('a shift follows what is chosen for all in what is not its own, and may end on the next day', () => {
+test('a shift takes the values of all where it has none of its own, and can end on the next day', () => {
   const night = { beginDepotId: 2, endDepotId: null, startMin: 1320, backMin: 360 };
   const own = { ...choice, shifts: new Map([[5, night]]) };
   const shift = { vehicleId: 5, beginDepotId: 2, endDepotId: 1, startMin: 1320, backMin: 1440 + 360 };

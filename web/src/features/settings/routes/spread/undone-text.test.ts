@@ -12,6 +12,6 @@ test.each([
   [2, 1, 'Runs removed: 2. Begun, and kept: 1.'],
   [0, 3, 'Begun, and kept: 3.'],
   [0, 0, 'Runs removed: 0.'],
-])('of a spread that is undone, %d removed and %d kept are said', (removed, kept, text) => {
+])('for an undone spread, %d removed and %d kept are shown', (removed, kept, text) => {
   expect(undoneText(i18n.t, { removed, kept })).toBe(text);
 });

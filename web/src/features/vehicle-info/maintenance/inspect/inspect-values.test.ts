@@ -7,7 +7,7 @@ const found = (severity: 'minor' | 'dangerous', outOfService: boolean | null = n
   outOfService,
 });
 
-test('a dangerous vehicle is proposed to be taken out of service, others are not; what is chosen holds', () => {
+test('taking a dangerous vehicle out of service is proposed, others not; a choice overrides it', () => {
   expect(isOut(found('dangerous'))).toBe(true);
   expect(inputOf(found('dangerous')).outOfService).toBe(true);
   expect(inputOf(found('dangerous', false)).outOfService).toBe(false);
