@@ -55,7 +55,7 @@ export async function roomFor(
 }
 
 /**
- * Called after a record was added, in its transaction.
+ * Checks that an owner has no more records than allowed: after one was added, in its transaction.
  * @param owner the person or the organisation, depending on the kind
  * @throws AppError `conflict` if the owner exceeds the limit
  */

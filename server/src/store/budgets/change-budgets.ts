@@ -99,10 +99,7 @@ async function organisationFor(
   return rows[0].organisationId;
 }
 
-/**
- *
- * @throws AppError `conflict` if another budget has the same target and month
- */
+/** @throws AppError `conflict` if another budget has the same target and month */
 async function requireAlone(db: Queryable, organisationId: number, id: number): Promise<void> {
   // Serialised, so that two transactions cannot both find no other budget.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('budgets'), $1)`, [organisationId]);

@@ -28,10 +28,7 @@ export interface BulkKind<Field extends string, Published> {
   patchOf: (values: Patch, field: Field, value: Shown) => Patch;
   /** The displayed value of a field. */
   show: (values: Patch, field: Field) => Shown;
-  /**
-   *
-   * @throws AppError if it is refused
-   */
+  /** @throws AppError if it is refused */
   write: Save<Published>;
   /** Restores the former values. */
   restore: Save<Published>;

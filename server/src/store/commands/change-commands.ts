@@ -80,10 +80,7 @@ async function cancelEngineCommands(db: Queryable, actor: Actor, vehicleId: numb
   for (const { id } of rows) await cancelLocked(db, actor, Number(id));
 }
 
-/**
- *
- * @throws AppError `not-found` outside the scope, `conflict` for a command that no longer waits
- */
+/** @throws AppError `not-found` outside the scope, `conflict` for a command that no longer waits */
 export function cancelCommand(database: Database, scope: Scope, actor: Actor, id: number): Promise<Command> {
   return inTransaction(database, async (db) => {
     await getCommand(db, scope, id);

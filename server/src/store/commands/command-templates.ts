@@ -23,10 +23,7 @@ export async function listCommandTemplates(
   return { rows, total: rows.length };
 }
 
-/**
- *
- * @throws AppError `not-found` for a template of another organisation
- */
+/** @throws AppError `not-found` for a template of another organisation */
 export async function getCommandTemplate(db: Queryable, organisationId: number, id: number): Promise<CommandTemplate> {
   const { rows } = await db.query<CommandTemplate>(
     `SELECT ${COLUMNS} FROM command_templates WHERE id = $1 AND organisation_id = $2`,
@@ -77,10 +74,7 @@ export function saveCommandTemplate(
   });
 }
 
-/**
- *
- * @throws AppError `not-found` for a template of another organisation
- */
+/** @throws AppError `not-found` for a template of another organisation */
 export function deleteCommandTemplate(
   database: Database,
   actor: Actor,

@@ -14,7 +14,6 @@ export interface ProfileKind {
 }
 
 /**
- *
  * @param columns by their column names, which the caller must not take from input
  * @throws AppError `conflict` if its rule is taken, there are too many or somebody else saved it meanwhile, `not-found`
  * if it does not exist
@@ -62,10 +61,7 @@ export function saveProfile(
   );
 }
 
-/**
- *
- * @throws AppError `not-found` if it does not exist
- */
+/** @throws AppError `not-found` if it does not exist */
 export async function deleteProfile(
   database: Database,
   actor: Actor,

@@ -165,10 +165,7 @@ const idsOf = ({ holder, vehicleId, driverId }: DocumentInput) => ({
   driverId: holder === 'driver' ? driverId : null,
 });
 
-/**
- *
- * @throws AppError `invalid` for a currency that is neither the organisation's nor the document's former one
- */
+/** @throws AppError `invalid` for a currency that is neither the organisation's nor the document's former one */
 async function currencyFor(
   db: Queryable,
   organisationId: number,

@@ -35,7 +35,6 @@ interface Begun {
 }
 
 /**
- *
  * @param total the rows of the file
  * @throws AppError `conflict` if the person has too many in progress, or stores too many
  */
@@ -164,10 +163,7 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
   );
 }
 
-/**
- *
- * @throws AppError `conflict` for a download that is still in progress or has its file
- */
+/** @throws AppError `conflict` for a download that is still in progress or has its file */
 export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
   const before = await requireCapacity(db, userId);
   const { rows } = await db.query<Pick<Begun, 'organisationId' | 'total'>>(
@@ -180,10 +176,7 @@ export async function retryDownload(db: Queryable, userId: number, id: number): 
   return { id, ...rows[0], before };
 }
 
-/**
- *
- * @returns the hash of its bytes; null if it had none
- */
+/** @returns the hash of its bytes; null if it had none */
 export async function deleteDownload(db: Queryable, userId: number, id: number): Promise<string | null> {
   const { rows } = await db.query<{ hash: string | null }>(
     `DELETE FROM downloads WHERE id = $1 AND user_id = $2 RETURNING encode(hash, 'hex') AS hash`,

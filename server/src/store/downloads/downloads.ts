@@ -74,10 +74,7 @@ export async function listDownloads(
   return { rows: page.rows.map((row) => toDownload(row, caller)), total: count.rows[0]?.total ?? 0 };
 }
 
-/**
- *
- * @throws AppError `not-found` for an expired download, and for one of somebody else that the caller cannot see
- */
+/** @throws AppError `not-found` for an expired download, and for one of somebody else that the caller cannot see */
 export async function getDownload(
   db: Queryable,
   caller: Caller,

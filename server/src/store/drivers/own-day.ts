@@ -32,10 +32,7 @@ export async function readOwnRuns(db: Queryable, driverId: number): Promise<OwnR
   return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }));
 }
 
-/**
- *
- * @throws AppError `not-found` for a run with another driver
- */
+/** @throws AppError `not-found` for a run with another driver */
 export async function requireOwnRun(db: Queryable, scope: Scope, userId: number, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM route_runs u WHERE u.id = $1 AND u.organisation_id = ANY($2) AND u.driver_id IN (${driversOf('$3')})`,

@@ -150,10 +150,7 @@ export async function lockExpense(db: Queryable, scope: Scope, id: number, delet
   return rows[0];
 }
 
-/**
- *
- * @throws AppError `invalid` for a day in the future of the organisation's time zone
- */
+/** @throws AppError `invalid` for a day in the future of the organisation's time zone */
 async function checkDay(db: Queryable, organisationId: number, day: string): Promise<void> {
   const { rowCount } = await db.query(
     'SELECT FROM organisations WHERE id = $1 AND (now() AT TIME ZONE time_zone)::date < $2::date',
@@ -162,10 +159,7 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
   if (rowCount) throw fieldError('invalid', { day: 'day-to-come' });
 }
 
-/**
- *
- * @throws AppError `invalid` for more fuel than the tank holds, unless that was stored already
- */
+/** @throws AppError `invalid` for more fuel than the tank holds, unless that was stored already */
 async function checkTank(db: Queryable, { id, kind, vehicleId, quantity }: ExpenseInput): Promise<void> {
   if (kind !== 'fuel' || vehicleId === null || quantity === null) return;
   const { rows } = await db.query<{ tank: number }>(
@@ -181,10 +175,7 @@ const COUNTS_ODOMETER = `state NOT IN ('draft', 'refused')`;
 /** Two drivers, day and night: a higher value has a digit too many, and would make every later bill invalid. */
 const MOST_M_A_DAY = 3_000_000;
 
-/**
- *
- * @throws AppError `invalid` for a reading that contradicts other bills of the vehicle; drafts are ignored
- */
+/** @throws AppError `invalid` for a reading that contradicts other bills of the vehicle; drafts are ignored */
 export async function checkOdometer(
   db: Queryable,
   { id, vehicleId, odometerM, day }: Pick<ExpenseInput, 'id' | 'vehicleId' | 'odometerM' | 'day'>,

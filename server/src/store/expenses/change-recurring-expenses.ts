@@ -127,10 +127,7 @@ async function lockRecurring(db: Queryable, scope: Scope, id: number, deleted: b
   return rows[0];
 }
 
-/**
- *
- * @throws AppError `invalid` for a day so early that too many periods would be booked immediately
- */
+/** @throws AppError `invalid` for a day so early that too many periods would be booked immediately */
 async function checkFirstDay(db: Queryable, organisationId: number, day: string): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM organisations WHERE id = $1 AND $2::date < (now() AT TIME ZONE time_zone)::date - ${MOST_DAYS_BACK}`,

@@ -59,10 +59,7 @@ export async function organisationFor(
   return ofVehicle ?? ofDriver ?? scope.organisationId;
 }
 
-/**
- *
- * @throws AppError `invalid` for a currency that is neither the organisation's nor the expense's former one
- */
+/** @throws AppError `invalid` for a currency that is neither the organisation's nor the expense's former one */
 export async function currencyFor(
   db: Queryable,
   organisationId: number,

@@ -114,7 +114,6 @@ export async function removeOrphans(db: Queryable, before: Date): Promise<number
 }
 
 /**
- *
  * @param kinds the kinds of records that the person can edit
  * @throws AppError as `requireChange`, `conflict` for a file that must stay, `denied` for one that also belongs to a
  * record that the person cannot see or change

@@ -20,7 +20,6 @@ interface FoundFile {
 }
 
 /**
- *
  * @throws AppError `not-found` for a file that belongs to no record visible to the viewer, unless it belongs to none
  * and to the viewer
  */

@@ -109,10 +109,7 @@ export interface SeenRecord {
   name: string;
 }
 
-/**
- *
- * @throws AppError `not-found` for a record, or a kind, that the viewer cannot view
- */
+/** @throws AppError `not-found` for a record, or a kind, that the viewer cannot view */
 export async function requireRecord(db: Queryable, viewer: Viewer, kind: RecordKind, id: number): Promise<SeenRecord> {
   const { rows } = viewer.kinds.includes(kind)
     ? await db.query<SeenRecord>(

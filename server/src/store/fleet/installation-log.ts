@@ -92,10 +92,7 @@ async function findPage(
   return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
 }
 
-/**
- *
- * @throws AppError `not-found` if its vehicle is not visible
- */
+/** @throws AppError `not-found` if its vehicle is not visible */
 export async function getInstallation(db: Queryable, scope: Scope, id: number): Promise<Installation> {
   const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM ${TABLES}

@@ -95,10 +95,7 @@ export async function beginCheck(
   if (!rowCount) throw new AppError('conflict', 'import-under-way');
 }
 
-/**
- *
- * @param found missing records that lines refer to, and warnings; null if the check was interrupted
- */
+/** @param found missing records that lines refer to, and warnings; null if the check was interrupted */
 export async function endCheck(
   db: Queryable,
   id: number,

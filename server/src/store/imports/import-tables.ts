@@ -17,10 +17,7 @@ export interface DraftTable {
   encoding: string | null;
 }
 
-/**
- *
- * @throws AppError `conflict` if the import is no longer a draft
- */
+/** @throws AppError `conflict` if the import is no longer a draft */
 export async function lockTable(db: Queryable, id: number): Promise<DraftTable> {
   const { rows } = await db.query<DraftTable & { state: string }>(
     'SELECT state, headings, top, head, columns, encoding FROM imports WHERE id = $1 FOR UPDATE',

@@ -172,10 +172,7 @@ export async function columnSamples(db: Queryable, importId: number, columns: nu
   );
 }
 
-/**
- *
- * @throws AppError `conflict` if an import can no longer be undone
- */
+/** @throws AppError `conflict` if an import can no longer be undone */
 export function checkUndoOpen({ undoUntil }: StoredImport): void {
   if (undoUntil !== null && undoUntil.getTime() < Date.now()) throw new AppError('conflict', 'import-undo-over');
 }

@@ -70,10 +70,7 @@ export function addInspection(
   });
 }
 
-/**
- *
- * @throws AppError `invalid` at a record that does not exist or is not visible
- */
+/** @throws AppError `invalid` at a record that does not exist or is not visible */
 async function checkHolder(
   db: Queryable,
   scope: Scope,

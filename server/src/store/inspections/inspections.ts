@@ -72,10 +72,7 @@ export async function listOwnInspections(
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/**
- *
- * @throws AppError `not-found` for an inspection by somebody else
- */
+/** @throws AppError `not-found` for an inspection by somebody else */
 export async function getOwnInspection(
   db: Queryable,
   scope: Scope,

@@ -75,10 +75,7 @@ export function deleteListView(database: Database, actor: Actor, owner: ViewOwne
   });
 }
 
-/**
- *
- * @throws AppError `conflict` if the owner has too many in all lists together
- */
+/** @throws AppError `conflict` if the owner has too many in all lists together */
 async function checkAll(db: Queryable, { organisationId, userId }: ViewOwner): Promise<void> {
   const { rowCount } = await db.query(
     'SELECT FROM list_views WHERE organisation_id = $1 AND user_id IS NOT DISTINCT FROM $2 LIMIT $3',

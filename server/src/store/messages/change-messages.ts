@@ -110,10 +110,7 @@ async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, inpu
 /** The deleted drafts of one person that can be restored; older ones are removed. */
 const MOST_DELETED = 20;
 
-/**
- *
- * @throws AppError `conflict` if a person has too many
- */
+/** @throws AppError `conflict` if a person has too many */
 async function checkDrafts(db: Queryable, userId: number): Promise<void> {
   await checkQuota(db, 'draft', userId);
   await db.query(

@@ -45,10 +45,7 @@ export interface OfflineRecipient {
   phone: string | null;
 }
 
-/**
- *
- * @throws AppError `invalid` if one of them is not visible, or reads messages in the application
- */
+/** @throws AppError `invalid` if one of them is not visible, or reads messages in the application */
 export async function findOfflineDrivers(
   db: Queryable,
   scope: Scope,
@@ -69,10 +66,7 @@ export interface NewReceipt {
   bySms: boolean;
 }
 
-/**
- *
- * @throws AppError `too-many` if the sender has sent too many SMS within an hour
- */
+/** @throws AppError `too-many` if the sender has sent too many SMS within an hour */
 export async function addDriverReceipts(
   db: Queryable,
   senderId: number,
@@ -162,10 +156,7 @@ export async function renewMessageLink(
   return rows[0];
 }
 
-/**
- *
- * @throws AppError `not-found` for a message of another sender
- */
+/** @throws AppError `not-found` for a message of another sender */
 export async function revokeMessageLink(db: Queryable, senderId: number, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE driver_receipts r SET revoked_at = coalesce(r.revoked_at, now())

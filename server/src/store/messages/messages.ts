@@ -47,7 +47,6 @@ export async function listMessages(
 const MOST_RECEIPTS = 100;
 
 /**
- *
  * @throws AppError `not-found` for a message that the person neither wrote nor received, or that was deleted from the
  * box
  */

@@ -44,10 +44,7 @@ export async function* moveDevices(
 
 type Place = Awaited<ReturnType<typeof lockDevice>>;
 
-/**
- *
- * @returns the vehicle and organisation of each. Their rows are locked.
- */
+/** @returns the vehicle and organisation of each. Their rows are locked. */
 async function checkDevices(
   db: Queryable,
   scope: Scope,

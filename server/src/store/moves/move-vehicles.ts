@@ -47,10 +47,7 @@ export async function* moveVehicles(
   );
 }
 
-/**
- *
- * @returns the organisation of each. Their rows are locked.
- */
+/** @returns the organisation of each. Their rows are locked. */
 async function checkVehicles(
   db: Queryable,
   scope: Scope,

@@ -221,10 +221,7 @@ async function lockAdministrators(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('administrators'))`);
 }
 
-/**
- *
- * @throws AppError `conflict` if the root would have no administrator
- */
+/** @throws AppError `conflict` if the root would have no administrator */
 async function checkAdministratorLeft(db: Queryable): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id

@@ -6,10 +6,7 @@ const NAME = 'vapid';
 /** Encrypts stored data, so that access to the database alone is not enough to read it. */
 interface Sealing {
   seal(plain: Uint8Array, context: string): Buffer;
-  /**
-   *
-   * @throws Error if it was sealed with another key
-   */
+  /** @throws Error if it was sealed with another key */
   open(sealed: Uint8Array, context: string): Buffer;
 }
 

@@ -28,10 +28,7 @@ async function setNext(db: Queryable, id: number, now: Date): Promise<void> {
   );
 }
 
-/**
- *
- * @throws AppError `invalid` without recipients, or if the caller must not know about one of them
- */
+/** @throws AppError `invalid` without recipients, or if the caller must not know about one of them */
 async function checkRecipients(db: Queryable, caller: Caller, input: Input): Promise<void> {
   const { peopleIds, addresses, webhookIds } = input;
   if (peopleIds.length + addresses.length + webhookIds.length === 0)
@@ -51,10 +48,7 @@ const unlikeIn = (addresses: readonly string[]): string[] =>
 const lockSchedule = (db: Queryable, id: number) =>
   db.query('SELECT FROM report_schedules WHERE id = $1 FOR UPDATE', [id]);
 
-/**
- *
- * @throws AppError `not-found` for a schedule of somebody else, `conflict` if it was changed meanwhile
- */
+/** @throws AppError `not-found` for a schedule of somebody else, `conflict` if it was changed meanwhile */
 export function saveSchedule(
   database: Database,
   caller: Caller,

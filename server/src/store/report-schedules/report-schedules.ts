@@ -50,10 +50,7 @@ const SEEN = 's.deleted_at IS NULL AND s.organisation_id = ANY($1) AND (s.user_i
 const SORTS = { nextAt: 's.next_at', owner: 'lower(u.display_name)' };
 const seenValues = ({ caller, all }: ScheduleViewer) => [caller.scope.organisationIds, caller.userId, all];
 
-/**
- *
- * @param kinds reports whose name contains the search text
- */
+/** @param kinds reports whose name contains the search text */
 export async function listSchedules(
   db: Queryable,
   viewer: ScheduleViewer,
@@ -72,10 +69,7 @@ export async function listSchedules(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/**
- *
- * @throws AppError `not-found` for a schedule of somebody else, unless the person manages users
- */
+/** @throws AppError `not-found` for a schedule of somebody else, unless the person manages users */
 export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: number): Promise<StoredSchedule> {
   const { rows } = await db.query<StoredSchedule>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${SEEN} AND s.id = $4`, [
     ...seenValues(viewer),
@@ -85,10 +79,7 @@ export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: num
   return rows[0];
 }
 
-/**
- *
- * @throws AppError `not-found` for one that is not deleted, or of somebody else, unless the person manages users
- */
+/** @throws AppError `not-found` for one that is not deleted, or of somebody else, unless the person manages users */
 export async function unmarkDeleted(db: Queryable, { caller, all }: ScheduleViewer, id: number): Promise<void> {
   const { rowCount } = await db.query(
     `UPDATE report_schedules SET deleted_at = NULL

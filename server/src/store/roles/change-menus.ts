@@ -12,10 +12,7 @@ export async function listMenus(db: Queryable): Promise<AdminMenu[]> {
   return rows;
 }
 
-/**
- *
- * @throws AppError `not-found`, `conflict` if somebody else saved it meanwhile
- */
+/** @throws AppError `not-found`, `conflict` if somebody else saved it meanwhile */
 export async function saveMenu(
   database: Database,
   actor: Actor,

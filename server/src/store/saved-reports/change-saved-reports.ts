@@ -19,10 +19,7 @@ export const mayEditSaved = ({ all }: SavedReportEditor, { own, shared }: Pick<S
 
 type Input = Omit<ParsedInput<RouteTable['save-saved-report']>, 'language'>;
 
-/**
- *
- * @throws AppError `not-found`, and `denied` for a shared one that the caller can only view
- */
+/** @throws AppError `not-found`, and `denied` for a shared one that the caller can only view */
 async function lockOwn(db: Queryable, editor: SavedReportEditor, id: number, deleted = false) {
   const found = await getSavedReport(db, editor, id, { lock: true, deleted });
   if (!mayEditSaved(editor, found)) throw new AppError('denied', 'saved-report-shared');
@@ -76,7 +73,6 @@ async function holdSchedules(
 }
 
 /**
- *
  * @param check receives the former sections, and refuses new ones
  * @throws AppError `not-found`, `denied`, and `conflict` if somebody else saved it meanwhile
  */

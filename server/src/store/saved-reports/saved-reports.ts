@@ -41,10 +41,7 @@ interface Wanted {
   deleted?: boolean;
 }
 
-/**
- *
- * @throws AppError `not-found` for an unshared one of somebody else
- */
+/** @throws AppError `not-found` for an unshared one of somebody else */
 export async function getSavedReport(
   db: Queryable,
   viewer: SavedReportViewer,

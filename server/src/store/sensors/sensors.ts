@@ -53,7 +53,7 @@ function sensorAt({ id, name, kind, versions }: SensorRow, time: number) {
   return compileSensor({ id, name, kind, versions: counting ? [{ ...counting, from: null }] : [], until: null });
 }
 
-/** The part of its sensors that is shown together with the vehicle. */
+/** The fields of a vehicle's sensors that are shown together with the vehicle. */
 export async function readShownSensors(db: Queryable, vehicleId: number): Promise<SensorShown[]> {
   const sensors = await readVehicleSensors(db, vehicleId, await readNewestMessage(db, vehicleId));
   return sensors.map(({ id, name, kind, unit, normalMin, normalMax, value }) => ({

@@ -107,10 +107,7 @@ async function orderOf(
   };
 }
 
-/**
- *
- * @throws AppError `invalid` if it is in the past, or takes more than a day
- */
+/** @throws AppError `invalid` if it is in the past, or takes more than a day */
 function timeIn(order: RunOrder, clock: Clock, driving: Parameters<typeof timeRun>[2]): TimedRun {
   const timed = timeRun(order, clock, driving);
   if (timed.startsS * 1000 <= Date.now()) throw fieldError('invalid', { startMin: 'spread-start-past' });

@@ -93,10 +93,7 @@ async function lockPlan(db: Queryable, scope: Scope, id: number, deleted: boolea
   return rows[0];
 }
 
-/**
- *
- * @throws AppError `invalid` for a currency that is neither the organisation's nor the plan's former one
- */
+/** @throws AppError `invalid` for a currency that is neither the organisation's nor the plan's former one */
 async function currencyFor(
   db: Queryable,
   organisationId: number,

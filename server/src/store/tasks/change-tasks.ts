@@ -119,10 +119,7 @@ interface TaskPlace {
   vehicleId: number | null;
 }
 
-/**
- *
- * @throws AppError `invalid` at the record, if the person cannot see it or it belongs to another organisation
- */
+/** @throws AppError `invalid` at the record, if the person cannot see it or it belongs to another organisation */
 async function placeOf(db: Queryable, viewer: Viewer, input: TaskInput, before: Stored | null): Promise<TaskPlace> {
   const place = await placeOfRecord(db, viewer, input, before);
   if (before && before.organisationId !== place.organisationId) throw fieldError('invalid', { recordId: 'no-record' });
@@ -162,10 +159,7 @@ function noneThere(error: unknown): null {
   throw error;
 }
 
-/**
- *
- * @throws AppError `invalid` if there is no such person in the scope
- */
+/** @throws AppError `invalid` if there is no such person in the scope */
 async function requirePerson(db: Queryable, { scope }: Viewer, id: number | null): Promise<void> {
   const { rowCount } = await db.query('SELECT FROM users WHERE id = $1 AND organisation_id = ANY($2)', [
     id,
@@ -176,10 +170,7 @@ async function requirePerson(db: Queryable, { scope }: Viewer, id: number | null
 
 const noAssignee = () => fieldError('invalid', { assigneeId: 'task-assignee' });
 
-/**
- *
- * @throws AppError `invalid` if the person is not in the scope, or cannot see the task
- */
+/** @throws AppError `invalid` if the person is not in the scope, or cannot see the task */
 async function checkAssignee(db: Queryable, { scope }: Viewer, id: number, assigneeId: number | null): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM tasks t, users u WHERE t.id = $1 AND u.id = $2 AND u.organisation_id = ANY($3) AND ${SEES_TASK}`,

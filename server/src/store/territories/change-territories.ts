@@ -116,7 +116,6 @@ interface Outline {
 }
 
 /**
- *
  * @throws AppError `invalid`, with the location, if two areas of one territory overlap: outlets there would be in it
  * twice
  */
@@ -129,10 +128,7 @@ function checkParts(areas: Place[][]): void {
   }
 }
 
-/**
- *
- * @throws AppError `invalid`, with the neighbour and the location of an overlap
- */
+/** @throws AppError `invalid`, with the neighbour and the location of an overlap */
 async function checkAreas(db: Queryable, organisationId: number, id: number | null, areas: Place[][]): Promise<void> {
   const { rows } = await db.query<{ name: string; areas: Place[][] }>(
     `SELECT name, areas FROM territories
@@ -147,10 +143,7 @@ async function checkAreas(db: Queryable, organisationId: number, id: number | nu
   }
 }
 
-/**
- *
- * @throws AppError `invalid` if the comparison would take too long
- */
+/** @throws AppError `invalid` if the comparison would take too long */
 function firstOverlap(some: readonly Outline[], others: readonly Outline[], looks: Looks): Place | null {
   try {
     for (const one of some) {

@@ -21,10 +21,7 @@ export class TrackWindows {
   #lengthMs = DAY_MS;
   #fromMs: number;
 
-  /**
-   *
-   * @param startMs the time from which it is read, epoch milliseconds; the span's own bounds also apply
-   */
+  /** @param startMs the time from which it is read, epoch milliseconds; the span's own bounds also apply */
   constructor(span: TrackSpan, wanted: number, startMs = Date.parse(span.from)) {
     this.#fromMs = startMs;
     // Times in the table are more precise than a millisecond.
