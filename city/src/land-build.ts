@@ -8,10 +8,7 @@ import { unwrapRing } from './unwrap.ts';
 /** Path of the coastlines within the package that contains them: Natural Earth 1:10m, on a grid of 400 by 190 m. */
 export const landFile = (): string => createRequire(import.meta.url).resolve('world-atlas/land-10m.json');
 
-/**
- *
- * @param towns where people live, which are land whatever the coastlines show
- */
+/** @param towns where people live, which are land whatever the coastlines show */
 export function buildLand(towns: Iterable<{ lat: number; lon: number }>): LandFile {
   const topology: { objects: { land: object } } = JSON.parse(readFileSync(landFile(), 'utf8'));
   const rings = feature(topology, topology.objects.land).features.flatMap(({ geometry }) =>

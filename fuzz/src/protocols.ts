@@ -51,10 +51,7 @@ function frameMaker(name: string): (random: Random) => Uint8Array {
   return STREAMS[name] ?? ((random) => mutateBytes(random, random.pick(samples ?? [])));
 }
 
-/**
- *
- * @throws if they could not be stored
- */
+/** @throws if they could not be stored */
 export function checkMessages(messages: readonly Message[], sent: number): void {
   for (const { fix, deviceTime } of messages) {
     must(deviceTime === null || Number.isFinite(deviceTime.getTime()), 'a device time is none');

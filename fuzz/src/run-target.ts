@@ -52,10 +52,7 @@ export async function runTarget(target: Target, limits: Limits): Promise<{ steps
   return { steps: step, findings };
 }
 
-/**
- *
- * @throws a description of the violation
- */
+/** @throws a description of the violation */
 export function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }

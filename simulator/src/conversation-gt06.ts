@@ -41,10 +41,7 @@ export class Gt06Conversation implements Conversation {
   readonly #reader = new DeviceReader();
   #serial = 0;
 
-  /**
-   *
-   * @param reportsSupply whether it is of the newer kind that sends the supply voltage with each position
-   */
+  /** @param reportsSupply whether it is of the newer kind that sends the supply voltage with each position */
   constructor(imei: string, reportsSupply: boolean) {
     this.#imei = imei;
     this.#reportsSupply = reportsSupply;

@@ -65,10 +65,7 @@ export class TeltonikaConversation implements Conversation {
   #ticket = 0;
   #expected = 0;
 
-  /**
-   *
-   * @param tag of the driver, if there is a reader
-   */
+  /** @param tag of the driver, if there is a reader */
   constructor(imei: string, tag: string | null = null) {
     this.#imei = imei;
     this.#tag = tag;

@@ -63,10 +63,7 @@ export class DayPlan {
 
   readonly #drivesRetained: number;
 
-  /**
-   *
-   * @param drivesRetained the number of drive timings cached in memory; 2 are enough where time only advances
-   */
+  /** @param drivesRetained the number of drive timings cached in memory; 2 are enough where time only advances */
   constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary, drivesRetained = 2) {
     this.#drivesRetained = drivesRetained;
     this.#vehicle = vehicle;

@@ -25,10 +25,7 @@ export class DemoDevice {
   hasTurn = false;
   #timer: NodeJS.Timeout | null = null;
 
-  /**
-   *
-   * @param past the recorded and unsent span: from, to, ms; sent at a pace shared by all devices
-   */
+  /** @param past the recorded and unsent span: from, to, ms; sent at a pace shared by all devices */
   constructor(
     vehicle: DemoVehicle,
     { recorder, movement }: { recorder: Recorder; movement: ObedientMovement },

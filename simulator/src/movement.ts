@@ -69,7 +69,6 @@ export class Movement {
   readonly #tour: DrivenTour | null;
 
   /**
-   *
    * @param anchorDay the local day of the odometer's first, fictitious reading
    * @param retained how much to cache in memory rather than recompute
    * @param tour its tour on each of its days; null: rounds of its own customers

@@ -14,10 +14,7 @@ export class ObedientMovement implements Moves {
   readonly #own: Moves;
   #holds: Hold[];
 
-  /**
-   *
-   * @param holds the holds of an earlier process, oldest first
-   */
+  /** @param holds the holds of an earlier process, oldest first */
   constructor(own: Moves, holds: readonly Hold[] = []) {
     this.#own = own;
     this.#holds = holds.map((hold) => ({ ...hold }));

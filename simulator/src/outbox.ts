@@ -23,7 +23,6 @@ export class Outbox {
   #dropped = 0;
 
   /**
-   *
    * @param capacity reports that fit into the memory; when it is full, the oldest live ones are lost
    * @param pace limits the speed of the past; null: as fast as it is acknowledged
    */

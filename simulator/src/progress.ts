@@ -33,7 +33,6 @@ export class Progress {
   #writtenAt = 0;
 
   /**
-   *
    * @param folder null: nothing is stored
    * @throws if the folder cannot be created or written
    */

@@ -37,7 +37,6 @@ export class Recorder {
   readonly #loadSpace: LoadSpace | null;
 
   /**
-   *
    * @param options `faulty`: faults of the device beyond the usual receiver errors; `exact`: a receiver without errors
    * that always has a fix
    */

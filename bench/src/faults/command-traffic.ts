@@ -42,10 +42,7 @@ export class CommandTraffic {
   readonly #random: () => number;
   readonly #smsGot: ReadonlyMap<string, number>;
 
-  /**
-   *
-   * @param smsGot the number of times that the SMS provider received each text
-   */
+  /** @param smsGot the number of times that the SMS provider received each text */
   constructor(random: () => number, smsGot: ReadonlyMap<string, number>) {
     this.#random = random;
     this.#smsGot = smsGot;

@@ -219,10 +219,7 @@ function encodingOf(compression: Compression): 'gzip' | 'br' | 'zstd' | null | u
   return compression === Compression.Zstd ? 'zstd' : undefined;
 }
 
-/**
- *
- * @throws MapFileFault if it is damaged, or would exceed `most` bytes
- */
+/** @throws MapFileFault if it is damaged, or would exceed `most` bytes */
 async function decompress(packed: Uint8Array, compression: Compression, most: number): Promise<Uint8Array> {
   if (compression === Compression.None) return packed;
   if (compression === Compression.Unknown) throw new MapFileFault('other-tiles', 'compressed in an unknown way');

@@ -21,17 +21,11 @@ export interface LabelledSpot {
 export type SpotSurroundings = Pick<LabelledSpot, 'part' | 'town'>;
 
 export interface NameReader {
-  /**
-   *
-   * @throws MapFileFault if the file is damaged there
-   */
+  /** @throws MapFileFault if the file is damaged there */
   nameAt(lat: number, lon: number): Promise<LabelledSpot>;
   /** The same if no reading is required; otherwise undefined. */
   nameNow(lat: number, lon: number): LabelledSpot | undefined;
-  /**
-   *
-   * @throws MapFileFault if the file is damaged there
-   */
+  /** @throws MapFileFault if the file is damaged there */
   areaAt(lat: number, lon: number): Promise<SpotSurroundings>;
   /**
    * Returns the house with this number in a street, the nearest to a point of the street; null if the file has none

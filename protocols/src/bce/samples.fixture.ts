@@ -27,7 +27,6 @@ export const record = (time: string, content: string, kind = 7) => {
 export const TIME = '2026-03-22T10:15:30Z';
 
 /**
- *
  * -56.25 and -34.875 degrees as floating-point numbers, 40 km/h, 9 satellites, HDOP 1, 43 units of two degrees, 12 m.
  */
 export const PLACE = '000061c2 00800bc2 28 19 2b 0c00 00000000';

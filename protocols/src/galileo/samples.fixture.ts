@@ -15,10 +15,7 @@ export function packet(tags: string, head = 0x01): Uint8Array {
 const IDENTITY = '03 333536303030303030303030303133';
 /** 2026-03-22 10:15:30: 1,774,174,530 seconds are 0x69bfc142. */
 const TIME = '20 42c1bf69';
-/**
- *
- * -34.9055, -56.1913 with 11 satellites; 40 km/h towards 87°; 12 m.
- */
+/** -34.9055, -56.1913 with 11 satellites; 40 km/h towards 87°; 12 m. */
 const PLACE = '30 0b 6462ebfd bc96a6fc 33 9001 6603 34 0c00';
 
 /** Frames constructed from the manual, not recorded from a device. */

@@ -14,10 +14,7 @@ function flex(type: string, content: string): Uint8Array {
 
 /** 10:15:30 on 22 March 2026: the month counts from 0 on. 1774174530 are the seconds. */
 const MOMENT = '0a0f1e 16021a';
-/**
- *
- * -34.9055 and -56.1913 degrees as ten-thousandths of a minute.
- */
+/** -34.9055 and -56.1913 degrees as ten-thousandths of a minute. */
 const PLACE = '3c6ec0fe a48dfdfd';
 /** 40.0 km/h, 87°, 125.0 km, 0.5 km. */
 const TRIP = '00002042 5700 0000fa42 0000003f';

@@ -11,10 +11,7 @@ export function frameOf(model: string, blocks: string): Uint8Array {
   return concat(hex('545a'), Uint8Array.of(content.length >> 8, content.length & 0xff), content, hex('0d0a'));
 }
 
-/**
- *
- * 34.9055° are 20943300 ten-thousandths of a minute, 56.1913° are 33714780.
- */
+/** 34.9055° are 20943300 ten-thousandths of a minute, 56.1913° are 33714780. */
 export const OLD_PLACE = `0016 0b 013f91c4 0202725c ${MOMENT} 0870 0004b0 0a57`;
 
 /** Frames constructed from the protocol, not recorded from a device. */

@@ -41,10 +41,7 @@ export class RiddenMovement implements Moves {
   /** Cached, since several callers need the same moment. */
   #latest: { ms: number; truth: Truth } | null = null;
 
-  /**
-   *
-   * @param rate the share of shifts that are followed by such a round trip
-   */
+  /** @param rate the share of shifts that are followed by such a round trip */
   constructor(own: Movement, streets: Streets, rate: number, seed: number, index: number) {
     this.#own = own;
     this.#streets = streets;

@@ -12,7 +12,6 @@ export type ConnectionState =
 const OFFLINE_AFTER_MS = 30_000;
 
 /**
- *
  * @param lastFrameAt when the last frame was received, 0 for never; @param online what the browser reports about the
  * network
  * @param now epoch milliseconds of the browser

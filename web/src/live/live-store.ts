@@ -47,10 +47,7 @@ const LIST_MS = 1000;
  */
 const OUT_MS = 10_000;
 
-/**
- *
- * @param now a monotonic clock in milliseconds, the one of animation frames
- */
+/** @param now a monotonic clock in milliseconds, the one of animation frames */
 export function createLiveStore(now: () => number = () => performance.now()): LiveStore {
   const vehicleSignals = new Map<number, ReturnType<typeof createSignal>>();
   const list = createThrottledSignal(LIST_MS);

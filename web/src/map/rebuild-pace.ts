@@ -25,10 +25,7 @@ export function createRebuildPace() {
       changed = atOnce = false;
       beganAt = now;
     },
-    /**
-     *
-     * @param durationMs how long the rebuild took, including the messages to and from the worker
-     */
+    /** @param durationMs how long the rebuild took, including the messages to and from the worker */
     end(durationMs: number): void {
       pauseMs = Math.max(REBUILD_MS, durationMs * REBUILD_SHARE);
     },

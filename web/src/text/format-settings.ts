@@ -25,19 +25,13 @@ export const localeOf = (language: Language): string => traitsOf(language).local
 /** Increased with every change, so that formatted values are known to be out of date. */
 export const formatRevision = (): number => revision;
 
-/**
- *
- * @returns a function that unsubscribes
- */
+/** @returns a function that unsubscribes */
 export function watchFormat(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/**
- *
- * @returns true if anything changed
- */
+/** @returns true if anything changed */
 export function setFormat(next: FormatSettings): boolean {
   const same = (key: keyof FormatSettings) => next[key] === settings[key];
   if (same('language') && same('timeZone') && same('dayZone') && same('units')) return false;

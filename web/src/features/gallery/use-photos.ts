@@ -4,10 +4,7 @@ import { call, type CallOutput } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
 import { CHUNK } from './gallery-layout.ts';
 
-/**
- *
- * @param chunks their numbers, separated by commas; @returns the loaded photos, by their index in the gallery
- */
+/** @param chunks their numbers, separated by commas; @returns the loaded photos, by their index in the gallery */
 export function usePhotos(filter: GalleryFilter, chunks: string): ReadonlyMap<number, LinkedFile> {
   const numbers = chunks === '' ? [] : chunks.split(',').map(Number);
   return useQueries({

@@ -90,10 +90,7 @@ function criteriaText(t: TFunction, { range, filters, vehicleTypes, chosen, grou
 /** The filters that most reports use; all others are behind "More". */
 const FIRST: ReadonlySet<ReportFilter> = new Set(['vehicles']);
 
-/**
- *
- * @param whole true if nothing is behind "More"
- */
+/** @param whole true if nothing is behind "More" */
 function FilterBar({ data, state, params, change, whole = false }: Props & { whole?: boolean }) {
   const { t } = useTranslation();
   const [more, setMore] = useState(false);

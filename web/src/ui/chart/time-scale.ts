@@ -4,10 +4,7 @@ export interface TimeScale {
   msOf: (x: number) => number;
 }
 
-/**
- *
- * @param side pixels beside the drawing, on the side where reading begins and on the opposite one
- */
+/** @param side pixels beside the drawing, on the side where reading begins and on the opposite one */
 export function timeScale(
   from: number,
   to: number,

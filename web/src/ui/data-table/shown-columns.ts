@@ -9,10 +9,7 @@ type Choosable = Pick<Column<unknown>, 'key' | 'bare' | 'from'>;
 export const choosable = <One extends Choosable>(columns: readonly One[]): One[] =>
   columns.slice(1).filter(({ bare }) => bare !== true);
 
-/**
- *
- * @param width of the table, px; 0 while it is unknown
- */
+/** @param width of the table, px; 0 while it is unknown */
 export const isShown = ({ key, from }: Choosable, width: number, choice: ColumnChoice): boolean =>
   choice[key] ?? (width >= (from ?? 0) || (width === 0 && from !== OPTIONAL));
 

@@ -32,10 +32,7 @@ export function readDate(text: string): CalendarDate | null {
 /** Negative, zero or positive if `a` is before, the same as or after `b`. */
 export const compareDates = (a: CalendarDate, b: CalendarDate) => a.year - b.year || a.month - b.month || a.day - b.day;
 
-/**
- *
- * @throws RangeError if the maximum is earlier than the minimum (specification, section 5)
- */
+/** @throws RangeError if the maximum is earlier than the minimum (specification, section 5) */
 export function checkLimits(min: CalendarDate | null, max: CalendarDate | null): void {
   if (min && max && compareDates(max, min) < 0) {
     throw new RangeError(`The maximum date ${written(max)} is earlier than the minimum date ${written(min)}`);

@@ -109,10 +109,7 @@ export function DayEntry<Value>(props: Props<Value>) {
     setFault(null);
     onChange(value);
   }
-  /**
-   *
-   * @returns true if the content of the field is usable
-   */
+  /** @returns true if the content of the field is usable */
   function commit(entered: string | null): boolean {
     if (entered === null) return true;
     if (entered === resting) {

@@ -7,10 +7,7 @@ const REFUSALS: Record<string, Refusal> = {
   'too-many-files': 'too-many',
 };
 
-/**
- *
- * @param codes the error codes of the drop zone for one file
- */
+/** @param codes the error codes of the drop zone for one file */
 export function refusalOf(codes: readonly string[]): Refusal {
   for (const code of codes) if (REFUSALS[code]) return REFUSALS[code];
   return 'other';

@@ -12,10 +12,7 @@ export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'from', direc
 const dash = (text: string | null) => text ?? '–';
 const simOf = ({ simNumber, simOperator }: Installation) => [simNumber, simOperator].filter(Boolean).join(' · ') || '–';
 
-/**
- *
- * @param ofOne true for the list of one vehicle, which does not repeat the registration in each row
- */
+/** @param ofOne true for the list of one vehicle, which does not repeat the registration in each row */
 export function installationColumns(t: TFunction, ofOne: boolean): Column<Installation, Sort>[] {
   const label = (key: string) => t(`installation.${key}`);
   const vehicle: Column<Installation, Sort> = {

@@ -18,10 +18,7 @@ export function createNotificationStore() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /**
-     *
-     * @returns the id with which to remove it
-     */
+    /** @returns the id with which to remove it */
     add(input: NotificationInput): number {
       lastId += 1;
       const added = completed(input, lastId);

@@ -30,10 +30,7 @@ export default function MenusPage() {
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
 
-  /**
-   *
-   * @param was the displayed order
-   */
+  /** @param was the displayed order */
   function sort(was: number[], ids: number[] | null) {
     if (ids === null) return;
     // Displayed immediately; the server's reply replaces it, and a rejection restores the old order.

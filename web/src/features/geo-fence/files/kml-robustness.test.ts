@@ -41,10 +41,7 @@ function isParsed(text: string): boolean {
   }
 }
 
-/**
- *
- * @returns the geofences; none if the whole file is rejected, which is shown to the person
- */
+/** @returns the geofences; none if the whole file is rejected, which is shown to the person */
 function read(text: string): FoundFence[] {
   try {
     return readKml(text, { radiusM: 100, halfWidthM: 50 });

@@ -42,10 +42,7 @@ function awayM(found: readonly FoundFence[], fleet: readonly Place[]): number {
 
 const MOST_SAMPLED = 100;
 
-/**
- *
- * @param fleet the coordinates of vehicles; without any, nothing counts as far
- */
+/** @param fleet the coordinates of vehicles; without any, nothing counts as far */
 export function orderOf(found: readonly FoundFence[], swapped: readonly FoundFence[], fleet: readonly Place[]): Order {
   // A longitude of more than 90 degrees cannot be a latitude.
   if (outside(found) > 0 && outside(swapped) === 0) return { swapped: true, unsure: null };

@@ -58,10 +58,7 @@ export function detectLayout(fields: readonly string[], draft: LayoutDraft): Lay
 
 type Note = (meaning: LayoutMeaning, at: number) => void;
 
-/**
- *
- * @returns the last field of the position; -1 if none was found
- */
+/** @returns the last field of the position; -1 if none was found */
 function notePlace(fields: readonly string[], note: Note): number {
   const north = fields.findIndex((value, at) => /^[NS]$/.test(value) && DEGREES.test(fields[at - 1] ?? ''));
   const east = fields.findIndex((value, at) => /^[EW]$/.test(value) && DEGREES.test(fields[at - 1] ?? ''));

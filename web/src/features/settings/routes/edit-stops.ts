@@ -24,7 +24,6 @@ export interface ChosenStops {
 }
 
 /**
- *
  * @param ids of the chosen outlets
  * @param possible those of them that the route can contain
  * @param taken the ids of the outlets that are stops already

@@ -18,10 +18,7 @@ export interface PlanValues extends Record<string, unknown> {
   stops: EditStop[];
 }
 
-/**
- *
- * @param like the initial values of a new plan
- */
+/** @param like the initial values of a new plan */
 export const planValues = (plan: RoutePlan | undefined, today: string, like?: RoutePlan): PlanValues => {
   const of = plan ?? like;
   return {

@@ -13,10 +13,7 @@ const SORTS = ['madeAt', 'registration'] as const;
 type Sort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'madeAt', direction: 'desc' };
 
-/**
- *
- * @param reasonFrom the width from which the reason is shown: for engine stops it is the most important column
- */
+/** @param reasonFrom the width from which the reason is shown: for engine stops it is the most important column */
 export function commandColumns(t: TFunction, now: number, reasonFrom: number): Column<Command, Sort>[] {
   const label = (key: string) => t(`commands.column.${key}`);
   return [
