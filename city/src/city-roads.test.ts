@@ -23,23 +23,23 @@ const at = (lat: number, lon: number, courseDeg: number | null) => {
   return road && [road.names?.name ?? null, road.limitKph];
 };
 
-test('a road is found all along, in both directions, with name and limit', () => {
+test('finds a road along its whole length, in both directions, with name and limit', () => {
   expect(at(-34.9001, -56.19, 90)).toEqual(['Rivera', 60]);
   expect(at(-34.8999, -56.0501, 275)).toEqual(['Rivera', 60]);
 });
 
-test('at a crossing the course tells which, and a road may have no name', () => {
+test('chooses the road by course at a crossing; a road may have no name', () => {
   expect(at(-34.9, -56.1001, 92)).toEqual(['Rivera', 60]);
   expect(at(-34.9, -56.1001, 182)).toEqual([null, 45]);
 });
 
-test('none is found farther than 30 m, nor where the vehicle drives across', () => {
+test('finds no road farther than 30 m, nor one that the vehicle crosses', () => {
   expect(at(-34.9004, -56.19, 90)).toBeNull();
   expect(at(-34.9001, -56.19, 0)).toBeNull();
   expect(at(10, 10, null)).toBeNull();
 });
 
-test('of two roads beside each other the limit is the higher one, and the name that of the nearer', () => {
+test("of two parallel roads takes the higher limit and the nearer one's name", () => {
   // The street runs 11 m south of the avenue: a fix on it may belong to the avenue.
   const beside = toCityRoads({
     edges: [edge('Avenue', 75, -34.9, -56.2, -34.9, -56.05), edge('Street', 45, -34.9001, -56.2, -34.9001, -56.05)],

@@ -30,7 +30,7 @@ describe('the road graph of the city', () => {
     expect(reach((node) => backwards[node] ?? [])).toBe(nodes.length);
   });
 
-  it('leads across the town in a believable distance', () => {
+  it('routes across the city in a plausible distance', () => {
     // From Plaza Independencia to the airport's road; 17.2 km in a straight line.
     const from = nearestNode(city.graph, -34.9065, -56.2);
     const to = nearestNode(city.graph, -34.8385, -56.03);
@@ -59,8 +59,8 @@ describe('names', () => {
   });
 });
 
-describe('the coast', () => {
-  it('tells the sea and the bay from the town', () => {
+describe('coast', () => {
+  it('separates the sea and the bay from the city', () => {
     const coast = city.coast();
     const isSea = (lat: number, lon: number): boolean => coast.isSea(lonToGrid(lon), latToGrid(lat));
     expect(isSea(-34.95, -56.15)).toBe(true);

@@ -7,8 +7,8 @@ import { cityForTests } from './testing.ts';
 const CAPRI = { lat: 40.5507, lon: 14.2426 };
 const land = toLand(buildLand([CAPRI]));
 
-describe('the open sea', () => {
-  it('is told from land, lakes and harbours, on both sides of the 180th meridian and at the poles', () => {
+describe('open sea', () => {
+  it('is separated from land, lakes and harbours, on both sides of the 180th meridian and at the poles', () => {
     const offshore = {
       // Off Montevideo, off Mumbai, in the Atlantic, east of Fiji, at the North Pole.
       sea: [
@@ -35,20 +35,20 @@ describe('the open sea', () => {
       expect([lat, lon, land.isOffshore(lat, lon)]).toEqual([lat, lon, false]);
   });
 
-  it('is not where people live on an island that the coastlines leave out', () => {
+  it('excludes inhabited islands missing from the coastlines', () => {
     expect(land.isOffshore(CAPRI.lat, CAPRI.lon)).toBe(false);
     expect(toLand(buildLand([])).isOffshore(CAPRI.lat, CAPRI.lon)).toBe(true);
     // 0.1 degrees are 11 km.
     expect(land.isOffshore(CAPRI.lat + 0.1, CAPRI.lon)).toBe(true);
   });
 
-  it('is on no street of the demo city, which lies on the coast', () => {
+  it('covers no street of the coastal demo city', () => {
     const { nodes } = cityForTests().graph;
     expect(nodes.filter(({ lat, lon }) => land.isOffshore(lat, lon))).toEqual([]);
   }, 60_000);
 });
 
-it('tells how far land is: a square of one degree on the equator', () => {
+it('measures the distance to land: a one-degree square on the equator', () => {
   const square = toLand({ rings: [[0, 0, 10_000, 0, 0, 10_000, -10_000, 0, 0, -10_000]], islands: [] });
   expect(square.distanceM(0.5, 0.5, 5000)).toBe(0);
   // 0.02 degrees of a globe of 6,371 km: 2224 m.

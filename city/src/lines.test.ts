@@ -4,7 +4,7 @@ import { joinPieces } from './join-pieces.ts';
 import { simplifyLine } from './simplify-line.ts';
 
 describe('joinPieces', () => {
-  it('joins what a tile edge cut, in the direction of the way', () => {
+  it('joins lines cut at a tile edge, in the direction of the way', () => {
     expect(
       joinPieces([
         [10, 0, 20, 5],
@@ -13,7 +13,7 @@ describe('joinPieces', () => {
     ).toEqual([[0, 0, 10, 0, 20, 5]]);
   });
 
-  it('takes ends some steps apart for the same cut, and leaves others alone', () => {
+  it('treats ends some units apart as the same cut and leaves others alone', () => {
     expect(
       joinPieces([
         [0, 0, 1000, 0],
@@ -68,7 +68,7 @@ describe('chainLines', () => {
 });
 
 describe('simplifyLine', () => {
-  it('drops what lies within the tolerance and keeps the corners', () => {
+  it('drops points within the tolerance and keeps the corners', () => {
     expect(
       simplifyLine(
         [

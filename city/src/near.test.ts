@@ -10,7 +10,7 @@ const square = (west: number, south: number, east: number, north: number) => [
   [west, south],
 ];
 
-test('a ring is cut at the box: within it whole, across it in part, outside not at all', () => {
+test('a ring is clipped to the box: unchanged inside, cut across it, dropped outside', () => {
   expect(clipRing(square(2, 2, 4, 4), BOX)).toEqual(square(2, 2, 4, 4));
   const across = clipRing(square(-5, -5, 5, 5), BOX);
   expect(across[0]).toEqual(across.at(-1));
@@ -24,7 +24,7 @@ test('a ring is cut at the box: within it whole, across it in part, outside not 
 const country = (coordinates: number[][][][]) =>
   ({ type: 'Feature', geometry: { type: 'MultiPolygon', coordinates }, properties: { kind: 'country' } }) as const;
 
-test('around the city there is sea, and over it the land that reaches into it', () => {
+test('around the city there is sea, with the land that reaches into it drawn over it', () => {
   const near = nearOf(
     { type: 'FeatureCollection', features: [country([[square(0, 0, 40, 40)]]), country([[square(50, 50, 60, 60)]])] },
     { west: 0, south: 0, east: 1, north: 1 },

@@ -20,20 +20,20 @@ const places = toPlaces({
 const named = (typed: string) => places.find(typed, 5).map(({ name }) => name);
 
 describe('find', () => {
-  it('finds suburbs and streets by a part of their name, without accents and capitals', () => {
+  it('finds suburbs and streets by a part of their name, ignoring accents and case', () => {
     expect(places.find('UNION', 5)).toEqual([{ name: 'Unión', lat: 0.005, lon: 0.009 }]);
     expect(places.find('av italia', 5)).toEqual([{ name: 'Av. Italia, Buceo', lat: 0, lon: 0.005 }]);
     expect(places.find('i', 5).map(({ name }) => name)).toEqual(['Unión', 'Rivera, Unión', 'Av. Italia, Buceo']);
   });
 
-  it('takes the suburb of a street after a comma', () => {
+  it('reads the suburb of a street after a comma', () => {
     expect(named('rivera, union')).toEqual(['Rivera, Unión']);
     // The point of the street that is nearest to the suburb's middle.
     expect(places.find('rivera, buceo', 5)).toEqual([{ name: 'Rivera, Buceo', lat: 0.004, lon: 0.002 }]);
     expect(named('rivera, pocitos')).toEqual([]);
   });
 
-  it('finds an address in the ways that people write it', () => {
+  it('finds an address in the usual notations', () => {
     for (const typed of [
       'Av. Italia, Buceo',
       'Avenida Italia, Buceo',
@@ -47,7 +47,7 @@ describe('find', () => {
     expect(named('buceo, montevideo')).toEqual(['Buceo']);
   });
 
-  it('says of no street that it is in a suburb far away', () => {
+  it('does not place a street in a distant suburb', () => {
     const far = toPlaces({
       names: ['Rivera'],
       // 0.0144 degree is 1601 m, 0.0126 is 1401 m.
@@ -61,7 +61,7 @@ describe('find', () => {
     expect(far.find('rivera, cerca', 5).map(({ name }) => name)).toEqual(['Rivera, Cerca']);
   });
 
-  it('gives at most so many, and nothing for nothing', () => {
+  it('limits the number of results, and returns none for an empty query', () => {
     expect(places.find('i', 1)).toHaveLength(1);
     expect(places.find(' ', 5)).toEqual([]);
   });
@@ -77,18 +77,18 @@ describe('placeAt', () => {
     expect(places.placeAt(-0.0009, 0.0047)).toBe('Av. Italia, Buceo');
   });
 
-  it('knows streets up to 300 m away and not farther', () => {
+  it('finds streets up to 300 m away and not farther', () => {
     // 0.00265 degree is 295 m south of Av. Italia, 0.00275 is 306 m.
     expect(places.placeAt(-0.00265, 0.003)).toBe('Av. Italia, Buceo');
     expect(places.placeAt(-0.00275, 0.003)).toBeNull();
   });
 
-  it('decides between two streets by the distance', () => {
+  it('chooses the nearer of two streets', () => {
     expect(places.placeAt(0.0019, 0.003)).toMatch(/^Av. Italia/);
     expect(places.placeAt(0.0021, 0.003)).toMatch(/^Rivera/);
   });
 
-  it('has no name for what is no place', () => {
+  it('returns no name for invalid coordinates', () => {
     expect(places.placeAt(Number.NaN, 0)).toBeNull();
     expect(places.placeAt(51.5, 0)).toBeNull();
     expect(toPlaces({ names: [], suburbs: [], roads: [] }).placeAt(0, 0)).toBeNull();
@@ -98,7 +98,7 @@ describe('placeAt', () => {
 describe('the names of the demo city', () => {
   const city = loadPlaces();
 
-  it("has the example that the address field's placeholder gives", () => {
+  it("includes the example in the address field's placeholder", () => {
     // On the avenue, 1.2 km north of the middle of Buceo.
     const [first] = city.find('Av. Italia, Buceo', 5);
     expect(first?.name).toBe('Av. Italia, Buceo');

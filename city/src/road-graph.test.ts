@@ -24,7 +24,7 @@ function edge(from: number, to: number, more: Partial<RoadEdge> = {}): RoadEdge 
 const square: RoadNetwork = { nodes: CORNERS, edges: [edge(0, 1), edge(1, 2), edge(2, 3), edge(3, 0)] };
 
 describe('route', () => {
-  it('goes the shorter way round and measures it', () => {
+  it('takes the shorter way round and measures it', () => {
     const found = route(toGraph(square), 0, 2);
     expect(found?.arcs).toHaveLength(2);
     expect(found?.lengthM).toBeCloseTo(2 * SIDE_M, 0);
@@ -45,14 +45,14 @@ describe('route', () => {
     expect(route(graph, 0, 1)?.lengthM).toBeCloseTo(3 * SIDE_M, 0);
   });
 
-  it('has nothing to drive from a place to itself, and no way where there is none', () => {
+  it('returns an empty route from a node to itself, and no route when there is none', () => {
     expect(route(toGraph(square), 3, 3)).toEqual({ arcs: [], lengthM: 0, seconds: 0 });
     expect(route(toGraph({ ...square, edges: [edge(0, 1)] }), 0, 2)).toBeNull();
   });
 });
 
 describe('largestComponent', () => {
-  it('drops what cannot be left again or cannot be reached', () => {
+  it('drops nodes that cannot be left or cannot be reached', () => {
     const deadEnd = edge(2, 4, { oneway: 1 });
     const network = { nodes: [...CORNERS, { lat: 0.02, lon: 0.02, signal: false }], edges: [deadEnd, ...square.edges] };
     const cached = largestComponent(network);
@@ -60,7 +60,7 @@ describe('largestComponent', () => {
     expect(cached.edges).toHaveLength(4);
   });
 
-  it('numbers the nodes that stay anew', () => {
+  it('renumbers the remaining nodes', () => {
     const lone = { lat: 5, lon: 5, signal: false };
     const shifted = square.edges.map((e) => ({ ...e, from: e.from + 1, to: e.to + 1 }));
     const cached = largestComponent({ nodes: [lone, ...CORNERS], edges: shifted });
@@ -73,8 +73,8 @@ describe('largestComponent', () => {
   });
 });
 
-describe('the file form', () => {
-  it('keeps a network to a millionth of a degree', () => {
+describe('file format', () => {
+  it('stores a network to a millionth of a degree', () => {
     const bent = edge(0, 2, {
       shape: [0, 0, 0.001234, 0.004567, 0.01, 0.01],
       name: 'Av. Italia',

@@ -13,7 +13,7 @@ const named = (lat: number, lon: number) => {
 };
 
 describe('near', () => {
-  it('names the town that a place is in, on three continents', () => {
+  it('names the town at a position, on three continents', () => {
     // Pandavleni, the bus station of Westlands, Marienplatz.
     expect(named(19.9419, 73.7483)).toMatchObject({
       name: 'Nashik',
@@ -25,11 +25,11 @@ describe('near', () => {
     expect(named(48.1374, 11.5755)).toMatchObject({ name: 'Munich', region: 'Bavaria', country: 'DE', inside: true });
   });
 
-  it('names the part of a town where it is known', () => {
+  it('names the suburb where it is known', () => {
     expect(named(52.52, 13.4)).toMatchObject({ name: 'Berlin', section: 'Mitte' });
   });
 
-  it('prefers a city to hamlets at its edge, and says how far and in which direction the place lies from it', () => {
+  it('prefers a city to hamlets at its edge, and gives distance and direction from it', () => {
     const near = towns.near(19.72, 73.59);
     expect(near?.town.name).toBe('Igatpuri');
     expect(near?.inside).toBe(false);
@@ -38,14 +38,14 @@ describe('near', () => {
     expect(near?.bearingDeg).toBeCloseTo(46.1, 0);
   });
 
-  it('has a town for any place, across the date line and at the poles', () => {
+  it('finds a town for any position, across the date line and at the poles', () => {
     expect(named(-17.7, 179.99)?.country).toBe('FJ');
     expect(named(-17.7, -179.99)?.country).toBe('FJ');
     expect(named(90, 0)).not.toBeNull();
     expect(named(0, -30)?.inside).toBe(false);
   });
 
-  it('names nothing that is no place', () => {
+  it('returns nothing for invalid coordinates', () => {
     expect(towns.near(Number.NaN, 0)).toBeNull();
     expect(towns.near(91, 0)).toBeNull();
     expect(towns.near(0, Infinity)).toBeNull();
@@ -53,7 +53,7 @@ describe('near', () => {
 });
 
 describe('find', () => {
-  it('finds towns by the beginning of their name, the largest first, without accents', () => {
+  it('finds towns by name prefix, the largest first, ignoring accents', () => {
     expect(towns.find('nash', 2).map(({ name, country }) => `${name} ${country}`)).toEqual([
       'Nashik IN',
       'Nashville US',
@@ -62,19 +62,19 @@ describe('find', () => {
     expect(towns.find('sao paulo', 1)).toMatchObject([{ name: 'São Paulo', country: 'BR' }]);
   });
 
-  it('takes the region after a comma, and Arabic names', () => {
+  it('accepts the region after a comma, and Arabic names', () => {
     expect(towns.find('aurangabad, bihar', 3)).toMatchObject([{ name: 'Aurangābād', region: 'Bihar' }]);
     expect(towns.find('القاهرة', 1)).toMatchObject([{ name: 'Cairo' }]);
   });
 
-  it('wants two letters', () => {
+  it('needs two letters', () => {
     expect(towns.find('n', 5)).toEqual([]);
     expect(towns.find(' ', 5)).toEqual([]);
   });
 });
 
 describe('arabicName', () => {
-  it('takes the name in letters that Arabic has', () => {
+  it('selects the name written in Arabic letters', () => {
     expect(arabicName(['Cairo', 'Каир', 'قاهره', 'قاہرہ', 'القاهرة'])).toBe('القاهرة');
     expect(arabicName(['دبى', 'دبی', 'دبي'])).toBe('دبي');
     expect(arabicName(['Nashik', 'ناسک', 'नाशिक'])).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unwrapRing } from './unwrap.ts';
 
-test('a ring that stays on one side is as it was', () => {
+test('a ring that stays on one side is unchanged', () => {
   const ring = [
     [10, 10],
     [20, 10],
@@ -11,7 +11,7 @@ test('a ring that stays on one side is as it was', () => {
   expect(unwrapRing(ring)).toEqual(ring);
 });
 
-test('a ring across the 180th meridian goes on beyond it, either way', () => {
+test('a ring across the 180th meridian continues beyond it, in either direction', () => {
   const eastward = [
     [170, 60],
     [-170, 60],

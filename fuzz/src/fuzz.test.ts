@@ -17,7 +17,7 @@ test.each<[string, number, () => Target | Promise<Target>]>([
   ['readers of files', 3000, filesTarget],
   ['the reader of spreadsheets', 300, spreadsheetsTarget],
 ])(
-  '%s bear what is nearly right',
+  '%s survive nearly valid frames',
   async (_what, steps, start) => {
     const target = await start();
     try {
@@ -29,14 +29,14 @@ test.each<[string, number, () => Target | Promise<Target>]>([
   60_000,
 );
 
-test('every decoder bears frames that are nearly right, those with a check too', () => {
+test('every decoder survives nearly valid frames, including those with a checksum', () => {
   const results = streamProtocols().map((protocol) => tryDecoder(protocol, 1500, 1));
   expect(results.flatMap(({ protocol, findings }) => findings.map(({ what }) => `${protocol}: ${what}`))).toEqual([]);
   // A decoder that rejects nearly all frames at the outset is not really tested.
   expect(results.filter(({ read, frames }) => read < frames / 20).map(({ protocol }) => protocol)).toEqual([]);
 });
 
-test('a changed frame is given the check that its protocol has', () => {
+test('a mutated frame is given the checksum of its protocol', () => {
   const frames = [1, 2, 3].map((serial) => gt06.encodeLogin('356307042441013', serial));
   const seal = learnSeal(frames);
   const [first, second] = frames;
@@ -50,7 +50,7 @@ test('a changed frame is given the check that its protocol has', () => {
   ).toBeNull();
 });
 
-test('a finding is named with its seed, its step and what was thrown', async () => {
+test('a finding is named with its seed, its step and the error thrown', async () => {
   const target: Target = {
     step: (random, note) => {
       const input = random.below(10);

@@ -116,7 +116,7 @@ describe.each([
   ['gt06', gt06],
   ['teltonika', teltonika],
 ] as const)('a %s device', (name, protocol) => {
-  it('logs in and sends everything, each report once, in order', async () => {
+  it('logs in and sends every report exactly once, in order', async () => {
     const gateway = await streamGateway(protocol);
     const { device, outbox, stats } = deviceFor(name, gateway.port, many(300));
     device.start();
@@ -127,7 +127,7 @@ describe.each([
     expect(outbox.ackedUpToMs).toBe(T0 + 299_000);
   });
 
-  it('sends again after the connection broke, and loses nothing', async () => {
+  it('resends after a broken connection and loses nothing', async () => {
     const gateway = await streamGateway(protocol);
     gateway.behaviour = (frame, connection) => (connection <= 2 && frame >= 3 ? 'hang up' : 'answer');
     const { device, outbox, stats } = deviceFor(name, gateway.port, many(300));
@@ -139,7 +139,7 @@ describe.each([
     expect(device.unacknowledged).toBe(0);
   });
 
-  it('gives up a connection on which nothing is acknowledged', async () => {
+  it('drops a connection on which nothing is acknowledged', async () => {
     const gateway = await streamGateway(protocol);
     gateway.behaviour = (frame, connection) => (connection === 1 && frame > 0 ? 'mute' : 'answer');
     const { device, outbox } = deviceFor(name, gateway.port, many(5));
@@ -152,7 +152,7 @@ describe.each([
     expect(gateway.times).toEqual(all(5));
   });
 
-  it('obeys commands and answers in the words of its protocol', async () => {
+  it('executes commands and replies in its protocol', async () => {
     const replies: Message[] = [];
     const orders: Order[] = [];
     const gateway = await streamGateway(protocol, replies);
@@ -176,7 +176,7 @@ describe.each([
     expect(replies.at(-1)?.fix).toMatchObject({ time: new Date(T0 + 9000), lat: -34.9, lon: -56.2, speedKph: 40 });
   });
 
-  it('survives garbage for an answer', async () => {
+  it('survives a garbage response', async () => {
     const gateway = await streamGateway(protocol);
     gateway.behaviour = (frame, connection) => (connection === 1 && frame === 0 ? 'garbage' : 'answer');
     const { device, outbox } = deviceFor(name, gateway.port, many(5));
@@ -187,7 +187,7 @@ describe.each([
     expect(new Set(gateway.times)).toEqual(new Set(all(5)));
   });
 
-  it('holds what it measures without network, and sends it later', async () => {
+  it('buffers measurements without network and sends them later', async () => {
     const gateway = await streamGateway(protocol);
     const { device, outbox } = deviceFor(name, gateway.port);
     device.start();
@@ -207,7 +207,7 @@ function reportedSupply(url: string): number | undefined {
   return osmand.decode({ method: 'GET', url, headers: {}, body: '' }, new Date(T0)).messages[0]?.attributes.powerV;
 }
 
-describe('the supply', () => {
+describe('supply voltage', () => {
   const report = { ...reportAt(T0), powerV: 27.61 };
   const attributesOf = (
     protocol: StreamProtocol,
@@ -224,18 +224,18 @@ describe('the supply', () => {
       ?.attributes;
   };
 
-  it('is told with each position by the devices that measure it', () => {
+  it('is reported with each position by the devices that measure it', () => {
     expect(attributesOf(teltonika, 'teltonika', 'FMB920', 27.61)?.powerV).toBe(27.61);
     expect(attributesOf(gt06, 'gt06', 'Jimi JM-VL03', 27.61)).toMatchObject({ powerV: 27.61, odometerM: 123_456 });
     expect(attributesOf(gt06, 'gt06', 'Concox GT06N', 27.61)).not.toHaveProperty('powerV');
   });
 
-  it('is left out where it is cut and the device tells none', () => {
+  it('is omitted when the device measures none', () => {
     expect(attributesOf(teltonika, 'teltonika', 'FMB920', null)).not.toHaveProperty('powerV');
     expect(attributesOf(gt06, 'gt06', 'Jimi JM-VL03', null)).not.toHaveProperty('powerV');
   });
 
-  it('is a parameter of phones that hear of it', () => {
+  it('is a request parameter of phones that know it', () => {
     const conversation = newConversation({ identity: IMEI, protocol: 'osmand', deviceModel: 'Phone' }, '127.0.0.1');
     const query = (powerV: number | null) =>
       new TextDecoder().decode(conversation.encode([{ ...report, powerV }]).bytes).split(' ')[1] ?? '';
@@ -247,8 +247,8 @@ describe('the supply', () => {
   });
 });
 
-describe('an OsmAnd phone', () => {
-  it('sends requests in order, and again what was refused', async () => {
+describe('OsmAnd phone', () => {
+  it('sends requests in order and repeats refused ones', async () => {
     const times: number[] = [];
     let requests = 0;
     const server = createHttpServer((request, response) => {
@@ -266,7 +266,7 @@ describe('an OsmAnd phone', () => {
     expect(times.slice(0, 3)).toEqual(all(3));
   });
 
-  it('tries again when nobody listens', async () => {
+  it('retries when no server is listening', async () => {
     const { device, stats } = deviceFor('osmand', 1, many(1));
     device.start();
     await until(() => stats.failures >= 3);

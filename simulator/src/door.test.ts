@@ -21,7 +21,7 @@ function movementOf(index: number): Movement {
   return new Movement(vehicle, index, new Streets(city.graph), city.outlets, DAY);
 }
 
-test('opens its load door once at every stop of a van with a contact, and never while it is driven', () => {
+test('opens the load door once at every stop of a van with a door contact, never while driving', () => {
   const index = fleet.findIndex(({ doorContact, trouble }) => doorContact && trouble === null);
   const vehicle = fleet[index];
   if (!vehicle) throw new Error('no contact at a door');

@@ -24,7 +24,7 @@ const manner = { acceleration: 1, braking: 2, pace: 1 };
 const never = (): number => 0.999;
 
 describe('planDrive', () => {
-  it('speeds up, drives at the limit and brakes', () => {
+  it('accelerates, drives at the limit and brakes', () => {
     // To 20 m/s at 1 m/s²: 20 s and 200 m; from it at 2 m/s²: 10 s and 100 m; the 700 m between: 35 s.
     const drive = planDrive(eastward([0, 1000]), manner, never);
     expect(drive.durationS).toBeCloseTo(65, 6);
@@ -37,12 +37,12 @@ describe('planDrive', () => {
     expect(driveAt(drive, 65).courseDeg).toBeCloseTo(90, 6);
   });
 
-  it('does not reach the limit on a short way', () => {
+  it('does not reach the limit on a short distance', () => {
     // Peak v with v²/2 + v²/4 = 75: 10 m/s; 10 s up, 5 s down.
     expect(planDrive(eastward([0, 75]), manner, never).durationS).toBeCloseTo(15, 6);
   });
 
-  it('waits at a red light and passes a green one', () => {
+  it('waits at a red light and drives through a green one', () => {
     const path = eastward([0, 500, 1000], { signals: [false, true, false] });
     expect(planDrive(path, manner, never).durationS).toBeCloseTo(65, 6);
     const drive = planDrive(path, manner, () => 0);
@@ -51,7 +51,7 @@ describe('planDrive', () => {
     expect(driveAt(drive, 42)).toMatchObject({ alongM: 500, speedMps: 0 });
   });
 
-  it('slows down before a slower street and for a corner', () => {
+  it('slows down before a slower street and before a corner', () => {
     const slower = planDrive(eastward([0, 1000, 2000], { limitsKph: [72, 36] }), manner, never);
     expect(slower.speeds[1]).toBeCloseTo(10, 6);
     const corner = eastward([0, 1000, 2000], {

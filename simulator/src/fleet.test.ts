@@ -3,7 +3,7 @@ import { DEPOTS, demoFleet, luhnDigit, testImei } from './fleet.ts';
 import { OptionError, readOptions } from './options.ts';
 
 describe('testImei', () => {
-  it('has the check digit of the standard', () => {
+  it('has the check digit of the IMEI standard', () => {
     // The example IMEI of 3GPP documents and of Wikipedia: 49-015420-323751 has check digit 8.
     expect(luhnDigit('49015420323751')).toBe(8);
     // 7, 1 and one 4 are at doubled positions: 5 + 2 + 8, plus the other 4: 19, so the complement is 1.
@@ -14,11 +14,11 @@ describe('testImei', () => {
 describe('demoFleet', () => {
   const fleet = demoFleet(60);
 
-  it('is always the same', () => {
+  it('is deterministic', () => {
     expect(demoFleet(60)).toEqual(fleet);
   });
 
-  it('has no identity, plate or driver twice', () => {
+  it('has no duplicate identity, plate or driver', () => {
     for (const key of ['identity', 'registration', 'driver'] as const) {
       expect(new Set(fleet.map((vehicle) => vehicle[key])).size).toBe(60);
     }
@@ -27,14 +27,14 @@ describe('demoFleet', () => {
     expect(new Set(large.map((vehicle) => vehicle.identity)).size).toBe(2000);
   });
 
-  it('has identities that a device could have', () => {
+  it('has valid device identities', () => {
     for (const { identity } of fleet) {
       expect(identity).toMatch(/^\d{15}$/);
       expect(Number(identity.at(-1))).toBe(luhnDigit(identity.slice(0, 14)));
     }
   });
 
-  it('speaks three protocols in about the wanted parts', () => {
+  it('splits vehicles over three protocols in roughly the intended shares', () => {
     const counts = { gt06: 0, teltonika: 0, osmand: 0 };
     for (const { protocol } of fleet) counts[protocol] += 1;
     expect(Math.abs(counts.gt06 - 27)).toBeLessThanOrEqual(3);
@@ -42,12 +42,12 @@ describe('demoFleet', () => {
     expect(Math.abs(counts.osmand - 9)).toBeLessThanOrEqual(3);
   });
 
-  it('has three silent vehicles and one that never reported', () => {
+  it('has three vehicles that went silent and one that never reported', () => {
     expect(fleet.filter((vehicle) => vehicle.connectivity === 'silent')).toHaveLength(3);
     expect(fleet.filter((vehicle) => vehicle.connectivity === 'never')).toHaveLength(1);
   });
 
-  it('has one truck with a live wire and one van with a dead one, of which the supply is known', () => {
+  it('has one truck with a live ignition wire and one van with a dead one, both with known supply voltage', () => {
     for (const count of [24, 60, 62]) {
       const wrong = demoFleet(count).filter(({ wire }) => wire !== 'right');
       expect(wrong.map(({ type, wire }) => [type, wire])).toEqual([
@@ -60,7 +60,7 @@ describe('demoFleet', () => {
     }
   });
 
-  it('begins a shift in every hour, and at a depot that exists', () => {
+  it('starts shifts in every hour, at an existing depot', () => {
     expect(new Set(fleet.map((vehicle) => Math.floor(vehicle.shift.startMinute / 60))).size).toBe(24);
     for (const { depot } of fleet) expect(DEPOTS.map(({ id }) => id)).toContain(depot);
   });
@@ -90,7 +90,7 @@ describe('readOptions', () => {
     });
   });
 
-  it('names every fault in one line', () => {
+  it('names every invalid option in one line', () => {
     const wrong = ['--vehicles', '0', '--gt06-port', 'x', '--backlog-days', ''];
     expect(() => readOptions(wrong)).toThrow(OptionError);
     expect(() => readOptions(wrong)).toThrow(

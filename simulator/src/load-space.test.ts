@@ -28,7 +28,7 @@ beforeAll(() => {
     });
 }, 60_000);
 
-test('both tours of the cold chain are driven by vehicles with a probe, which tell what is so to a tenth', () => {
+test('both cold-chain tours use vehicles with a probe that reports the true temperature to a tenth', () => {
   expect(cold.map(({ index }) => fleet[index]?.thermometer)).toEqual([true, true]);
   for (const { index, movement } of cold) {
     const vehicle = fleet[index];
@@ -43,7 +43,7 @@ test('both tours of the cold chain are driven by vehicles with a probe, which te
   expect(new Recorder(vehicle, dry, movement).reportAt(dayStart(DAY))).not.toHaveProperty('temperatureC');
 });
 
-test('an open door warms the load space by degrees, and half an hour later nothing of it is left', () => {
+test('an open door warms the load space by degrees, and half an hour later the effect is gone', () => {
   for (const { index, movement } of cold) {
     const space = new LoadSpace(index, movement);
     const halts = movement.dayTruth(DAY).stops.slice(1);
@@ -64,7 +64,7 @@ test('an open door warms the load space by degrees, and half an hour later nothi
   }
 });
 
-test('it is a pure function of the time, whatever was asked before', () => {
+test('is a pure function of time, whatever was asked before', () => {
   const [one] = cold;
   if (!one) throw new Error('no vehicle');
   const minutes = Array.from({ length: 80 }, (_, n) => 380 + n * 7);

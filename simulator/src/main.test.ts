@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-it('ends when its standard input ends, as it does when the server that started it is killed', async () => {
+it('exits when its standard input closes, as when the server that started it is killed', async () => {
   const args = [path.join(import.meta.dirname, 'main.ts'), '--vehicles', '1', '--rate', '1', '--until-input-ends'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   // It prints what it does immediately; only then is it certainly listening.

@@ -45,7 +45,7 @@ describe('local time', () => {
 });
 
 describe('Movement', () => {
-  it('is a pure function of the time: another object, asked in another order, says the same', () => {
+  it('is a pure function of time: another object asked in another order gives the same', () => {
     const times = Array.from({ length: 200 }, (_, i) => dayStart(DAY) + ((i * 7919) % 5000) * 34_567);
     const forward = movementOf(3);
     const backward = movementOf(3);
@@ -54,7 +54,7 @@ describe('Movement', () => {
     expect(second.toReversed()).toEqual(first);
   });
 
-  it('moves like a vehicle: no jumps, believable speeds and accelerations', () => {
+  it('moves like a vehicle: no jumps, plausible speeds and accelerations', () => {
     for (const index of [0, 3, 6]) {
       const movement = movementOf(index);
       const start = dayStart(DAY) + (fleet[index]?.shift.startMinute ?? 0) * 60_000;
@@ -99,7 +99,7 @@ describe('Movement', () => {
     expect(sum).toBeLessThan(driven * 1.001);
   });
 
-  it('reads the same odometer wherever counting began before or after', () => {
+  it('reads the same odometer whenever counting began', () => {
     const anchor = movementOf(5).truthAt(dayStart(DAY)).odometerM;
     const movement = movementOf(5);
     const later = movement.truthAt(dayStart(DAY + 3)).odometerM;
@@ -112,7 +112,7 @@ describe('Movement', () => {
     expect(movement.truthAt(dayStart(DAY - 2)).odometerM).toBeLessThan(anchor);
   });
 
-  it('plans days of stops of 4 to 25 minutes and one for lunch, with the trips between them', () => {
+  it('plans days of 4 to 25 minute stops and a lunch break, with trips between them', () => {
     const { trips, stops } = movementOf(2).dayTruth(DAY);
     expect(trips.length).toBe(stops.length - 1);
     expect(trips.length).toBeGreaterThan(20);
@@ -131,7 +131,7 @@ describe('Movement', () => {
     expect(long / 3_600_000).toBeGreaterThan(6);
   });
 
-  it('drives with a good part of the fleet at every hour of a week', { timeout: 120_000 }, () => {
+  it('has a good part of the fleet driving at every hour of a week', { timeout: 120_000 }, () => {
     const reporting = fleet.flatMap((vehicle, index) => (vehicle.connectivity === 'normal' ? [index] : []));
     const drivingMs = Array.from({ length: 168 }, () => 0);
     for (const index of reporting) {
@@ -155,7 +155,7 @@ describe('Movement', () => {
 });
 
 describe('days of rest', () => {
-  it('are spent at the depot, and another day is not', () => {
+  it('are spent at the depot, unlike other days', () => {
     const index = fleet.findIndex(({ restWeekday, connectivity }) => restWeekday === 0 && connectivity === 'normal');
     const movement = movementOf(index);
     // DAY is a Monday.
@@ -183,7 +183,7 @@ const eventsOf = (vehicle: DemoVehicle, index: number) =>
   );
 
 describe('harsh driving', () => {
-  it('is told by phones and Teltonika devices, more of it by drivers in a hurry, never while standing', () => {
+  it('is reported by phones and Teltonika devices, more for drivers in a hurry, never while standing', () => {
     const working = fleet.flatMap((vehicle, index) =>
       vehicle.connectivity === 'normal' && vehicle.trouble === null ? [{ vehicle, index }] : [],
     );
@@ -203,12 +203,12 @@ describe('harsh driving', () => {
   });
 });
 
-describe('troubles', () => {
-  it('a driver calls for help once a week', () => {
+describe('emergencies and device failures', () => {
+  it('sends an SOS about once a week', () => {
     expect(weekOf('callsForHelp').filter(({ sos }) => sos)).toHaveLength(1);
   });
 
-  it('a loose plug silences a device for forty minutes and more', () => {
+  it('silences a device with a loose plug for forty minutes and more', () => {
     const reports = weekOf('loosePlug');
     const gaps = reports.slice(1).map((report, k) => (report.timeMs - (reports[k]?.timeMs ?? 0)) / 60_000);
     const long = gaps.filter((minutes) => minutes > 6);
@@ -236,8 +236,8 @@ function dayOf(wire: 'live' | 'dead') {
   };
 }
 
-describe('wires that are fitted wrongly', () => {
-  it('are on all day in a truck, and off all day in a van, while the supply follows the engine', () => {
+describe('wrongly connected ignition wires', () => {
+  it('are on all day in a truck and off all day in a van, while the supply voltage follows the engine', () => {
     for (const [wire, limitV] of [
       ['live', 26.4],
       ['dead', 13.2],
@@ -255,7 +255,7 @@ describe('wires that are fitted wrongly', () => {
 });
 
 describe('Recorder', () => {
-  it('records what it always did, but for the supply', () => {
+  it('records the same as before, apart from the supply voltage', () => {
     const hash = createHash('sha256');
     for (const index of [0, 1, 3, 52]) {
       const vehicle = fleet[index];
@@ -290,7 +290,7 @@ describe('Recorder', () => {
     expect(lost).toBeLessThan(reports.length * 0.03);
   });
 
-  it('reports each change of the ignition within two seconds', () => {
+  it('reports each ignition change within two seconds', () => {
     const movement = movementOf(4);
     const vehicle = fleet[4];
     if (!vehicle) throw new Error('no vehicle');

@@ -26,8 +26,8 @@ const planned: Moves = {
   dayTruth: () => ({ trips: [], stops: [] }),
 };
 
-describe('a vehicle whose engine is stopped by command', () => {
-  it('stands where it is, and goes on from there when the engine is resumed', () => {
+describe('vehicle immobilised by command', () => {
+  it('stays where it is and drives on when the engine is resumed', () => {
     const movement = new ObedientMovement(planned);
     movement.stop(140 * S);
     expect(movement.truthAt(139 * S)).toMatchObject({ odometerM: 390, state: 'driving' });
@@ -42,7 +42,7 @@ describe('a vehicle whose engine is stopped by command', () => {
     expect([movement.nextChange(341 * S), movement.engineSince(341 * S)]).toEqual([400 * S, 340 * S]);
   });
 
-  it('goes on after a restart of the simulator as if there had been none', () => {
+  it('continues after a restart of the simulator as if there had been none', () => {
     const before = new ObedientMovement(planned);
     before.stop(140 * S);
     const after = new ObedientMovement(planned, structuredClone(before.holds));
@@ -51,7 +51,7 @@ describe('a vehicle whose engine is stopped by command', () => {
     expect(after.truthAt(350 * S)).toMatchObject({ odometerM: 500, state: 'driving' });
   });
 
-  it('is in time again once it is where it would be anyway', () => {
+  it('is back on schedule once it reaches where it would be anyway', () => {
     const movement = new ObedientMovement(planned);
     movement.stop(140 * S);
     movement.resume(340 * S);
@@ -61,7 +61,7 @@ describe('a vehicle whose engine is stopped by command', () => {
     expect(movement.holds).toEqual([]);
   });
 
-  it('stays stopped by a second stop, and a resumption without a stop is nothing', () => {
+  it('stays immobilised on a second stop and ignores a resume without a stop', () => {
     const movement = new ObedientMovement(planned);
     movement.resume(120 * S);
     movement.stop(140 * S);

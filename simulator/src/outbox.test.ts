@@ -10,7 +10,7 @@ const times = (reports: readonly Report[]): number[] => reports.map((report) => 
 const past = (...ms: number[]): Iterator<Report> => ms.map(reportAt).values();
 
 describe('Outbox', () => {
-  it('sends the present first, then the past in order', () => {
+  it('sends current reports first, then the backlog in order', () => {
     const outbox = new Outbox(past(1000, 2000, 3000), 10);
     outbox.add(reportAt(900_000));
     expect(times(outbox.take(2, 900_000))).toEqual([900_000]);
@@ -19,7 +19,7 @@ describe('Outbox', () => {
     expect(outbox.take(2, 900_000)).toEqual([]);
   });
 
-  it('marks what comes from memory, once and for all', () => {
+  it('marks reports from memory once and for all', () => {
     const outbox = new Outbox(past(1000), 10);
     outbox.add(reportAt(100_000));
     const [fresh] = outbox.take(1, 110_000);
@@ -32,7 +32,7 @@ describe('Outbox', () => {
     expect(outbox.take(1, 300_000)[0]?.archived).toBe(true);
   });
 
-  it('sends again what was not acknowledged, before anything else', () => {
+  it('resends unacknowledged reports before anything else', () => {
     const outbox = new Outbox(past(1000, 2000, 3000), 10);
     const lost = outbox.take(2, 0);
     outbox.putBack(lost);
@@ -41,7 +41,7 @@ describe('Outbox', () => {
     expect(times(outbox.take(5, 9000))).toEqual([9000]);
   });
 
-  it('knows up to when all is acknowledged: the past counts until it is over', () => {
+  it('knows up to which time all is acknowledged, backlog included', () => {
     const outbox = new Outbox(past(1000, 2000), 10);
     expect(outbox.ackedUpToMs).toBeNull();
     outbox.add(reportAt(9000));
@@ -55,7 +55,7 @@ describe('Outbox', () => {
     expect(outbox.ackedUpToMs).toBe(9000);
   });
 
-  it('loses the oldest when its memory is full', () => {
+  it('drops the oldest reports when its memory is full', () => {
     const outbox = new Outbox(past(), 2);
     for (const ms of [1000, 2000, 3000]) outbox.add(reportAt(ms));
     expect(outbox.dropped).toBe(1);
@@ -64,7 +64,7 @@ describe('Outbox', () => {
 });
 
 describe('Pace', () => {
-  it('allows so many a second, and no more than a fifth of it at once', () => {
+  it('allows a given number per second, and no more than a fifth of it at once', () => {
     const pace = new Pace(1000);
     expect(pace.allow(500, 0)).toBe(200);
     expect(pace.allow(500, 0)).toBe(0);
@@ -74,7 +74,7 @@ describe('Pace', () => {
 });
 
 describe('backoffMs', () => {
-  it('doubles to half a minute, half of it by chance', () => {
+  it('doubles up to half a minute, half of it random', () => {
     expect(backoffMs(1, 0)).toBe(500);
     expect(backoffMs(1, 1)).toBe(1000);
     expect(backoffMs(4, 1)).toBe(8000);
@@ -94,7 +94,7 @@ describe('ResponseReader', () => {
     expect([...bytes].flatMap((byte) => reader.push(Uint8Array.of(byte)))).toEqual([200, 404, 200, 503]);
   });
 
-  it('takes garbage for a refusal and does not keep it', () => {
+  it('treats garbage as a refusal and does not keep it', () => {
     const reader = new ResponseReader();
     expect(reader.push(new TextEncoder().encode('nonsense\r\n\r\n'))).toEqual([0]);
     expect(reader.push(new Uint8Array(70_000).fill(65))).toEqual([0]);

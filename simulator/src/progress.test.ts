@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const fresh = { nowMs: 5000, anchorDay: 3 };
 
 describe('Progress', () => {
-  it('remembers over a restart, the first start included', () => {
+  it('persists over a restart, including the first start', () => {
     const first = new Progress(folder, fresh);
     first.set('a', 1000);
     first.write();
@@ -30,14 +30,14 @@ describe('Progress', () => {
     expect(written()).toEqual({ a: 1 });
   });
 
-  it('begins anew where the file is no use', () => {
+  it('starts over when the file is unusable', () => {
     for (const text of ['', '{"version":1', 'null', '{"version":9,"devices":{}}']) {
       writeFileSync(join(folder, 'progress.json'), text);
       expect(new Progress(folder, fresh).state).toEqual({ version: 1, startedMs: 5000, anchorDay: 3, devices: {} });
     }
   });
 
-  it('keeps nothing without a folder', () => {
+  it('stores nothing without a folder', () => {
     const progress = new Progress(null, fresh);
     progress.set('a', 1);
     progress.write();

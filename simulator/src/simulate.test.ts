@@ -18,7 +18,7 @@ const holds = (spans: readonly { startMs: number; endMs: number }[], ms: number)
   spans.some(({ startMs, endMs }) => ms >= startMs && ms < endMs);
 
 describe('simulate', () => {
-  it('gives the same for the same seed, and another drive for another', () => {
+  it('gives the same drive for the same seed and another for another', () => {
     const [first, other] = [1, 2].map(
       (seed) => run({ seed, vehicles: [3], faults: FREQUENT, receiver: 'real' })[0]?.reports,
     );
@@ -34,7 +34,7 @@ describe('simulate', () => {
     expect(other?.[1500]?.position.lat).not.toBe(first?.[1500]?.position.lat);
   });
 
-  it('sends at every interval without a fault, and knows of none', () => {
+  it('sends at every interval and lists no faults when all are off', () => {
     for (const { reports, truth } of run()) {
       const { startMs } = truth.period;
       expect(reports.map(({ ms }) => ms)).toEqual(Array.from({ length: 2 * 2880 }, (_, i) => startMs + i * 30_000));
@@ -43,14 +43,14 @@ describe('simulate', () => {
     }
   });
 
-  it('sends less often while parked where it is told so', () => {
+  it('sends less often while parked when so configured', () => {
     const [slow] = run({ vehicles: [3], parkedS: 300 });
     const gaps = slow?.reports.slice(1).map(({ ms }, i) => ms - (slow.reports[i]?.ms ?? 0)) ?? [];
     expect(new Set(gaps)).toEqual(new Set([30_000, 300_000]));
     expect(slow?.truth.unseen).toEqual([]);
   });
 
-  it('knows trips, stops, engine and idling as they were at each moment', () => {
+  it('knows trips, stops, engine and idling at every moment', () => {
     for (const { reports, truth } of run()) {
       const { trips, stops, engineOn, idling, rides } = truth;
       expect(rides).toEqual([]);
@@ -74,7 +74,7 @@ describe('simulate', () => {
     }
   });
 
-  it('counts what was driven: all trips that lie within the period', () => {
+  it('counts the distance of all trips within the period', () => {
     for (const { truth } of run()) {
       const { startMs, endMs } = truth.period;
       const sum = truth.trips.reduce((metres, trip) => {
@@ -89,7 +89,7 @@ describe('simulate', () => {
     }
   });
 
-  it('tells the voltage of the engine, whatever the wire says', () => {
+  it('reports the voltage of the real engine state, whatever the ignition wire says', () => {
     for (const faults of [{}, { liveWire: 1 }, { deadWire: 1 }]) {
       for (const { reports, truth, vehicle } of run({ faults })) {
         const scale = vehicle.type === 'truck' ? 2 : 1;
@@ -105,7 +105,7 @@ describe('simulate', () => {
     }
   });
 
-  it('leaves out what the device is not connected to', () => {
+  it('omits inputs that are not connected', () => {
     const [vehicle] = run({ vehicles: [3], tells: { ignition: false, powerV: false } });
     expect(Object.keys(vehicle?.reports[0]?.position.attributes ?? {})).toEqual(['satellites', 'odometerM']);
   });

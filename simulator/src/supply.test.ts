@@ -11,7 +11,7 @@ function volts(type: 'truck' | 'van', index: number, on: boolean, hours: number)
 }
 
 describe('supplyV', () => {
-  it('is the alternator with the engine running, and the battery at rest', () => {
+  it('is the alternator voltage with the engine running and the battery voltage at rest', () => {
     for (const index of INDEXES) {
       for (const hours of [0.01, 0.3, 2, 7.7]) {
         expect(volts('van', index, true, hours)).toBeGreaterThanOrEqual(13.6);
@@ -27,7 +27,7 @@ describe('supplyV', () => {
     }
   });
 
-  it('sags over hours at rest, and never rises by more than its noise', () => {
+  it('sags over hours at rest and never rises by more than its noise', () => {
     for (const index of INDEXES) {
       expect(volts('van', index, false, 0.1) - volts('van', index, false, 24)).toBeGreaterThan(0.09);
     }
@@ -41,7 +41,7 @@ describe('supplyV', () => {
     }
   });
 
-  it('is told in tenths of a volt by some devices and exactly by most', () => {
+  it('is reported in tenths of a volt by some devices and exactly by most', () => {
     const coarse = INDEXES.filter((index) =>
       [0.1, 0.2, 0.3, 0.4, 0.5].every((hours) => Math.abs((volts('van', index, true, hours) * 10) % 1) < 1e-9),
     );

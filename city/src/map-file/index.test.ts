@@ -23,7 +23,7 @@ async function mapOfBytes(bytes: Buffer): Promise<{ map: StreetMap; draft: strin
   return { map: await openStreetMap(file), draft: `${file}.index` };
 }
 
-describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) => {
+describe.each(MAP_LAYOUTS)('name index of a file of the layout of %s', (layout) => {
   let map: StreetMap;
   let index: MapIndex;
   let file: string;
@@ -42,7 +42,7 @@ describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) =>
   });
   const find = (typed: string) => index.find(typed, 10, null).map(({ names }) => names.name);
 
-  test('finds streets, parts, towns and points by the beginnings of their words', () => {
+  test('finds streets, suburbs, towns and points by word prefixes', () => {
     expect(find('main')).toEqual(['Main Street']);
     expect(find('STREET ma')).toEqual(['Main Street']);
     expect(find('ganja')).toEqual(['Ganjamal']);
@@ -58,7 +58,7 @@ describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) =>
     expect(find('ناشيك')).toEqual(['Nashik']);
   });
 
-  test('takes the town behind the street, and a house number', () => {
+  test('accepts the town after the street, and a house number', () => {
     expect(find('rivera road, nashik')).toEqual(['Rivera Road']);
     expect(find('main street 4')).toEqual(['Main Street']);
     expect(find('main street 4, nashik')).toEqual(['Main Street']);
@@ -67,14 +67,14 @@ describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) =>
     expect(find('nashik')).toEqual(['Nashik']);
   });
 
-  test('gives up where a search would take long', () => {
+  test('gives up when a search would take too long', () => {
     let hours = 0;
     const slow = openIndex(file, map.archive.version, () => (hours += 3_600_000));
     expect(slow?.find('rivera road, nashik', 10, null)).toEqual([]);
     slow?.close();
   });
 
-  test('says where: on the street', () => {
+  test('returns a position on the street', () => {
     const [street] = index.find('main street', 1, { lat: 20, lon: 73 });
     expect(street?.kind).toBe('street');
     expect(street?.lat).toBeCloseTo(20, 3);
@@ -90,7 +90,7 @@ const everything = (file: string) => {
   return rows;
 };
 
-test('a build that ends anywhere goes on from there, and makes the same', async () => {
+test('a build interrupted anywhere resumes there and gives the same index', async () => {
   const bytes = smallMap({ layout: 'protomaps' }, 20);
   const { map, draft } = await mapOfBytes(bytes);
   const steps = { commitEveryMs: 0, blockLevel: 14 };
@@ -108,7 +108,7 @@ test('a build that ends anywhere goes on from there, and makes the same', async 
   await map.archive.close();
 });
 
-test('a finished draft that nobody put in its place is left as it is', async () => {
+test('a finished draft not yet moved into place is kept', async () => {
   const { map, draft } = await mapOfBytes(twoStreets('protomaps'));
   await buildIndex({ map, draft, tell: () => {} });
   const whole = everything(draft);
@@ -117,7 +117,7 @@ test('a finished draft that nobody put in its place is left as it is', async () 
   await map.archive.close();
 });
 
-test('an index of another file is not used, and one begun is made anew; so is what is none', async () => {
+test('an index of another file is not used, a partial one of it is rebuilt, and so is an invalid one', async () => {
   const first = await mapOfBytes(twoStreets('protomaps'));
   const second = await mapOfBytes(smallMap({ layout: 'protomaps' }));
   await buildIndex({ ...first, tell: () => {} });
@@ -134,7 +134,7 @@ test('an index of another file is not used, and one begun is made anew; so is wh
   await Promise.all([first.map.archive.close(), second.map.archive.close()]);
 });
 
-test('two processes do not make one index at a time', async () => {
+test('two processes do not build one index at the same time', async () => {
   const { map, draft } = await mapOfBytes(twoStreets('protomaps'));
   const other = new DatabaseSync(draft);
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

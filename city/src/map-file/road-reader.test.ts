@@ -28,14 +28,14 @@ describe.each(MAP_LAYOUTS)('roads of a file of the layout of %s', (layout) => {
     return road && [road.names?.name ?? null, road.limitKph];
   };
 
-  test('are found by place and course, in both directions, with the limit that they have', async () => {
+  test('are found by position and course, in both directions, with their limit', async () => {
     expect(await at(20.0001, 73.795, 90)).toEqual(['Main Street', 48]);
     expect(await at(20.0001, 73.795, 250)).toEqual(['Main Street', 48]);
     expect(await at(20.0041, 73.795, 270)).toEqual(['Rivera Road', null]);
     expect(await at(20.0041, 73.795, null)).toEqual(['Rivera Road', null]);
   });
 
-  test('are not those that a vehicle crosses, nor those farther than 30 m, nor footpaths', async () => {
+  test('exclude crossing roads, roads farther than 30 m, and footpaths', async () => {
     expect(await at(20.0001, 73.795, 180)).toBeNull();
     expect(await at(19.9996, 73.795, 90)).toBeNull();
     expect(await at(20.0005, 73.795, 90)).toBeNull();

@@ -57,7 +57,7 @@ test.each<[MapLayout, string, string[]]>([
   await map.archive.close();
 });
 
-test('a file of 100 GB is open at once', async () => {
+test('opens a 100 GB file at once', async () => {
   const size = 100_000_000_000;
   const file = fileOf(changed((bytes) => bytes.writeBigUInt64LE(BigInt(size) - bytes.readBigUInt64LE(56), 64)));
   truncateSync(file, size);
@@ -69,7 +69,7 @@ test('a file of 100 GB is open at once', async () => {
   await map.archive.close();
 });
 
-test('what cannot be used is said', async () => {
+test('reports an unusable file', async () => {
   const { length } = whole['protomaps'] ?? '';
   expect(await faultOf(join(folder, 'none.pmtiles'))).toEqual(['missing', '']);
   expect(await faultOf(folder)).toEqual(['unreadable', 'not a file']);
@@ -89,7 +89,7 @@ test('what cannot be used is said', async () => {
   ]);
 });
 
-test('a file of another layout is said to be', async () => {
+test('reports an unsupported layout', async () => {
   const file = fileOf(
     writeArchive({
       tiles: [{ z: 0, x: 0, y: 0, bytes: new Uint8Array([1]) }],

@@ -55,8 +55,8 @@ const wired =
   (ignition: boolean) =>
   ({ position }: SimulatedReport) => ({ ...position, attributes: { ...position.attributes, ignition } });
 
-describe('lasting faults', () => {
-  it('a live wire is on all day, a dead one never', () => {
+describe('permanent faults', () => {
+  it('keeps a live wire on all day and a dead one off', () => {
     expectOnly(wired(true), { liveWire: 1 });
     expectOnly(wired(false), { deadWire: 1 });
     expect(run({ liveWire: 1 }).map(({ truth }) => [...truth.lasting])).toEqual([
@@ -66,13 +66,13 @@ describe('lasting faults', () => {
     ]);
   });
 
-  it('speeds in other units, and a course that sticks', () => {
+  it('reports speeds in wrong units and a stuck course', () => {
     expectOnly(({ position }) => ({ ...position, speedKph: position.speedKph / 3.6 }), { speedInMps: 1 });
     expectOnly(({ position }) => ({ ...position, speedKph: position.speedKph / 1.852 }), { speedInKnots: 1 });
     expectOnly(({ position }) => ({ ...position, courseDeg: 90 }), { stuckCourse: 1 });
   });
 
-  it('a stale speed is the one from before the halt, as long as it stands', () => {
+  it('repeats the speed before the halt for as long as the stale speed lasts', () => {
     let stale = 0;
     for (const { report, good, truth } of pairs({ staleSpeed: 1 })) {
       const stop = truth.stops.find(({ startMs, endMs }) => report.ms >= startMs && report.ms < endMs);
@@ -85,7 +85,7 @@ describe('lasting faults', () => {
     expect(stale).toBeGreaterThan(2500);
   });
 
-  it('a ghost speed changes at one and the same place', () => {
+  it('changes a ghost speed while the position stays the same', () => {
     const wrong = pairs({ ghostSpeed: 1 }).filter(({ report, good, truth }) => {
       const { speedKph, ...rest } = report.position;
       const { speedKph: was, ...goodRest } = good.position;
@@ -95,7 +95,7 @@ describe('lasting faults', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('come to the part of the vehicles that the rate says, and never two that exclude each other', () => {
+  it('affect the share of vehicles given by the rate, never two exclusive faults at once', () => {
     const all = Array.from({ length: 2000 }, (_, i) => lastingFaults({ liveWire: 0.3, deadWire: 0.2 }, 1, i));
     expect(Math.abs(all.filter((one) => one.has('liveWire')).length - 600)).toBeLessThan(80);
     expect(Math.abs(all.filter((one) => one.has('deadWire')).length - 400)).toBeLessThan(80);
@@ -103,8 +103,8 @@ describe('lasting faults', () => {
   });
 });
 
-describe('passing faults', () => {
-  it('cut power reads zero or nothing as long as it is cut', () => {
+describe('temporary faults', () => {
+  it('cut power reads zero or is missing for as long as it is cut', () => {
     const all = pairs({ powerCut: 2 });
     expect(touched(all)).toEqual([]);
     const wrong = all.filter(({ report: { ms, position }, truth }) => {
@@ -116,7 +116,7 @@ describe('passing faults', () => {
     expect(new Set(cuts.map(({ reads }) => reads))).toEqual(new Set(['zero', 'nothing']));
   });
 
-  it('jamming loses, scatters or freezes the fix for minutes: on the way, at rests and parked', () => {
+  it('jamming loses, scatters or freezes the fix for minutes: driving, at stops and parked', () => {
     const jams = episodesOf(run({ jamming: 3 }), 'jamming');
     expect(new Set(jams.map(({ where }) => where))).toEqual(new Set(['driving', 'resting', 'parked']));
     expect(new Set(jams.map(({ manner }) => manner))).toEqual(new Set(['noFix', 'scattered', 'frozen']));
@@ -134,7 +134,7 @@ describe('passing faults', () => {
     }
   });
 
-  it('spoofed fixes are hundreds of kilometres away, single or for minutes at one place, and all others right', () => {
+  it('spoofed fixes are hundreds of kilometres away, single or for minutes at one position, and all others are right', () => {
     const spoofs = episodesOf(run({ spoofing: 3 }), 'spoofing');
     expect(new Set(spoofs.map(({ where }) => where))).toEqual(new Set(['driving', 'resting', 'parked']));
     expect(new Set(spoofs.map(({ manner }) => manner))).toEqual(new Set(['single', 'stays']));
@@ -150,7 +150,7 @@ describe('passing faults', () => {
     }
   });
 
-  it('one report of each is dated wrong, and stands at the right place', () => {
+  it('exactly one report per clock fault has a wrong date, at the right position', () => {
     const faults = { pastDate: 2, futureDate: 1 };
     const dated = [...episodesOf(run(faults), 'pastDate'), ...episodesOf(run(faults), 'futureDate')];
     expect(dated.filter(({ reportsMs }) => reportsMs.length > 1)).toEqual([]);
@@ -170,7 +170,7 @@ describe('passing faults', () => {
     expect([...shifts].some((days) => days > 0 && days <= 400)).toBe(true);
   });
 
-  it('silences are known from the last report to the first one after', () => {
+  it('silences are listed from the last report before to the first one after', () => {
     const vehicles = run({ silence: 1.5 });
     for (const { reports, truth } of vehicles) {
       const silences = truth.episodes.filter(({ kind }) => kind === 'silence');
@@ -189,15 +189,15 @@ describe('passing faults', () => {
     expect(touched(pairs({ silence: 1.5 }))).toEqual([]);
   });
 
-  it('lie where they lie, whatever else is switched on', () => {
+  it('occur at the same times whichever other faults are switched on', () => {
     const alone = episodesOf(run({ jamming: 1 }), 'jamming').map(({ startMs, endMs }) => [startMs, endMs]);
     const beside = episodesOf(run({ jamming: 1, spoofing: 2, powerCut: 1, liveWire: 1 }), 'jamming');
     expect(beside.map(({ startMs, endMs }) => [startMs, endMs])).toEqual(alone);
   });
 });
 
-describe('rides', () => {
-  it('move the vehicle kilometres with the engine off, and bring it back', () => {
+describe('towing and ferry rides', () => {
+  it('move the vehicle kilometres with the engine off and bring it back', () => {
     const vehicles = run({ ride: 1 });
     expect(new Set(vehicles.flatMap(({ truth }) => truth.rides.map(({ kind }) => kind)))).toEqual(
       new Set(['towTruck', 'ferry']),
