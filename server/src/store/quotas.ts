@@ -5,8 +5,8 @@ import type { Queryable } from './database.ts';
 import { recordOf, type RecordSubject } from './records/record-tables.ts';
 
 /**
- * The limits of what a person or an organisation creates: a higher number is a mistake or an attack. Those of a record of an
- * organisation are in its entry of `RECORD_TABLES`.
+ * The limits of what a person or an organisation creates: a higher number is a mistake or an attack. The limits of an
+ * organisation's records are in their entries of `RECORD_TABLES`.
  */
 const OTHERS = {
   draft: { most: 200, rows: 'messages WHERE sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL' },

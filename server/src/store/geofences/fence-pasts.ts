@@ -59,8 +59,8 @@ const WAS_THERE = `(EXISTS (SELECT FROM positions p WHERE p.device_id = i.device
     OR EXISTS (SELECT FROM visits f WHERE f.fence_id = g.id AND f.installation_id = i.id))`;
 
 /**
- * Searches the positions of the next installation. If it was near the geofence, marks the installation for recomputation;
- * one that has just started and has no stored state yet is marked as having late reports instead.
+ * Searches the positions of the next installation. If it was near the geofence, the installation is marked for
+ * recomputation; one without a stored state, since it has just started, is marked as having late reports instead.
  * @returns null if none is left, or the geofence changed meanwhile
  */
 export function lookThrough(

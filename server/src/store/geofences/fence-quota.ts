@@ -21,7 +21,8 @@ const refuse = (code: Quota, most: number) => {
 };
 
 /**
- * Called after geofences were added or changed, in their transaction; the parts of an unfinished import also count.
+ * Checks the quota after geofences were added or changed, in their transaction. The parts of an unfinished import also
+ * count.
  * @throws AppError `conflict` if the organisation, or its branch in total, exceeds the quota
  */
 export async function checkFenceQuota(db: Queryable, organisationId: number): Promise<void> {

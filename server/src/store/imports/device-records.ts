@@ -41,8 +41,7 @@ export async function resolveDevices(
     const identity = identityOf(line);
     const found = known.get(identity);
     const before = found ? (stored.get(found.deviceId) ?? null) : null;
-    // The same text whether the device belongs to the caller or to another organisation, so that its owner is not
-    // revealed.
+    // The same text for devices of the caller and of other organisations, so that their owner is not revealed.
     const refused = found !== undefined && (mode === 'new' || before === null);
     const faults: LineFault[] = refused ? [{ field: 'identity', fault: fault('device-registered') }] : [];
     const after: Record<string, Value> = { ...DEFAULTS, ...before, ...line.given, identity };

@@ -193,7 +193,10 @@ export async function tidyImports(db: Queryable): Promise<void> {
 /** The lines of all imports of one organisation together. */
 const MOST_HELD = 1_000_000;
 
-/** Called after an import was added, in its transaction. @throws AppError `conflict` if the limit is exceeded */
+/**
+ * Checks the number of stored lines of all imports of an organisation, after an import was added, in its transaction.
+ * @throws AppError `conflict` if the limit is exceeded
+ */
 export async function checkHeldLines(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ lines: number }>(
     `SELECT (coalesce(sum(m.lines), 0) + coalesce(sum((SELECT sum(s.lines) FROM import_sheets s WHERE s.import_id = m.id)), 0))::int

@@ -162,8 +162,7 @@ function resolve(
   const found = device === null ? undefined : mentioned.devices.get(normalIdentity(device));
   const taken = found && found.organisationId !== organisationId ? found : null;
   if (device !== null) {
-    // The same text whether the device belongs to the caller or to another organisation, so that its owner is not
-    // revealed.
+    // The same text for devices of the caller and of other organisations, so that their owner is not revealed.
     if (taken) refuse('device', fault('device-registered'));
     else if (found?.registration != null && found.vehicleId !== id) {
       refuse('device', fault('device-taken', { registration: found.registration }));

@@ -231,7 +231,7 @@ const MOST_OF_BRANCH = 1000;
 const MOST_IN_ALL = MOST_ROWS;
 
 /**
- * Called after an organisation was added or moved, in its transaction.
+ * Checks the limits after an organisation was added or moved, in its transaction.
  * @throws AppError `conflict` if the installation or the branch exceeds its limit, or the branch would have too many
  * geofences
  */

@@ -86,7 +86,7 @@ export const FLEET_RECORDS = {
       note: `concat_ws(' · ', r.model, v.registration)`,
     },
     conflicts: {
-      // The same text whether the device belongs to the caller or to another organisation, so that its owner is not revealed.
+      // The same text for devices of the caller and of other organisations, so that their owner is not revealed.
       devices_identity: { field: 'identity', fault: 'device-registered' },
     },
   },

@@ -158,7 +158,10 @@ async function lockWebhook(db: Queryable, scope: Scope, id: number): Promise<num
   return rows[0].organisation_id;
 }
 
-/** Limited because each webhook that hangs holds a connection. Called after one was added or restored. */
+/**
+ * Checks the number of webhooks after one was added or restored. It is limited because each webhook that hangs holds a
+ * connection.
+ */
 async function checkNumber(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM webhooks WHERE organisation_id = $1 AND deleted_at IS NULL',
