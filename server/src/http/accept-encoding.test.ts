@@ -20,7 +20,7 @@ test.each([
   expect(encodingFor({ headers: { 'accept-encoding': header } })).toBe(encoding);
 });
 
-test('of what is offered alone', () => {
+test('chooses only from the offered ones', () => {
   expect(encodingFor({ headers: { 'accept-encoding': 'br' } }, ['zstd'])).toBeNull();
   expect(encodingFor({ headers: { 'accept-encoding': 'br, zstd;q=0.1' } }, ['zstd'])).toBe('zstd');
 });

@@ -15,13 +15,13 @@ test.each([
   expect(written(answer)).toBe(JSON.stringify(answer));
 });
 
-test('puts in unread what is JSON already', () => {
+test('inserts existing JSON without parsing it', () => {
   const shape = { kind: 'circle', radiusM: 5 };
   const answer = { rows: [{ id: 1, shape: jsonText(JSON.stringify(shape)), none: undefined }], one: jsonText('[1]') };
   expect(written(answer)).toBe(JSON.stringify({ rows: [{ id: 1, shape }], one: [1] }));
 });
 
-test('comes in pieces of bounded length, however many rows there are', () => {
+test('yields pieces of bounded length, however many rows there are', () => {
   const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: 'x'.repeat(100) }));
   const pieces = [...jsonPieces({ rows })];
   expect(pieces.length).toBeGreaterThan(8);

@@ -58,7 +58,7 @@ const get = (url: string, headers: Record<string, string> = {}) => fixture.app.i
 
 describe('the web application', () => {
   test.each(['/', '/track-vehicle', '/track-vehicle/17?status=idle', '/settings/devices/'])(
-    'its page answers at %s and is asked for anew each time',
+    'its page is served at %s and revalidated each time',
     async (url) => {
       const reply = await get(url);
       expect(reply.statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe('the web application', () => {
     },
   );
 
-  test('files of the build are kept for ever and sent compressed where they are', async () => {
+  test('files of the build are cached for ever and sent compressed if possible', async () => {
     const plain = await get('/assets/app-1a2b.js');
     expect(plain.body).toBe('console.log(1)');
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -79,7 +79,7 @@ describe('the web application', () => {
   });
 
   test.each(['/assets/app-gone.js', '/gone.png', '/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt'])(
-    'a file that is not there is 404, not the page: %s',
+    'a missing file is 404, not the page: %s',
     async (url) => {
       const reply = await get(url);
       expect([403, 404]).toContain(reply.statusCode);
@@ -88,7 +88,7 @@ describe('the web application', () => {
     },
   );
 
-  test('says so when it is not built', async () => {
+  test('reports that it is not built', async () => {
     const app = await createHttpApp({ ...fixture.services, webRoot: null });
     const reply = await app.inject('/track-vehicle');
     expect(reply.statusCode).toBe(503);
@@ -96,7 +96,7 @@ describe('the web application', () => {
     await app.close();
   });
 
-  test('an address that is none is not a fault of ours', async () => {
+  test('an invalid address is not a server error', async () => {
     for (const url of ['//', '//evil.example/a', '/%', '/a%00b']) {
       expect([url, (await get(url)).statusCode]).toEqual([url, expect.toBeOneOf([200, 400, 403, 404])]);
     }
@@ -104,7 +104,7 @@ describe('the web application', () => {
 });
 
 test.each(['/%ff', '/%2e%2e/%2e%2e/package.json', '/assets/%00', '/track-vehicle/shared/%ff'])(
-  'says of the address %s that there is nothing, in the words of the product',
+  'answers the unknown address %s in the words of the product',
   async (url) => {
     const reply = await get(url);
     const notFound = { status: 404, code: 'nothing-here', message: 'There is nothing here.' };
@@ -113,7 +113,7 @@ test.each(['/%ff', '/%2e%2e/%2e%2e/package.json', '/assets/%00', '/track-vehicle
 );
 
 describe('for the operator', () => {
-  test('alive, and ready only when its parts are', async () => {
+  test('is alive, and ready only when its parts are', async () => {
     expect((await get('/healthz')).statusCode).toBe(200);
     expect((await get('/readyz')).json()).toEqual({ status: 'ready', parts: { database: 'ok' } });
     ready = false;
@@ -123,7 +123,7 @@ describe('for the operator', () => {
     expect(reply.json()).toEqual({ status: 'not ready', parts: { database: 'away' } });
   });
 
-  test('metrics are for this machine only', async () => {
+  test('serves metrics to this machine only', async () => {
     expect((await get('/metrics')).body).toBe('up 1\n');
     const far = await fixture.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(far.statusCode).toBe(404);
@@ -133,7 +133,7 @@ describe('for the operator', () => {
     expect((await get('/metrics', { host: '127.0.0.1:8080' })).statusCode).toBe(200);
   });
 
-  test('a file has to arrive within 15 minutes, and a silent connection is closed after 90 s', () => {
+  test('ends an upload after 15 minutes, and a silent connection after 90 s', () => {
     // Longer than a test should last; the 30 s limit of other requests is tested with the files.
     expect(fixture.app.server.requestTimeout).toBe(900_000);
     expect(fixture.app.server.timeout).toBe(90_000);
@@ -169,14 +169,14 @@ const statusOfBroken = async (production: boolean) => {
 };
 
 describe('a call', () => {
-  test('always has HTTP status 200 and is never kept', async () => {
+  test('always has HTTP status 200 and is never cached', async () => {
     const reply = await post('/1.html', '{"route":"session-check"}');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.json().status).toBe(400);
   });
 
-  test('is taken at any number, also below /vts, and nowhere else', async () => {
+  test('is accepted at any number, also below /vts, and nowhere else', async () => {
     expect((await post('/vts/1700000000000.html', '{"route":"session-check"}')).json().status).toBe(400);
     for (const url of ['/x.html', '/1.htm', '/1.html/2', '/-1.html', '/other/1.html']) {
       expect((await post(url, '{"route":"session-check"}')).statusCode).toBe(404);
@@ -191,13 +191,13 @@ describe('a call', () => {
     ['"text"', 'The body must be a JSON object.'],
     [Buffer.from([0xff, 0xfe, 0x00]), 'The body is not valid JSON.'],
     [`"${'x'.repeat(1_048_576)}"`, 'The body is larger than 1,048,576 bytes.'],
-  ])('that cannot be read says why (%#)', async (payload, message) => {
+  ])('is answered with the reason when it cannot be read (%#)', async (payload, message) => {
     const reply = await post('/1.html', payload);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({ status: 422, message, fields: { body: message } });
   });
 
-  test('may call its body anything', async () => {
+  test('may have any content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
       const reply = await post('/1.html', '{"route":"session-check"}', { 'content-type': type });
       expect([reply.statusCode, reply.json().status]).toEqual([200, 400]);
@@ -212,7 +212,7 @@ describe('a call', () => {
     },
   );
 
-  test('with a long answer is compressed for who can read that', async () => {
+  test('with a long answer is compressed for clients that accept it', async () => {
     const browser = await fixture.signedIn();
     const lastFrame = { kind: 'hex' as const, data: '78'.repeat(1000) };
     for (let i = 0; i < 20; i++) fixture.knocks.push({ ...CONTACT, key: `gt06:${i}`, lastFrame });
@@ -227,12 +227,12 @@ describe('a call', () => {
     fixture.knocks.length = 0;
   });
 
-  test('deeply nested input does no harm', async () => {
+  test('with deeply nested input does no harm', async () => {
     const deep = `{"route":"session-check","url_name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     expect((await post('/1.html', deep)).json().status).toBe(400);
   });
 
-  test('that fails on our side gives a reference and nothing else', async () => {
+  test('that fails internally returns a reference and nothing else', async () => {
     const config = { ...fixture.services.config };
     const contacts = {
       ...fixture.services.knocks,
@@ -254,7 +254,7 @@ describe('a call', () => {
     await app.close();
   });
 
-  test('whose answer does not fit the contract is a fault of ours, outside production', async () => {
+  test('whose answer violates the contract is an internal error, outside production', async () => {
     expect(await statusOfBroken(false)).toBe(500);
     expect(await statusOfBroken(true)).toBe(200);
   });

@@ -20,14 +20,14 @@ test.each([
   ['/', '/'],
   ['/yard/7', '/yard/7'],
   ['/y/y/7', '/y/7'],
-])('below /y the address %s is %s, whether the proxy strips the path or passes it on', (address, known) => {
+])('below /y the address %s becomes %s, whether the proxy strips the path or passes it on', (address, known) => {
   const bases = createBases({ publicUrl: 'https://fleet.example.org/y', ingressProxies: [] });
   const one = request(address);
   expect(bases.enter(one)).toBe(known);
   expect(baseOf(one)).toBe('/y');
 });
 
-test('without a path in PUBLIC_URL, or without one, every address stays as it is', () => {
+test('without a path in PUBLIC_URL, or without PUBLIC_URL, every address stays unchanged', () => {
   for (const publicUrl of [null, 'https://fleet.example.org']) {
     const one = request('/y/7?x=1');
     expect(createBases({ publicUrl, ingressProxies: [] }).enter(one)).toBe('/y/7?x=1');
@@ -37,7 +37,7 @@ test('without a path in PUBLIC_URL, or without one, every address stays as it is
 
 const INGRESS = '/api/hassio_ingress/Zk3-x_9';
 
-test('X-Ingress-Path of an ingress is the base, before that of PUBLIC_URL, and nothing is taken from the address for it', () => {
+test('X-Ingress-Path of an ingress is the base, before that of PUBLIC_URL, and nothing is stripped from the address', () => {
   const bases = createBases({ publicUrl: 'https://fleet.example.org/y', ingressProxies: ['172.30.32.0/23'] });
   const one = request('/live', { 'x-ingress-path': INGRESS });
   expect(bases.enter(one)).toBe('/live');
@@ -46,7 +46,7 @@ test('X-Ingress-Path of an ingress is the base, before that of PUBLIC_URL, and n
   expect(bases.enter(request('/y/metrics', { 'x-ingress-path': '/a' }))).toBe('/y/metrics');
 });
 
-test('X-Ingress-Path of anybody else is not believed', () => {
+test('X-Ingress-Path of other clients is ignored', () => {
   const bases = createBases({ publicUrl: null, ingressProxies: ['172.30.32.0/23'] });
   const one = request('/', { 'x-ingress-path': INGRESS }, '10.0.0.9');
   bases.enter(one);
@@ -54,7 +54,7 @@ test('X-Ingress-Path of anybody else is not believed', () => {
 });
 
 test.each(['//evil.example', '/a/../b', '/..', '/a//b', '/a"><script>', '/a b', 'a', '/a?b', `/${'a'.repeat(300)}`])(
-  'X-Ingress-Path %j is none',
+  'X-Ingress-Path %j is invalid',
   (path) => {
     const one = request('/', { 'x-ingress-path': path });
     createBases({ publicUrl: null, ingressProxies: ['172.30.32.0/23'] }).enter(one);
@@ -72,6 +72,6 @@ test.each([
   ...PUBLIC_PATHS,
   ...'live assets settings vehicle-info/7 apps authentication/signin drive'.split(' '),
   ...'y?x=1 y#x y%20z y//z'.split(' '),
-])('https://x.example/%s cannot: it is an address of ours, or no plain path', (path) => {
+])('https://x.example/%s cannot: it is one of our addresses, or no plain path', (path) => {
   expect(baseFault(`https://x.example/${path}`)).not.toBeNull();
 });

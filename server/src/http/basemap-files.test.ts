@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('is compressed, cached, and asked for again by its ETag', async () => {
+test('is compressed, cached, and revalidated by its ETag', async () => {
   const reply = await get('/basemap/style-light.json', { 'accept-encoding': 'gzip' });
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toContain('application/json');
@@ -49,7 +49,7 @@ test('is compressed, cached, and asked for again by its ETag', async () => {
   expect(tile.rawPayload).toEqual(Buffer.from([0x1a, 0x00]));
 });
 
-test('a changed file has another ETag and is compressed anew', async () => {
+test('a changed file has another ETag and is compressed again', async () => {
   const gzip = { 'accept-encoding': 'gzip' };
   const file = path.join(folder, 'city/style-dark.json');
   await writeFile(file, '{"a":1}');
@@ -60,7 +60,7 @@ test('a changed file has another ETag and is compressed anew', async () => {
   expect(second.headers.etag).not.toBe(first.headers.etag);
 });
 
-test('a tile that is not there is empty, another file 404, and nothing leads out', async () => {
+test('a missing tile is empty, another missing file is 404, and no path leaves the folder', async () => {
   expect((await get('/basemap/tiles/12/0/0.pbf')).statusCode).toBe(204);
   expect((await get('/basemap/gone.json')).statusCode).toBe(404);
   for (const way of ['../secret.txt', '..%2fsecret.txt', '%2e%2e/secret.txt', 'tiles/..%2f..%2f..%2fsecret.txt']) {
@@ -85,7 +85,7 @@ const Style = z.object({
   sources: z.object({ city: z.object({ tiles: z.tuple([z.string()]), attribution: z.string(), maxzoom: z.number() }) }),
 });
 
-test('a map file takes the place of the offline streets, and its tiles go out as they lie in it', () =>
+test('a map file replaces the offline streets, and its tiles are sent as stored', () =>
   withMapFile(async (own) => {
     const reply = await own.inject({ url: '/basemap/style-light.json' });
     expect(reply.headers['content-type']).toContain('application/json');
@@ -110,7 +110,7 @@ test('a map file takes the place of the offline streets, and its tiles go out as
     }
   }));
 
-test('a map file that changes is opened anew, and one that is broken is left out and said', () =>
+test('a changed map file is opened again, and a broken one is left out and reported', () =>
   withMapFile(async (own, file, mapFile) => {
     const style = async () => (await own.inject({ url: '/basemap/style-dark.json' })).body;
     const before = await style();
@@ -123,7 +123,7 @@ test('a map file that changes is opened anew, and one that is broken is left out
     expect(await style()).not.toContain('Milepost dark');
   }));
 
-test('a tile that is damaged is a hole for a browser that takes nothing compressed too', () =>
+test('a damaged tile is empty also for a browser that accepts no compression', () =>
   withMapFile(async (own, file, mapFile) => {
     const before = mapFile.current()?.archive.version;
     const bytes = await readFile(file);

@@ -48,7 +48,7 @@ const signInCall = {
 } as const;
 
 test.each(['/y/vehicle-info/7', '/vehicle-info/7', '/y/', '/y', '/'])(
-  'at %s the page loads its files below the path, and says where it is',
+  'at %s the page loads its files below the path, and contains it',
   async (url) => {
     const { statusCode, body, headers } = await below.app.inject(url);
     expect(statusCode).toBe(200);
@@ -62,7 +62,7 @@ test.each(['/y/vehicle-info/7', '/vehicle-info/7', '/y/', '/y', '/'])(
   },
 );
 
-test.each(['/y', ''])('files, calls, health and the old links of shares are there below %j', async (base) => {
+test.each(['/y', ''])('files, calls, health and old share links are served below %j', async (base) => {
   expect((await below.app.inject(`${base}/assets/index-1a.js`)).body).toBe('started()');
   expect((await below.app.inject(`${base}/healthz`)).json()).toMatchObject({ status: 'ok' });
   const shared = await below.app.inject(`${base}/track-vehicle/shared/abc`);
@@ -73,7 +73,7 @@ test.each(['/y', ''])('files, calls, health and the old links of shares are ther
   for (const cookie of call.cookies) expect(cookie).toMatchObject({ path: '/y' });
 });
 
-test('no address that the server answers is taken for a path of PUBLIC_URL', () => {
+test('no address of the server is accepted as the path of PUBLIC_URL', () => {
   const tree = root.app.printRoutes({ commonPrefix: false });
   // Entries below the root, which is the first line.
   const segments = new Set([...tree.matchAll(/^ {4}[├└]── ([a-z][a-z-]*)/gm)].map(([, segment]) => String(segment)));
@@ -81,11 +81,11 @@ test('no address that the server answers is taken for a path of PUBLIC_URL', () 
   for (const segment of segments) expect(baseFault(`https://x.example/${segment}`), segment).not.toBeNull();
 });
 
-test('a missing file below the path does not answer with the page', async () => {
+test('a missing file below the path is not answered with the page', async () => {
   expect((await below.app.inject('/y/assets/gone.js')).statusCode).toBe(404);
 });
 
-test('rules of a proxy about /metrics are not passed by an address below a path', async () => {
+test("a proxy's rules about /metrics cannot be bypassed by an address below a path", async () => {
   const metrics = 'up 1\n';
   expect((await below.app.inject('/metrics')).body).toBe(metrics);
   for (const url of ['/y/metrics', '/y/metrics/', '/y/metrics?x=1', '/y//metrics']) {
@@ -102,13 +102,13 @@ test('rules of a proxy about /metrics are not passed by an address below a path'
   expect(page.body).toBe(PAGE);
 });
 
-test('without a path the page is the file of the build as it is, and cookies are for the whole host', async () => {
+test('without a path the page is the unchanged file of the build, and cookies apply to the whole host', async () => {
   expect((await root.app.inject('/vehicle-info/7')).body).toBe(PAGE);
   const call = await root.app.inject({ ...signInCall, url: '/1700000000000.html' });
   for (const cookie of call.cookies) expect(cookie).toMatchObject({ path: '/' });
 });
 
-test('pages of Home Assistant show the application inside them; nobody else’s do', async () => {
+test('pages of Home Assistant may embed the application; others may not', async () => {
   const ingress = { 'x-ingress-path': '/api/hassio_ingress/abc' };
   const through = await root.app.inject({ url: '/history', headers: ingress, remoteAddress: TRUSTED });
   expect(through.body).toContain('<meta name="base-path" content="/api/hassio_ingress/abc" />');
@@ -127,7 +127,7 @@ test('pages of Home Assistant show the application inside them; nobody else’s 
   expect(other.headers['x-frame-options']).toBe('DENY');
 });
 
-test('a proxy that changes Host is named to whoever signs in; PUBLIC_URL makes up for it', async () => {
+test('a proxy that changes Host is reported at sign-in; PUBLIC_URL corrects it', async () => {
   const changed = { ...signInCall.headers, origin: 'https://fleet.example.org', host: '127.0.0.1:8080' };
   const call = { ...signInCall, headers: changed, url: '/1.html' };
   expect((await root.app.inject(call)).json()).toMatchObject({ status: 403, code: 'proxy-host' });
@@ -136,7 +136,7 @@ test('a proxy that changes Host is named to whoever signs in; PUBLIC_URL makes u
   expect((await root.app.inject('/healthz')).json()).not.toHaveProperty('proxy');
 });
 
-test('a call that a page of another site makes is refused as before', async () => {
+test('a call from a page of another site is refused as before', async () => {
   for (const app of [below.app, root.app]) {
     const headers = { ...signInCall.headers, origin: 'https://evil.example', host: 'fleet.example.org' };
     const elsewhere = { ...headers, 'sec-fetch-site': 'cross-site' };

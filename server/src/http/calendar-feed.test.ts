@@ -59,7 +59,7 @@ const day = (days: number) =>
 const newTask = async (title: string, more: Record<string, unknown> = {}) =>
   (await north.call('save-task', { title, dueOn: day(2), ...more })).task?.id ?? 0;
 
-test('the link shows tasks, papers and assignments as another calendar reads them', async () => {
+test('the link contains tasks, documents and assignments in a form that another calendar reads', async () => {
   const task = await newTask('Call Ana; then, the workshop');
   const { document } = await north.call('save-document', {
     kind: 'insurance',
@@ -102,7 +102,7 @@ test('the link shows tasks, papers and assignments as another calendar reads the
   expect(answer.body).toContain('X-WR-TIMEZONE:America/Montevideo\r\n');
 });
 
-test('it shows the kinds that were chosen, as far as the owner may see them now', async () => {
+test('it contains the chosen kinds, as far as the owner may see them now', async () => {
   await newTask('Of the fleet');
   const mine = await newTask('Of SBA 1', { recordKind: 'vehicle', recordId: vehicleId });
   await north.call('save-document', { kind: 'insurance', holder: 'vehicle', vehicleId, validUntil: day(4) });
@@ -121,7 +121,7 @@ test('it shows the kinds that were chosen, as far as the owner may see them now'
   expect(read((await fetch(await linkOf(['task'], south))).body)).toEqual([]);
 });
 
-test('a link that was ended, replaced, or whose owner may not see the calendar is none', async () => {
+test('a link that was ended, replaced, or whose owner may not see the calendar is not found', async () => {
   const first = await linkOf();
   const second = await linkOf();
   expect((await fetch(first)).statusCode).toBe(404);
@@ -152,7 +152,7 @@ test('a link that was ended, replaced, or whose owner may not see the calendar i
   expect(rows.map(({ action }) => action)).toEqual(['calendar-link-off', 'calendar-link-on']);
 });
 
-test('services, work orders and what comes again are in the link, each time an event of its own', async () => {
+test('the link contains services, work orders and recurring tasks, each occurrence as its own event', async () => {
   const vehicle = { vehicleId };
   await north.call('save-service-plan', {
     task: 'Oil',
@@ -178,7 +178,7 @@ test('services, work orders and what comes again are in the link, each time an e
   expect(link('Lease or loan: SBA 1')).toBe(`https://fleet.example.org/expenses/recurring?open=${recurring?.id}`);
 });
 
-test('the secret is long, is not stored, and opens nothing else', async () => {
+test('the secret is long, is not stored, and grants nothing else', async () => {
   const link = await linkOf();
   const token = link.slice('/calendar/'.length, -'.ics'.length);
   // 256 bits in Base64url.
@@ -194,7 +194,7 @@ test('the secret is long, is not stored, and opens nothing else', async () => {
   expect(call.json()).toMatchObject({ status: 400 });
 });
 
-test('60 fetches of a link an hour are answered, then it is to wait until the next', async () => {
+test('60 fetches of a link per hour are answered, further ones only in the next hour', async () => {
   const link = await linkOf();
   const codes = [];
   for (let fetched = 0; fetched < 61; fetched += 1) codes.push((await fetch(link)).statusCode);

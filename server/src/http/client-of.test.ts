@@ -37,7 +37,7 @@ function requestLetters(letters: number): Socket {
   return socket.pause();
 }
 
-test('an answer counts as sent when its last byte has left, or when nobody takes it any more', async () => {
+test('an answer counts as sent when its last byte has left, or when its reader has disconnected', async () => {
   const short = requestLetters(100);
   await expect.poll(() => sent).toEqual([true]);
   // Larger than any buffer between two sockets.
@@ -52,7 +52,7 @@ test('an answer counts as sent when its last byte has left, or when nobody takes
   for (const socket of [short, long]) socket.destroy();
 });
 
-test('a long answer counts until it is taken, a short one not at all', async () => {
+test('a long answer counts until it is received, a short one not at all', async () => {
   const before = longOnes.length;
   const unread = [requestLetters(64_000_000), requestLetters(Number(SHORT))];
   await expect.poll(() => longOnes.slice(before).filter((is) => is).length).toBe(1);

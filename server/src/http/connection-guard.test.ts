@@ -64,7 +64,7 @@ const answer = (port: number) =>
   });
 
 test.each(['', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half: '])(
-  'one address gets so many connections and no more, silent or half-sent (%j)',
+  'one address gets a limited number of connections, silent or half-sent (%j)',
   async (request) => {
     const { port, refused } = await guarded({ most: 1000, perAddress: 50 });
     const flood = await openMany(80, port, { said: request });
@@ -76,7 +76,7 @@ test.each(['', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half: '])(
   },
 );
 
-test('a trusted proxy may have as many as there are', async () => {
+test('a trusted proxy may use all connections', async () => {
   const { port, refused } = await guarded({ most: 1000, perAddress: 5 }, ['127.0.0.1']);
   const flood = await openMany(200, port);
   expect(await answer(port)).toBe(200);
@@ -84,7 +84,7 @@ test('a trusted proxy may have as many as there are', async () => {
   expect(refused).toEqual([]);
 });
 
-test('when room is short the longest idle ones end, and requests that are worked on do not', async () => {
+test('when room is short the longest idle ones end, and requests in progress do not', async () => {
   const { port, refused } = await guarded({ most: 100, perAddress: 100 });
   const working = await openMany(10, port, { said: 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n' });
   const first = await openMany(40, port);
@@ -97,7 +97,7 @@ test('when room is short the longest idle ones end, and requests that are worked
   expect(new Set(refused)).toEqual(new Set(['idle']));
 });
 
-test('a connection kept after its answer counts as idle again', async () => {
+test('a connection kept alive after its answer counts as idle again', async () => {
   const { port } = await guarded({ most: 10, perAddress: 10 });
   const persistent = await open(port, { said: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n' });
   await new Promise((resolve) => persistent.socket.once('data', resolve));
@@ -109,7 +109,7 @@ test('a connection kept after its answer counts as idle again', async () => {
 const upgradeRequest = (more = '') =>
   `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`;
 
-test('who asks for a live view and is nobody makes room; who is signed in keeps it', async () => {
+test('a request for a live view without a session makes room; one with a session stays', async () => {
   const { port } = await guarded({ most: 20, perAddress: 20 });
   const mine = await openMany(5, port, { said: upgradeRequest('Cookie: mine\r\n') });
   const nobody = await openMany(13, port, { said: upgradeRequest() });

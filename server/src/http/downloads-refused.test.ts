@@ -40,7 +40,7 @@ test.each([
     expect.any(String),
   ],
 ])(
-  '%s cannot be asked: the screen and the file say so at the field, and nothing is begun',
+  '%s cannot be requested: screen and file report it at the field, and nothing is started',
   async (_, params, field, text) => {
     const refused = { status: 422, fields: { [field]: text } };
     expect(await call(fixture.admin, 'get-report', { kind: 'trips', ...params })).toMatchObject(refused);
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a report that there is not is not found', async () => {
+test('an unknown report is not found', async () => {
   expect((await call(fixture.admin, 'get-report', { kind: 'none' })).status).toBe(404);
   expect((await call(fixture.admin, 'export-report', { kind: 'none', format: 'pdf' })).status).toBe(404);
 });
@@ -64,7 +64,7 @@ const written = (sql: string, values: unknown[] = []) =>
     await db.query(sql, values);
   });
 
-test('a PDF of 500,000 rows is refused before it is begun, and says how many it may have', async () => {
+test('a PDF of 500,000 rows is refused before it is started, with the allowed number', async () => {
   const { rows: vehicles } = await http.database.query<{ id: number }>(
     'SELECT installation_id AS id FROM trips WHERE vehicle_id = $1 LIMIT 1',
     [fixture.ids.first],
@@ -86,7 +86,7 @@ test('a PDF of 500,000 rows is refused before it is begun, and says how many it 
   await written(`DELETE FROM trips WHERE key LIKE 'many%'`);
 });
 
-test('a vehicle that was deleted since keeps its past in the file, which says that it is gone', async () => {
+test('a deleted vehicle keeps its past in the file, where it is marked as deleted', async () => {
   await http.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [fixture.ids.alone]);
   const vehicleIds = [fixture.ids.alone, 2_000_000];
   const { download } = await call(fixture.admin, 'export-report', {

@@ -51,7 +51,7 @@ const state = async (id: number) => (await call(fixture.admin, 'get-download', {
 const run = (id: number, more = {}) =>
   runExport(http.services, id, { signal: never(), last: false, bell: true, ...more });
 
-test('a small report is there with the answer, with the rows and the total of the screen', async () => {
+test('a small report is returned with the answer, with the rows and the total of the screen', async () => {
   const shown = await requestReport(fixture.admin, 'trips', WEEK);
   const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(download).toMatchObject({ state: 'done', rows: shown.total, total: shown.total, own: true, fault: null });
@@ -71,14 +71,14 @@ test('a small report is there with the answer, with the rows and the total of th
   expect(sum * 1000).toBeCloseTo(Number(shown.totals.cells[at]), 0);
 });
 
-test('a column that is asked for twice is written once', async () => {
+test('a column that is requested twice is written once', async () => {
   const columns = ['vehicle', 'distance', 'vehicle', ...Array<string>(90).fill('vehicle')];
   const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK, columns });
   const [head = []] = parseCsv((await get(fixture.admin, download?.id ?? 0)).body.slice(1), { delimiter: ',' });
   expect(head).toEqual(['Vehicle', expect.stringContaining('Distance')]);
 });
 
-test('a person keeps at most 2,000 files', async () => {
+test('a person has at most 2,000 files', async () => {
   await http.database.query(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, kinds, state)
      SELECT organisation_id, id, 'trips', 'Trips', 'csv', '{}', '{1}', '{trips}', 'cancelled' FROM users, generate_series(1, 2000)
@@ -93,7 +93,7 @@ test('a person keeps at most 2,000 files', async () => {
   expect((await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK })).status).toBe(200);
 });
 
-test('ranges go on where a download broke off', async () => {
+test('ranges continue an interrupted download', async () => {
   const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'json', ...WEEK });
   const whole = await get(fixture.admin, download?.id ?? 0);
   const rest = await get(fixture.admin, download?.id ?? 0, { range: 'bytes=10-' });
@@ -101,7 +101,7 @@ test('ranges go on where a download broke off', async () => {
   expect(rest.body).toBe(whole.body.slice(10));
 });
 
-test('who is limited to less since, does not get what holds more; other people get it only where they see it all', async () => {
+test('a person whose access was limited gets no file with more; other people get it only if they may see all of it', async () => {
   const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   const id = download?.id ?? 0;
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
@@ -131,7 +131,7 @@ test('who is limited to less since, does not get what holds more; other people g
 const idOfTrips = async (browser: TestBrowser, format: string) =>
   (await call(browser, 'export-report', { kind: 'trips', format, ...WEEK })).download?.id ?? 0;
 
-test('a role without geofences sees none in the choices of reports, on maps, or in files of others', async () => {
+test('a role without geofences sees none in choices of reports, on maps, or in files of others', async () => {
   await http.database.query('UPDATE trips SET end_lat = -34.85 WHERE vehicle_id = $1', [fixture.ids.alone]);
   const grants = { reports: ['view'] } as const;
   await addUser(http.database, { username: 'fenceless', password: PASSWORD, organisationId: 1, grants });
@@ -149,7 +149,7 @@ test('a role without geofences sees none in the choices of reports, on maps, or 
   expect((await get(fenceless, await idOfTrips(fixture.admin, 'csv'))).statusCode).toBe(200);
 });
 
-test('a job makes the file once, rings, and finds nothing to do the second time', async () => {
+test('a job creates the file once, notifies, and does nothing the second time', async () => {
   const id = await waiting('xlsx');
   expect(await state(id)).toMatchObject({ state: 'waiting' });
   const attempt = { last: false, signal: never() };
@@ -162,7 +162,7 @@ test('a job makes the file once, rings, and finds nothing to do the second time'
   expect(await readdir(http.services.files.incoming)).toEqual([]);
 });
 
-test('what a killed process left is taken over after a while, and not before', async () => {
+test('the work of a killed process is taken over after a while, and not before', async () => {
   const id = await waiting();
   const killed = randomUUID();
   expect(await claimDownload(http.database, id, killed)).toBe(true);
@@ -174,7 +174,7 @@ test('what a killed process left is taken over after a while, and not before', a
   expect(await state(id)).toMatchObject({ state: 'done' });
 });
 
-test('a file over which three processes died is given up, until somebody asks for it again', async () => {
+test('a file over which three processes died fails, until it is requested again', async () => {
   const id = await waiting();
   const die = async () => {
     expect(await claimDownload(http.database, id, randomUUID())).toBe(true);
@@ -188,7 +188,7 @@ test('a file over which three processes died is given up, until somebody asks fo
   expect(await die()).toBe('running');
 });
 
-test('an end of the server leaves it waiting and nothing half, also at its last time', async () => {
+test('a stop of the server leaves it waiting and no half file, also at its last attempt', async () => {
   const id = await waiting();
   const ended = { signal: AbortSignal.abort(new ServerStops()), last: true };
   await expect(run(id, ended)).rejects.toThrow();
@@ -196,7 +196,7 @@ test('an end of the server leaves it waiting and nothing half, also at its last 
   expect(await readdir(http.services.files.incoming)).toEqual([]);
 });
 
-test('what takes too long fails in words, and is not begun again and again', async () => {
+test('a file that takes too long fails with a message, and is not retried', async () => {
   const id = await waiting();
   await run(id, { signal: AbortSignal.abort(new TakesTooLong()) });
   expect(await state(id)).toMatchObject({ state: 'failed', fault: { code: 'report-too-slow' } });
@@ -204,7 +204,7 @@ test('what takes too long fails in words, and is not begun again and again', asy
   expect(await leftDownloads(http.database)).toEqual([]);
 });
 
-test('cancelled, it is not made; tried again, it is', async () => {
+test('a cancelled one is not created; retried, it is', async () => {
   const id = await waiting();
   expect((await call(fixture.admin, 'cancel-download', { id })).download).toMatchObject({ state: 'cancelled' });
   await run(id);
@@ -215,7 +215,7 @@ test('cancelled, it is not made; tried again, it is', async () => {
   expect((await call(fixture.admin, 'retry-download', { id })).status).toBe(409);
 });
 
-test('a disk that is full fails it in words, and nothing half is kept', async () => {
+test('a full disk fails it with a message, and leaves no half file', async () => {
   const id = await waiting();
   const { incoming, blobs } = http.services.files;
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -226,7 +226,7 @@ test('a disk that is full fails it in words, and nothing half is kept', async ()
   expect(await readdir(incoming)).toEqual([]);
 });
 
-test('who has one under way waits with the next for the first ones of everybody else', async () => {
+test("a person with one in progress waits with the next until everybody else's first ones are done", async () => {
   const pdf = { kind: 'trips', format: 'pdf', ...WEEK };
   for (const _ of [1, 2, 3]) await call(fixture.admin, 'export-report', pdf);
   const { rows } = await http.database.query<{ priority: number }>(
@@ -236,7 +236,7 @@ test('who has one under way waits with the next for the first ones of everybody 
   expect(rows.map(({ priority }) => priority)).toEqual([0, -1, -2]);
 });
 
-test('what is deleted leaves the disk at once, unless another file has the same bytes', async () => {
+test('a deleted file leaves the disk immediately, unless another file has the same bytes', async () => {
   const twice = { kind: 'trips', format: 'csv', ...WEEK };
   const ids = [
     await call(fixture.admin, 'export-report', twice),
@@ -251,7 +251,7 @@ test('what is deleted leaves the disk at once, unless another file has the same 
   expect(await http.services.files.blobs.has(hash)).toBe(false);
 });
 
-test('what finds no room is not left on the disk', async () => {
+test('a file without room is not left on the disk', async () => {
   const { files } = http.services;
   const { quotaBytes } = files;
   const storedHashes = async () => {
@@ -267,7 +267,7 @@ test('what finds no room is not left on the disk', async () => {
   expect(await storedHashes()).toEqual(before);
 });
 
-test('a file that grows beyond the room that is left is cut off, in words, and nothing is left of it', async () => {
+test('a file that exceeds the remaining room fails with a message, and nothing of it is left', async () => {
   const { files } = http.services;
   const { quotaBytes } = files;
   files.quotaBytes = (await filesUse(http.database, 1)) + 300;
@@ -277,7 +277,7 @@ test('a file that grows beyond the room that is left is cut off, in words, and n
   expect(await readdir(files.incoming)).toEqual([]);
 });
 
-test('files count into the quota of the organisation, and expired ones are removed', async () => {
+test('files count towards the quota of the organisation, and expired ones are removed', async () => {
   const { download } = await call(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(await filesUse(http.database, 1)).toBe(download?.sizeBytes);
   const { rows } = await http.database.query<{ hash: string }>("SELECT encode(hash, 'hex') AS hash FROM downloads");

@@ -31,7 +31,7 @@ const open = (port: number, request = '') =>
     socket.on('error', () => {});
   });
 
-test('a stop waits for what is worked on, and not for connections that asked nothing, or half of it', async () => {
+test('a stop waits for requests in progress, and not for connections without a complete request', async () => {
   const { app, port } = await listening();
   await Promise.all([open(port), open(port, 'GET /slow HTTP/1.1\r\n')]);
   const slow = answer(port, '/slow');
@@ -42,7 +42,7 @@ test('a stop waits for what is worked on, and not for connections that asked not
   expect(await slow).toBe('whole');
 });
 
-test('a stop ends what never comes to an end', async () => {
+test('a stop ends requests that never finish', async () => {
   const { app, port } = await listening(200);
   const never = answer(port, '/never');
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -19,7 +19,7 @@ const attach = (...fileIds: number[]) =>
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('an organisation has no more room than its quota', async () => {
+test('an organisation cannot exceed its quota', async () => {
   const { files } = fixture.services;
   const used = (await fixture.admin.call('get-file-limits')).usedBytes ?? 0;
   files.quotaBytes = used + 500;
@@ -31,7 +31,7 @@ test('an organisation has no more room than its quota', async () => {
   files.quotaBytes = 20e9;
 });
 
-test('the same bytes are kept once, and collected when no file has them for a day', async () => {
+test('equal bytes are stored once, and collected when no file has used them for a day', async () => {
   const { blobs, incoming } = fixture.services.files;
   const bytes = Buffer.from(`twice ${vehicleId}`);
   const hash = sha256(bytes);

@@ -23,7 +23,7 @@ const box = (name: string, ...content: Buffer[]) => {
   return Buffer.concat([head, body]);
 };
 
-test('a clip is served by ranges, and its moment read from it', async () => {
+test('a clip is served by ranges, and its time is read from it', async () => {
   // ISO/IEC 14496-12: ftyp, then moov with an mvhd of version 0 whose time counts from 1904.
   const header = Buffer.alloc(100);
   header.writeUInt32BE(Date.parse('2026-05-06T07:08:09Z') / 1000 + 2_082_844_800, 4);
@@ -76,7 +76,7 @@ describe('rights', () => {
     expect(await fixture.send('text', 'a.txt', fixture.admin, { 'x-file-name': '%' })).toMatchObject({ status: 422 });
   });
 
-  test('a file at no record is its sender’s; at a record it is seen by whoever sees the record', async () => {
+  test('a file without a record belongs to its uploader; at a record everybody who sees the record sees it', async () => {
     const grants = { vehicles: ['view', 'edit'], gallery: ['view'] } as const;
     const otherOrganisation = await addOrganisation(fixture.database, `Stranger ${vehicleId}`);
     const add = (username: string, organisationId: number, may: Parameters<typeof addUser>[1]['grants']) =>
@@ -125,7 +125,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('who is limited changes no files of what belongs to all, nor what they are called elsewhere', async () => {
+  test('a limited person changes no files of records of everybody, nor their names elsewhere', async () => {
     const grants = { vehicles: ['view', 'edit'], 'geo-fence': ['view', 'edit'], drivers: ['view', 'edit'] } as const;
     const username = `limited to one ${vehicleId}`;
     const id = await addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants });
@@ -160,7 +160,7 @@ describe('rights', () => {
     expect((await limited.call('change-file', change)).status).toBe(403);
   });
 
-  test('an API token sends and fetches by itself, a read-only one only fetches', async () => {
+  test('an API token uploads and downloads by itself, a read-only one only downloads', async () => {
     const { file } = await fixture.send('text', 'a.txt');
     for (const [readOnly, status] of [
       [false, 200],
@@ -178,7 +178,7 @@ describe('rights', () => {
   });
 });
 
-test('a name and a moment are changed by whoever may change the record', async () => {
+test('a name and a time are changed by a person who may change the record', async () => {
   const { file } = await fixture.send('text', 'a.txt');
   await attach(file.id);
   const takenAt = '2026-01-02T03:04:05.000Z';

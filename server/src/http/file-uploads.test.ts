@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d04030' } });
 describe('a photo', () => {
-  test('is turned upright, told its place and time, and shown without what the camera wrote', async () => {
+  test("is turned upright, gets its position and time, and is shown without the camera's metadata", async () => {
     // The left half of the stored picture is red, the right one blue; orientation 6 means that it must be rotated
     // clockwise for display.
     const halves = await picture(200, 100)
@@ -64,7 +64,7 @@ describe('a photo', () => {
     expect(await sharp(Buffer.from(await thumb.arrayBuffer())).metadata()).toMatchObject({ width: 100, height: 200 });
   });
 
-  test('of a camera that does not say its distance from UTC has the time of the organisation', async () => {
+  test('of a camera without a UTC offset has the time zone of the organisation', async () => {
     await fixture.database.query(`UPDATE organisations SET time_zone = 'America/Montevideo' WHERE id = 1`);
     const bytes = await picture(20, 20)
       .withExif({ IFD2: { DateTimeOriginal: '2026:03:05 14:30:00' } })
@@ -73,28 +73,32 @@ describe('a photo', () => {
     expect((await fixture.send(bytes, 'a.jpg')).file.takenAt).toBe('2026-03-05T17:30:00.000Z');
   });
 
-  test('of 30 megapixels is taken, a larger one refused in words, by its head alone', { timeout: 60_000 }, async () => {
-    const most = await picture(6000, 5000).jpeg({ quality: 30 }).toBuffer();
-    expect((await fixture.send(most, 'large.jpg')).file).toMatchObject({ widthPx: 4096, heightPx: 3413 });
-    const more = await picture(6001, 5000).jpeg({ quality: 30 }).toBuffer();
-    const answer = await fixture.send(more, 'larger.jpg');
-    expect(answer).toMatchObject({ status: 422, code: 'picture-large', params: { name: 'larger.jpg', most: 30 } });
-    // A decompression bomb: a small file that claims to be 65,500 pixels wide and high.
-    const head = await picture(8, 8).jpeg().toBuffer();
-    const size = head.indexOf(Buffer.from([0xff, 0xc0])) + 5;
-    head.writeUInt16BE(65_500, size);
-    head.writeUInt16BE(65_500, size + 2);
-    expect(await fixture.send(head, 'bomb.jpg')).toMatchObject({ status: 422, code: 'picture-large' });
-  });
+  test(
+    'of 30 megapixels is accepted, a larger one refused with a message, by its header alone',
+    { timeout: 60_000 },
+    async () => {
+      const most = await picture(6000, 5000).jpeg({ quality: 30 }).toBuffer();
+      expect((await fixture.send(most, 'large.jpg')).file).toMatchObject({ widthPx: 4096, heightPx: 3413 });
+      const more = await picture(6001, 5000).jpeg({ quality: 30 }).toBuffer();
+      const answer = await fixture.send(more, 'larger.jpg');
+      expect(answer).toMatchObject({ status: 422, code: 'picture-large', params: { name: 'larger.jpg', most: 30 } });
+      // A decompression bomb: a small file that claims to be 65,500 pixels wide and high.
+      const head = await picture(8, 8).jpeg().toBuffer();
+      const size = head.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+      head.writeUInt16BE(65_500, size);
+      head.writeUInt16BE(65_500, size + 2);
+      expect(await fixture.send(head, 'bomb.jpg')).toMatchObject({ status: 422, code: 'picture-large' });
+    },
+  );
 
-  test('that breaks off is refused', async () => {
+  test('that is interrupted is refused', async () => {
     const bytes = await picture(400, 400).jpeg().toBuffer();
     expect(await fixture.send(bytes.subarray(0, bytes.length / 2), 'half.jpg')).toMatchObject({
       code: 'picture-broken',
     });
   });
 
-  test('with see-through parts stays PNG, and its name fits what it is', async () => {
+  test('with transparent parts stays PNG, and its name gets a matching extension', async () => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .webp()
       .toBuffer();
@@ -102,7 +106,7 @@ describe('a photo', () => {
   });
 });
 
-describe('what is no picture, clip or document', () => {
+describe('a file that is no picture, clip or document', () => {
   const page = '<!doctype html><script>alert(1)</script>';
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
@@ -114,13 +118,13 @@ describe('what is no picture, clip or document', () => {
     ['bill.exe', 'MZ\u0090\0\u0003', 'file-kind'],
     ['notes.txt', 'a\0b', 'file-kind'],
     ['none.pdf', '', 'file-empty'],
-  ])('%s is refused in words that name it', async (name, content, code) => {
+  ])('%s is refused with a message that names it', async (name, content, code) => {
     const answer = await fixture.send(Buffer.from(content, 'latin1'), name);
     expect(answer).toMatchObject({ status: 422, code, params: { name } });
     expect(answer.message).toContain(name);
   });
 
-  test('a text is one, and is no page whatever it holds', async () => {
+  test('with text is stored, and is never served as a page, whatever it contains', async () => {
     const { file } = await fixture.send(page, 'notes.txt');
     const reply = await fixture.get(`/files/${file.id}`);
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -133,7 +137,7 @@ describe('what is no picture, clip or document', () => {
   });
 });
 
-test('a file that is too large is refused, whether it says so before or not', async () => {
+test('that is too large is refused, whether it declares its size or not', async () => {
   expect(await fixture.send(new Uint8Array(2_000_001), 'clip.mp4')).toMatchObject({
     status: 422,
     code: 'file-large',
@@ -149,7 +153,7 @@ test('a file that is too large is refused, whether it says so before or not', as
   expect(await readdir(fixture.services.files.incoming)).toEqual([]);
 });
 
-test('who hangs up while sending leaves nothing', async () => {
+test('that is aborted while uploading leaves nothing', async () => {
   const gone = request(`${fixture.base}/files`, {
     method: 'POST',
     headers: { ...fixture.headersOf(fixture.admin, 'a.txt'), 'content-length': 1000 },
@@ -161,7 +165,7 @@ test('who hangs up while sending leaves nothing', async () => {
   await expect.poll(() => readdir(fixture.services.files.incoming)).toEqual([]);
 });
 
-test('people who send slowly hold up nobody else', async () => {
+test('uploaded slowly delays nobody else', async () => {
   const password = 'a password of mine';
   const open = [];
   for (const username of ['slow1', 'slow2', 'slow3', 'slow4', 'slow5']) {
@@ -205,7 +209,7 @@ const slow = (url: string) =>
     void delay(3 * TIMES.request).then(() => call.destroy());
   });
 
-test('a request that is no file has to arrive within 30 s, a file may take longer', async () => {
+test('has more time to arrive than the 30 s of other requests', async () => {
   expect(HTTP_TIMES).toMatchObject({ request: 30_000, upload: 900_000 });
   const [call, file] = await Promise.all([slow('/1.html'), slow('/files')]);
   expect(call).toBeGreaterThan(0.9 * TIMES.request);

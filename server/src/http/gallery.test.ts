@@ -29,7 +29,7 @@ const sendPhoto = async (taken: string) => {
 };
 
 describe('the gallery', () => {
-  test('has photos by day of the organisation, the newest first, and documents not', async () => {
+  test('contains photos by day of the organisation, newest first, and no documents', async () => {
     await fixture.database.query(`UPDATE organisations SET time_zone = 'America/Montevideo' WHERE id = 1`);
     // 02:00 UTC is 23:00 of the day before in Montevideo.
     const ids = [
@@ -73,7 +73,7 @@ describe('the gallery', () => {
     expect((await fixture.get(`/files/gallery.zip?vehicleId=999999`)).status).toBe(404);
   });
 
-  test('names places of photos that have one', async () => {
+  test('names the places of photos with a position', async () => {
     const bytes = await picture(30, 30)
       .withExif({
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '10/1 30/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '20/1 0/1 0/1' },

@@ -31,7 +31,7 @@ const person = async (username: string, action: 'view' | 'create') => {
 const drafts = async () =>
   (await fixture.database.query<{ n: number }>('SELECT count(*)::int AS n FROM imports')).rows[0]?.n;
 
-test('whoever may create vehicles sends a file; others, strangers and other sites do not', async () => {
+test('a person who may create vehicles uploads a file; others, clients without a session and other sites cannot', async () => {
   const sender = await person('sender', 'create');
   expect(await fixture.send(PLATES, 'fleet.csv', sender)).toEqual({ status: 200, id: expect.any(Number) });
   const before = await drafts();
@@ -46,7 +46,7 @@ test('whoever may create vehicles sends a file; others, strangers and other site
   expect(await drafts()).toBe(before);
 });
 
-test('who sends a file slowly makes nobody else wait', async () => {
+test('a slow upload makes nobody else wait', async () => {
   const slow = await person('slow', 'create');
   const body = new PassThrough();
   body.write('Plate\n');
@@ -68,7 +68,7 @@ test('who sends a file slowly makes nobody else wait', async () => {
   expect(await readdir(fixture.services.files.incoming)).toEqual([]);
 });
 
-test('what is created beside vehicles needs its own right', async () => {
+test('records created together with vehicles need their own permission', async () => {
   const sender = await person('narrow', 'create');
   const { id = 0 } = await fixture.send('Plate;Group;IMEI\nNARROW 1;North;358000000000009\n', 'fleet.csv', sender);
   const columns = ['registration', 'group', 'device'].map((field) => ({ field, days: 'dmy' }));
@@ -80,7 +80,7 @@ test('what is created beside vehicles needs its own right', async () => {
   expect((await sender.call('run-import', { id })).status).toBe(403);
 });
 
-test('a file that is too large, empty or no spreadsheet is refused in words, and another kind is not there', async () => {
+test('a file that is too large, empty or no spreadsheet is refused with a message, and an unknown kind is not found', async () => {
   const large = new Uint8Array(MOST_IMPORT_BYTES + 1).fill(65);
   expect(await fixture.send(large, 'large.csv')).toMatchObject({ status: 422, code: 'file-large' });
   expect(await fixture.send('', 'empty.csv')).toMatchObject({ status: 422, code: 'file-empty' });
@@ -97,7 +97,7 @@ test('a file that is too large, empty or no spreadsheet is refused in words, and
   expect(reply.statusCode).toBe(404);
 });
 
-test('of the drafts of one person the newest five are kept', async () => {
+test('of the drafts of one person the newest five are retained', async () => {
   const sender = await person('often', 'create');
   for (let index = 0; index < 7; index += 1) await fixture.send(PLATES, `${index}.csv`, sender);
   const { rows } = await fixture.database.query<{ name: string }>(
@@ -106,7 +106,7 @@ test('of the drafts of one person the newest five are kept', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['2.csv', '3.csv', '4.csv', '5.csv', '6.csv']);
 });
 
-test('a workbook is read by its content, whatever it is called', async () => {
+test('a workbook is recognised by its content, whatever its name', async () => {
   const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['XL 1']] }] });
   const { id = 0 } = await fixture.send(bytes, 'fleet.csv');
   expect((await fixture.admin.call('get-import', { id })).import?.columns[0]).toMatchObject({

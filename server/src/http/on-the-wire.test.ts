@@ -100,7 +100,7 @@ describe('files of the build', () => {
     (['br', 'gzip'] as const).map((encoding) => [at, encoding, file] as const),
   );
 
-  test.each(cases)('%s goes out as %s, shorter, with its length and an ETag of its own', async (at, encoding, file) => {
+  test.each(cases)('%s is sent as %s, shorter, with its length and an ETag of its own', async (at, encoding, file) => {
     const plain = await receive(port, at);
     expect(plain.bytes.toString()).toBe(String(files[file]));
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -137,7 +137,7 @@ describe('files of the build', () => {
     }
   });
 
-  test('what gains nothing, or is refused in both encodings, goes out as it is', async () => {
+  test('a file that gains nothing, or for which both encodings are refused, is sent unchanged', async () => {
     for (const at of ['/assets/plain.woff2', '/assets/tiny.js']) {
       const reply = await receive(port, at, { 'accept-encoding': 'gzip, br' });
       expect([reply.headers['content-encoding'], reply.bytes.toString('hex')]).toEqual([
@@ -150,14 +150,14 @@ describe('files of the build', () => {
     expect(refused.bytes.toString()).toBe(SCRIPT);
   });
 
-  test('a range is one of the file itself', async () => {
+  test('a range applies to the file itself', async () => {
     const headers = { 'accept-encoding': 'gzip, br', range: 'bytes=7-12' };
     const part = await receive(port, '/assets/app-1a2b.js', headers);
     expect([part.status, part.bytes.toString(), part.headers['content-encoding']]).toEqual([206, 'const ', undefined]);
     expect(part.headers['content-range']).toBe(`bytes 7-12/${SCRIPT.length}`);
   });
 
-  test('a file that is made anew is compressed anew, and one that gains nothing any more loses its compressed ones', async () => {
+  test('a changed file is compressed again, and one that gains nothing any more loses its compressed ones', async () => {
     const file = path.join(root, 'web/assets/changing.js');
     const sizes: (number | null)[] = [];
     for (const [second, text] of [SCRIPT, `${SCRIPT}${SCRIPT}// more`, 'short'].entries()) {
@@ -201,7 +201,7 @@ describe('calls', () => {
   });
   afterAll(() => fixture.close());
 
-  test.each(['br', 'gzip'] as const)('a long answer goes out as %s, one with a token never', async (encoding) => {
+  test.each(['br', 'gzip'] as const)('a long answer is sent as %s, one with a token never', async (encoding) => {
     const browser = await fixture.signedIn();
     const call = async (route: string, input: object = {}, accepts = 'identity') =>
       receive(

@@ -39,7 +39,7 @@ function requestFrom(peer: string | undefined, headers: Record<string, string>):
 const FORWARDED = { 'x-forwarded-for': '8.8.8.8' };
 
 test.each(['127.0.0.1', '::1', '::ffff:172.18.0.5', '10.1.2.3', '192.168.1.1', 'fd00::5'])(
-  'a forwarded request from %s while nobody is trusted is found and logged once an hour',
+  'a forwarded request from %s while no proxy is trusted is found and logged once an hour',
   (peer) => {
     const { confirm, found, lines, pass } = watch();
     expect(found()).toEqual([]);
@@ -55,7 +55,7 @@ test.each(['127.0.0.1', '::1', '::ffff:172.18.0.5', '10.1.2.3', '192.168.1.1', '
   },
 );
 
-test('nothing is reported of the open internet, of requests without the header, and of proxies that are trusted', () => {
+test('nothing is reported for the open internet, for requests without the header, and for trusted proxies', () => {
   const { confirm, found, lines } = watch({ trusted: ['172.18.0.0/16', 'loopback'] });
   confirm('8.8.8.8', FORWARDED);
   confirm('2a00:1450:4001:830::200e', FORWARDED);
@@ -80,7 +80,7 @@ const RIGHT = {
   'x-forwarded-proto': 'https',
 };
 
-test('a proxy without Upgrade, Host and X-Forwarded-For is named for each, once in the log, with the cure', () => {
+test('a proxy without Upgrade, Host and X-Forwarded-For is reported for each, logged once, with the solution', () => {
   const { confirm, kinds, lines } = watch();
   for (let i = 0; i < 10; i++) confirm('127.0.0.1', BARE_NGINX);
   expect(kinds()).toEqual(['proxy-host', 'proxy-client', 'proxy-scheme']);
@@ -92,7 +92,7 @@ test('a proxy without Upgrade, Host and X-Forwarded-For is named for each, once 
   }
 });
 
-test('what is mended is no finding any more', () => {
+test('a corrected fault is no longer reported', () => {
   const { confirm, kinds } = watch({ trusted: ['loopback'] });
   confirm('127.0.0.1', { ...BARE_NGINX, ...SOCKET });
   expect(kinds()).not.toEqual([]);
@@ -106,7 +106,7 @@ test('with PUBLIC_URL neither the Host nor the scheme that a proxy passes on mat
   expect(kinds()).toEqual(['proxy-client']);
 });
 
-test('a page of another site, and a browser without a proxy, are no finding', () => {
+test('a page of another site, and a browser without a proxy, are not reported', () => {
   const { confirm, kinds } = watch();
   confirm('10.0.0.7', { host: 'fleet.example.org', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
   confirm('10.0.0.7', { host: '10.0.0.1:8080', origin: 'http://10.0.0.1:8080', ...SOCKET, upgrade: 'websocket' });
@@ -114,7 +114,7 @@ test('a page of another site, and a browser without a proxy, are no finding', ()
   expect(kinds()).toEqual([]);
 });
 
-test('what anybody sends is logged once an hour with a short origin, found nowhere, and mends nothing', () => {
+test('headers of arbitrary clients are logged once an hour with a short origin, and neither create nor clear a finding', () => {
   const { see, confirm, kinds, lines } = watch({ trusted: ['loopback'] });
   const origin = `https://${'call-this-number.'.repeat(500)}example`;
   for (let i = 0; i < 100; i++) see('127.0.0.1', { ...BARE_NGINX, ...SOCKET, origin });

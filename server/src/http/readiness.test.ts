@@ -70,11 +70,11 @@ async function timed() {
   return { ...answer, tookMs: performance.now() - begun };
 }
 
-test('is ready with a database that answers, also once it is back', async () => {
+test('is ready with a database that answers, also after it returned', async () => {
   expect(await timed()).toMatchObject({ ready: true, parts: { database: 'ready', gateway: 'ready', disk: 'ready' } });
 });
 
-test('answers within a second while a query hangs, however many ask', async () => {
+test('answers within a second while a query hangs, however many requests there are', async () => {
   hold(true);
   const answers = await Promise.all(Array.from({ length: 50 }, timed));
   for (const answer of answers) {
@@ -86,7 +86,7 @@ test('answers within a second while a query hangs, however many ask', async () =
   await expect.poll(async () => (await timed()).ready, { timeout: 10_000 }).toBe(true);
 });
 
-test('answers within a second while the database cannot be reached, and sees it come back', async () => {
+test('answers within a second while the database cannot be reached, and recovers', async () => {
   hold(true);
   for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
   expect(await timed()).toMatchObject({ ready: false, parts: { database: expect.toBeOneOf(['away', 'no answer']) } });
@@ -97,7 +97,7 @@ test('answers within a second while the database cannot be reached, and sees it 
   await expect.poll(async () => (await timed()).ready, { timeout: 10_000 }).toBe(true);
 });
 
-test('a port of devices that another program has is told, and all else is served', async () => {
+test('reports a device port that another program uses, and serves everything else', async () => {
   taken = [
     { port: 5023, transport: 'tcp' },
     { port: 5027, transport: 'udp' },
@@ -107,7 +107,7 @@ test('a port of devices that another program has is told, and all else is served
   expect(answer).toMatchObject({ ready: true, parts: { gateway: 'ready, port in use: 5023 (tcp), 5027 (udp)' } });
 });
 
-test('a disk that hangs keeps nobody waiting', async () => {
+test('a disk that hangs delays nobody', async () => {
   const stuck = createReadiness({
     askDatabase: probe.ask,
     gateway: () => 'elsewhere',
@@ -132,7 +132,7 @@ test('a disk that hangs keeps nobody waiting', async () => {
   expect(performance.now() - begun).toBeLessThan(1000);
 });
 
-test('a full disk is not ready, a nearly full one is and says so; what the database says counts, too', async () => {
+test('is not ready with a full disk, and warns of a nearly full one; errors of the database count, too', async () => {
   disk = 'nearly full';
   expect(await timed()).toMatchObject({ ready: true, parts: { disk: 'nearly full' } });
   disk = 'full';
@@ -151,6 +151,6 @@ test.each([
   // A twentieth of 20 GB is 1 GB.
   [999_999_999, 20e9, 'nearly full'],
   [1e9, 20e9, 'ready'],
-] as const)('%d bytes free of %d are %s', (free, size, state) => {
+] as const)('rates %d bytes free of %d as %s', (free, size, state) => {
   expect(diskState(free, size)).toBe(state);
 });

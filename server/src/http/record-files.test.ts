@@ -328,7 +328,7 @@ async function stored({ id }: MadeRecord, kind: RecordKind): Promise<unknown> {
   return rows;
 }
 
-test('a kind is closed to tokens where its calls are', () => {
+test('a kind is closed to tokens if its operations are', () => {
   const byKind: Partial<Record<RecordKind, RouteName>> = { run: 'get-run-by-id', alarm: 'get-alarm' };
   for (const kind of RECORD_KIND_NAMES) {
     const name = byKind[kind] ?? `get-${kind}-by-id`;
@@ -339,7 +339,7 @@ test('a kind is closed to tokens where its calls are', () => {
 });
 
 describe.each(CASES)('files of a record: $kind, $state', ({ kind, state }) => {
-  test.each(CALLERS)('as %s', async (who) => {
+  test.each(CALLERS)('allow for %s what the record allows', async (who) => {
     const record = recordOf(kind, state);
     const caller = callers[who];
     const of = { recordKind: kind, recordId: record.id };
@@ -373,7 +373,7 @@ describe.each(CASES)('files of a record: $kind, $state', ({ kind, state }) => {
   });
 });
 
-test('a file that is also at a final record has the name that it had there', async () => {
+test('a file that is also at a final record keeps the name that it had there', async () => {
   const vehicle = { recordKind: 'vehicle', recordId: recordOf('vehicle', 'open').id };
   const { paper } = recordOf('inspection', 'signed');
   const { owner } = callers;
@@ -383,7 +383,7 @@ test('a file that is also at a final record has the name that it had there', asy
   expect((await owner.call('remove-file', { ...vehicle, fileId: paper })).status).toBe(200);
 });
 
-test('a photo that a driver sent with a stop stays at its run, whoever may change the run', async () => {
+test('a photo that a driver uploaded with a stop stays at its run, whoever may change the run', async () => {
   const run = recordOf('run', 'open');
   const { owner } = callers;
   await fixture.database.query(
@@ -399,7 +399,7 @@ test('a photo that a driver sent with a stop stays at its run, whoever may chang
   expect((await owner.call('remove-file', { ...of, fileId: run.paper })).status).toBe(200);
 });
 
-test('a work order that is reopened may be changed again, and so may its files', async () => {
+test('a reopened work order may be changed again, and so may its files', async () => {
   const order = recordOf('work-order', 'done');
   const boss = await fixture.signedIn('owner', PASSWORD);
   expect((await boss.call('reopen-work-order', { id: order.id })).status).toBe(200);

@@ -17,7 +17,7 @@ const policy = async (app = fixture.app) => {
   return new Map(text.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
 };
 
-test('scripts come from us alone, nobody frames us, the live socket may connect', async () => {
+test('scripts come only from this server, no page embeds it, the live socket may connect', async () => {
   const csp = await policy();
   expect(csp.get('script-src')).toEqual(["'self'"]);
   for (const none of ['frame-ancestors', 'object-src', 'base-uri']) expect(csp.get(none), none).toEqual(["'none'"]);
@@ -25,7 +25,7 @@ test('scripts come from us alone, nobody frames us, the live socket may connect'
   expect(csp.has('upgrade-insecure-requests')).toBe(false);
 });
 
-test('every answer says what it is, is not guessed at, and tells no other site where it came from', async () => {
+test('every answer has a content type that is not sniffed, and sends no referrer to other sites', async () => {
   for (const url of ['/', '/healthz', '/gone.png']) {
     const { headers } = await get(url);
     expect(headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
@@ -34,7 +34,7 @@ test('every answer says what it is, is not guessed at, and tells no other site w
   }
 });
 
-test('an answer that is no page may do nothing where it is opened as one', async () => {
+test('an answer that is no page may do nothing when opened as one', async () => {
   const call = await fixture.app.inject({ method: 'POST', url: '/1.html', payload: '{"route":"session-check"}' });
   const { headers } = call;
   expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -42,7 +42,7 @@ test('an answer that is no page may do nothing where it is opened as one', async
   expect(headers['x-frame-options']).toBeUndefined();
 });
 
-test('behind https a browser stays with https for a year, below this name as well', async () => {
+test('behind https a browser stays with https for a year, also for subdomains', async () => {
   const config = { ...fixture.services.config, secureCookies: true };
   const app = await createHttpApp({ ...fixture.services, config });
   const { headers } = await app.inject('/');
@@ -51,7 +51,7 @@ test('behind https a browser stays with https for a year, below this name as wel
   await app.close();
 });
 
-test('other methods than the ones that are used find nothing', async () => {
+test('unused methods are not found', async () => {
   for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH'] as const) {
     const reply = await fixture.app.inject({ method, url: '/', headers: { 'x-secret': 'echo' } });
     expect([404, 405, 501], method).toContain(reply.statusCode);
@@ -59,7 +59,7 @@ test('other methods than the ones that are used find nothing', async () => {
   }
 });
 
-test('other hosts only where an online map style is configured', async () => {
+test('other hosts are allowed only when an online map style is configured', async () => {
   const config = { ...fixture.services.config, mapStyleLight: 'https://tiles.example/style.json' };
   const app = await createHttpApp({ ...fixture.services, config });
   const csp = await policy(app);
@@ -68,7 +68,7 @@ test('other hosts only where an online map style is configured', async () => {
   await app.close();
 });
 
-test('pictures may come from the hosts of configured maps and no others, and each map has its style', async () => {
+test('pictures may come only from the hosts of configured maps, and each map has its style', async () => {
   const raster: RasterMap = {
     name: 'Air',
     url: 'https://t.example/{z}/{x}/{y}',

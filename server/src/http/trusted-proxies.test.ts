@@ -23,11 +23,11 @@ test.each([
   ['1.2.3.4.5:6', '127.0.0.1'],
   ["1.2.3.4'); DROP--", '127.0.0.1'],
   ['a'.repeat(6000), '127.0.0.1'],
-])('a proxy that names its client %j means %j', (forwarded, address) => {
+])('a proxy that forwards the client %j means %j', (forwarded, address) => {
   expect(clientAddress(forwarded, '::ffff:127.0.0.1')).toBe(address);
 });
 
-test('wrong passwords from behind a proxy that names no addresses meet the limit of its own', async () => {
+test("wrong passwords from behind a proxy that forwards no addresses reach the proxy's own limit", async () => {
   const browser = fixture.browser();
   const body = { route: 'get-csrf-token-preLogin' };
   const first = (await browser.post({ body, headers: browser.headers('fixed') })).json();

@@ -19,18 +19,21 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-test.each(['/', '/track-vehicle/17'])('says at %s that it is being rebuilt while its page is away', async (url) => {
-  await rename(path.join(root, 'index.html'), path.join(root, 'old.html'));
-  const away = await app.inject(url);
-  expect(away.statusCode).toBe(503);
-  expect(away.body).toContain('being rebuilt');
-  expect(away.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
-  await rename(path.join(root, 'old.html'), path.join(root, 'index.html'));
-  const back = await app.inject(url);
-  expect([back.statusCode, back.body]).toEqual([200, 'the page']);
-});
+test.each(['/', '/track-vehicle/17'])(
+  'reports at %s that it is being rebuilt while its page is missing',
+  async (url) => {
+    await rename(path.join(root, 'index.html'), path.join(root, 'old.html'));
+    const away = await app.inject(url);
+    expect(away.statusCode).toBe(503);
+    expect(away.body).toContain('being rebuilt');
+    expect(away.headers).toMatchObject({ 'retry-after': '3', 'cache-control': 'no-store' });
+    await rename(path.join(root, 'old.html'), path.join(root, 'index.html'));
+    const back = await app.inject(url);
+    expect([back.statusCode, back.body]).toEqual([200, 'the page']);
+  },
+);
 
-test('a file that is away is not there, rebuilt or not', async () => {
+test('a missing file is not found, rebuilt or not', async () => {
   await rm(path.join(root, 'index.html'));
   expect((await app.inject('/assets/app-1a2b.js')).statusCode).toBe(404);
 });

@@ -47,7 +47,7 @@ function half(request: string): Promise<{ lastedS: number; told: string }> {
   });
 }
 
-test('who says nothing, or only half of the headers, is asked to leave within 15 s', async () => {
+test('a client that sends nothing, or half of the headers, is disconnected within 15 s', async () => {
   expect(HTTP_TIMES.headers + HTTP_TIMES.checkEvery).toBeLessThan(15_000);
   const usual = await createHttpApp(fixture.services);
   expect(usual.server).toMatchObject({ headersTimeout: HTTP_TIMES.headers, requestTimeout: HTTP_TIMES.upload });
@@ -62,14 +62,14 @@ test('who says nothing, or only half of the headers, is asked to leave within 15
   }
 });
 
-test('an address has no more connections than it may', async () => {
+test('an address has a limited number of connections', async () => {
   const flood = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => {}));
   await expect.poll(() => refused.length).toBe(20);
   for (const socket of flood) socket.destroy();
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status).toBe(200);
 });
 
-test('a link of a former version leads on to the one whose token no proxy sees', async () => {
+test('a link of a former version redirects to the one whose token no proxy sees', async () => {
   const reply = await fixture.app.inject('/track-vehicle/shared/abc_DEF-123');
   expect(reply.statusCode).toBe(303);
   expect(reply.headers.location).toBe('/track-vehicle/shared#abc_DEF-123');
@@ -78,7 +78,7 @@ test('a link of a former version leads on to the one whose token no proxy sees',
   expect(odd.headers.location).toBe('/track-vehicle/shared#%0D%0ASet-Cookie%3A%20a%3Db%3Cscript%3E');
 });
 
-test('a proxy that is not trusted, a clock that is late and a disk that fills are shown to administrators of the root alone', async () => {
+test('an untrusted proxy, a late clock and a full disk are shown only to administrators of the root', async () => {
   const admin = await fixture.signedIn();
   const disk = { kind: 'disk', state: 'nearly full', freeBytes: 700_000_000, hoursLeft: null };
   expect((await admin.call('get-server-notices')).rows).toEqual([disk]);

@@ -34,7 +34,7 @@ test.each([
   ['31.12.2025 08:30', 'dmy', '2025-12-31'],
   ['2025-12-31T10:11:12Z', 'dmy', '2025-12-31'],
   ['20251231', 'dmy', '2025-12-31'],
-] as const)('%s, %s, is %s', (text, order, day) => {
+] as const)('%s, %s, is read as %s', (text, order, day) => {
   expect(readDay(text, order)).toBe(day);
 });
 
@@ -53,20 +53,20 @@ test.each([
   expect(readDay(text, order)).toBeNull();
 });
 
-test('the order of a column is that in which most of it can be read', () => {
+test('the order of a column is the one in which most of it can be read', () => {
   expect(detectDayOrder(['03/04/2025', '31/12/2025'])).toEqual({ days: 'dmy' });
   expect(detectDayOrder(['03/04/2025', '12/31/2025'])).toEqual({ days: 'mdy' });
   expect(detectDayOrder(['99/12/31', '25/01/30'])).toEqual({ days: 'ymd' });
   expect(detectDayOrder(['hello', '', '2025-04-03', '3 Apr 2025', '45000'])).toEqual({ days: 'dmy' });
 });
 
-test('days of two sources in one column are not swapped by a majority: a person says which', () => {
+test('days of two sources in one column are not swapped by a majority: a person chooses', () => {
   const twoDays = { text: '11/05/2026', dmy: '2026-05-11', mdy: '2026-11-05' };
   const mixed = ['26/11/2028', '12/31/2026', '12/30/2026', '11/05/2026'];
   expect(detectDayOrder(mixed)).toEqual({ days: 'mdy', twoDays });
 });
 
-test('a column that can be read in two orders names a cell that would be two days', () => {
+test('a column that can be read in two orders shows a cell with two meanings', () => {
   const twoDays = { text: '03/04/2026', dmy: '2026-04-03', mdy: '2026-03-04' };
   expect(detectDayOrder(['05/05/2026', '03/04/2026', '01/12/2026'])).toEqual({ days: 'dmy', twoDays });
   // Equally many lines support each order.

@@ -38,7 +38,7 @@ test.each([
     ['No.', 'Licence plate (UK)', 'Colour'],
     [null, 'registration', 'colour'],
   ],
-])('%j', (headings, fields) => {
+])('recognises %j', (headings, fields) => {
   expect(
     fieldsOf(
       headings,
@@ -47,7 +47,7 @@ test.each([
   ).toEqual(fields);
 });
 
-test('what the cells look like tells where no heading does', () => {
+test('the content of cells decides where no heading does', () => {
   expect(fieldsOf(['Plate', 'A', 'B'], ['X 1', '358000000000001', 'WMA12345678901234'])).toEqual([
     'registration',
     'device',
@@ -59,12 +59,12 @@ test('what the cells look like tells where no heading does', () => {
 const bodies = (faulty: number) =>
   Array.from({ length: 20 }, (_, index) => [`X ${index}`, index < faulty ? 'Spaceship' : index % 2 ? 'Van' : 'Lorry']);
 
-test('a few faulty cells do not hide what the others look like, many do', () => {
+test('a few faulty cells do not hide the type of the others, many do', () => {
   expect(fieldsOf(['Plate', 'Body'], ...bodies(2))).toEqual(['registration', 'type']);
   expect(fieldsOf(['Plate', 'Body'], ...bodies(8))).toEqual(['registration', null]);
 });
 
-test('the headings may stand below a title, and on the second sheet', () => {
+test('the headings may be below a title, and on the second sheet', () => {
   const table = bestTable(
     [
       sheet(['Notes'], ['Printed on Monday']),
@@ -76,7 +76,7 @@ test('the headings may stand below a title, and on the second sheet', () => {
   expect(table.rows.map(({ line }) => line)).toEqual([3, 4]);
 });
 
-test('of two columns that are called alike the later one is the own field, which an export has behind', () => {
+test('of two columns with equal headings the later one is the custom field, which an export has behind', () => {
   const signs = {
     ...VEHICLE,
     'own:1': { words: ['Colour'], own: true },
@@ -98,14 +98,14 @@ test('of two columns that are called alike the later one is the own field, which
   expect(detected('Plate', 'Class')).toEqual(['registration', 'own:2']);
 });
 
-test('no word stands for two fields', () => {
+test('no word matches two fields', () => {
   for (const { fields } of Object.values<ImportDescriptor>(IMPORT_DESCRIPTORS)) {
     const words = Object.values(fields).flatMap((field) => [...new Set(field.words)]);
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   }
 });
 
-test('the widest workbook is guessed at in no time, which everybody else would wait for', () => {
+test('the widest workbook is examined quickly, because everybody else would wait for it', () => {
   // Processor time of this thread, independent of other load. 0.4 s for five sheets here; ten times as long if the
   // field words were normalised again for each heading.
   const wide = sheet(...Array.from({ length: 210 }, () => Array.from({ length: 100 }, () => 'ऀé'.repeat(500))));

@@ -16,7 +16,7 @@ test.each([
   ['Kennzeichen', 'Marke', 'km-Stand', 'Tank'],
   ['Stand: 28.11.2026', '', '', ''],
   ['Seite 1 von 3', '', '', ''],
-])('no record: %s | %s | %s | %s', (...cells) => {
+])('is no record: %s | %s | %s | %s', (...cells) => {
   expect(isNoRecord(cells, HEADINGS, cells[0] ?? '')).toBe(true);
 });
 
@@ -27,10 +27,10 @@ test.each([
   ['GESAMT1', '', '', ''],
   ['STAND 1', 'MAN', '10', ''],
   ['Totalenergies', '', '12', ''],
-])('a record: %s | %s | %s | %s', (...cells) => {
+])('is a record: %s | %s | %s | %s', (...cells) => {
   expect(isNoRecord(cells, HEADINGS, cells[0] ?? '')).toBe(false);
 });
 
-test('an outlet called Total is a record where it has a code', () => {
+test('an outlet called Total is a record when it has a code', () => {
   expect(isNoRecord(['Total', 'T17', '52.5', '13.4'], ['Name', 'Code', 'Lat', 'Lon'], 'T17')).toBe(false);
 });

@@ -46,7 +46,7 @@ const cells = LENGTHS.flatMap((length) =>
   ),
 );
 
-test.each(IMPORT_KIND_NAMES)('every field of %s reads odd cells below odd headings in no time', (kind) => {
+test.each(IMPORT_KIND_NAMES)('every field of %s reads odd cells below odd headings quickly', (kind) => {
   const descriptor = IMPORT_DESCRIPTORS[kind];
   for (const field of Object.keys(descriptor.fields)) {
     const column = { field, days: 'dmy' as const, sure: true };
@@ -60,7 +60,7 @@ test.each(IMPORT_KIND_NAMES)('every field of %s reads odd cells below odd headin
   }
 });
 
-test('a line of odd cells is known for no record in no time', () => {
+test('a line of odd cells is recognised as no record quickly', () => {
   for (let round = 0; round < 100; round += 1) {
     for (const cell of cells) isNoRecord([cell, cell], ['Name', 'Note'], '');
   }
@@ -77,6 +77,6 @@ test.each<[string, number, () => unknown]>([
     () => readMeasured('80', 'km', 'thousands', { heading: '('.repeat(9990) }),
   ],
   ['a line of totals', 20_000, () => isNoRecord([`a${blanks(57)}|`], ['Name'], '')],
-])('%s of blanks, %i times', (_what, times, read) => {
+])('reads %s of blanks, %i times', (_what, times, read) => {
   for (let time = 0; time < times; time += 1) read();
 });

@@ -36,7 +36,7 @@ test.each([
   ['', null],
   ['-', null],
   ['9'.repeat(20), null],
-])('%j is %j', (text, number) => {
+])('reads %j as %j', (text, number) => {
   expect(readNumber(text)).toBe(number);
 });
 
@@ -46,6 +46,6 @@ test.each([
   ['120,500', 120_500],
   ['1234,50', 1234.5],
   ['0.125', 0.125],
-])('of what has no three decimals %j is %j', (text, number) => {
+])('reads %j as %j when there are no three decimals', (text, number) => {
   expect(readNumber(text, 'thousands')).toBe(number);
 });

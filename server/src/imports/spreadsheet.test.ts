@@ -32,7 +32,7 @@ describe('text', () => {
     ['tabs', 'Plate\tMake\nA 1\tFord'],
     ['bars', 'Plate|Make\nA 1|Ford'],
     ['the separator that Excel names', 'sep=;\nPlate;Make\nA 1;Ford'],
-  ])('with %s between its cells', async (name, text) => {
+  ])('is read with %s between its cells', async (name, text) => {
     const above = name.startsWith('the') ? 1 : 0;
     expect(await rowsOf(utf8(text))).toEqual([
       [1 + above, 'Plate', 'Make'],
@@ -40,7 +40,7 @@ describe('text', () => {
     ]);
   });
 
-  test('with a mark of its encoding, in UTF-16, or as Windows writes it', async () => {
+  test('is read with a byte order mark, in UTF-16, or as Windows writes it', async () => {
     const text = 'Größe;Straße\nÄ 1;Köln';
     const expected = [
       [1, 'Größe', 'Straße'],
@@ -52,19 +52,19 @@ describe('text', () => {
     expect(await rowsOf(Buffer.from(text, 'latin1'))).toEqual(expected);
   });
 
-  test('in UTF-16 without a mark', async () => {
+  test('is read in UTF-16 without a mark', async () => {
     const bytes = new Uint8Array(Buffer.from('Registration;Model\nŁ 1;Żuk', 'utf16le'));
     expect(await readSpreadsheet(bytes)).toMatchObject({ sheets: [{ rows: [{}, { cells: ['Ł 1', 'Żuk'] }] }] });
   });
 
-  test('keeps line ends and separators inside quotation marks, and leaves empty lines out', async () => {
+  test('preserves line ends and separators inside quotation marks, and skips empty lines', async () => {
     expect(await rowsOf(utf8('Plate,Note\n\n"A, 1","two ""lines""\nhere"\n,,\n'))).toEqual([
       [1, 'Plate', 'Note'],
       [3, 'A, 1', 'two "lines"\nhere'],
     ]);
   });
 
-  test('takes the apostrophe off that keeps a spreadsheet from running a text', async () => {
+  test('loses the apostrophe that keeps a spreadsheet from running a text', async () => {
     expect(await rowsOf(utf8("Plate,Note\nA 1,'=1+1\nA 2,'＝1; '＠x\n"))).toEqual([
       [1, 'Plate', 'Note'],
       [2, 'A 1', '=1+1'],
@@ -72,7 +72,7 @@ describe('text', () => {
     ]);
   });
 
-  test('takes it off behind separators within a cell, too, in no time even where there is nothing but tabs', async () => {
+  test('loses it also behind separators within a cell, quickly even with nothing but tabs', async () => {
     expect(await rowsOf(utf8('Plate,Note\n"a;\'=1","b\t \'\'+1;\'x"\n'))).toEqual([
       [1, 'Plate', 'Note'],
       [2, 'a;=1', "b\t '+1;'x"],
@@ -95,7 +95,7 @@ describe('text', () => {
 });
 
 describe('XLSX', () => {
-  test('formulas are their values, days are days, long numbers have no exponent', async () => {
+  test('has values for formulas, days as days, and long numbers without an exponent', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -117,7 +117,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  test('cells merged down a column say the same, merged across they are a title', async () => {
+  test('repeats cells merged down a column, and treats those merged across as a title', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -150,21 +150,21 @@ describe('XLSX', () => {
     expect(await readSpreadsheet(bytes)).toMatchObject({ fault: { code: 'sheet-wide' } });
   });
 
-  test('a sheet of a million lines is refused in words, in seconds', { timeout: 60_000 }, async () => {
+  test('with a sheet of a million lines is refused with a message within seconds', { timeout: 60_000 }, async () => {
     const bytes = new Uint8Array(await new Response(writeXlsxStream(million(), { name: 'Fleet' })).arrayBuffer());
     const begun = performance.now();
     expect(await readVehicles(bytes)).toEqual({ fault: { code: 'sheet-long', params: { most: 50_000 } } });
     expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
-  test('a workbook that would unpack to more than it may is refused before it does', async () => {
+  test('that would unpack to more than allowed is refused before it does', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
     // The size of an entry, 24 bytes into its header in the directory (APPNOTE 4.3.12): 1 GiB.
     Buffer.from(bytes.buffer).writeUInt32LE(2 ** 30, Buffer.from(bytes.buffer).indexOf('PK\u0001\u0002') + 24);
     expect(await readSpreadsheet(bytes)).toEqual({ fault: { code: 'sheet-heavy' } });
   });
 
-  test('a workbook that says one long text in every line is refused before it takes memory outside its thread', async () => {
+  test('with one long text in every line is refused before it uses memory outside its thread', async () => {
     const rows = [['Plate', 'x'.repeat(1000)], ...Array.from({ length: 49_999 }, (_none, index) => [`A ${index}`])];
     // 50,000 lines of 1,000 characters, plus the other cells.
     const heavy = await writeXlsx({ sheets: [{ name: 'A', rows, merges: mergedCells(49_999) }] });
@@ -176,7 +176,7 @@ describe('XLSX', () => {
     expect(part).toContainEqual({ line: 10_000, cells: ['A 9998', 'x'.repeat(1000)] });
   });
 
-  test('a file that was cut off is refused in words', async () => {
+  test('that is truncated is refused with a message', async () => {
     const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
     expect(await readVehicles(whole.slice(0, whole.length / 2))).toMatchObject({ fault: { code: 'sheet-unreadable' } });
   });

@@ -25,7 +25,7 @@ test.each(['8.64636E+14', '8,9911E+19', '1E+15', '8.9911e+19', '8.64636E14', '8,
   (cell) => expect(isShortened(tidyCell(cell))).toBe(true),
 );
 
-test('digits behind the fifteenth that are all zeros have been rounded, unless the cell is marked as text', () => {
+test('digits behind the fifteenth that are all zeros were rounded, unless the cell is marked as text', () => {
   expect(isShortened(tidyCell('8991101234567890000'))).toBe(true);
   expect(isShortened(tidyCell('8991101234567890000.0', true))).toBe(true);
   expect(isShortened(tidyCell('8991101234567891234'))).toBe(false);

@@ -37,12 +37,12 @@ test.each<[string, Unit, number]>([
   ['80 लीटर', 'l', 80],
 ])('reads %s in %s as %s', (text, unit, number) => expect(readMeasured(text, unit)).toEqual({ number }));
 
-test('three digits behind a point are thousands where the file has commas before decimals', () => {
+test('three digits behind a point are thousands when the file has commas before decimals', () => {
   expect(readMeasured('12.500 km', 'km', 'thousands')).toEqual({ none: true });
   expect(readMeasured('12.500 km', 'km', 'thousands', { mark: ',' })).toEqual({ number: 12_500 });
 });
 
-test('the unit of a heading counts where the cell has none', () => {
+test('the unit of a heading applies when the cell has none', () => {
   expect(readMeasured('1000', 'km', 'thousands', { heading: 'Odometer (mi)' })).toEqual({ number: 1609.344 });
   expect(readMeasured('1000 km', 'km', 'thousands', { heading: 'Odometer (mi)' })).toEqual({ number: 1000 });
   expect(readMeasured('1000', 'km', 'thousands', { heading: 'Mileage in miles' })).toEqual({ number: 1609.344 });
@@ -56,7 +56,7 @@ test.each<[string, Unit, string]>([
   ['3 tons', 'kg', ''],
   ['80 km/h', 'km', ''],
   ['12 furlongs', 'km', ''],
-])('refuses to guess the unit of %s in %s', (text, unit, heading) =>
+])('does not assume a unit for %s in %s', (text, unit, heading) =>
   expect(readMeasured(text, unit, undefined, { heading })).toHaveProperty('unit'),
 );
 
@@ -64,7 +64,7 @@ test.each(['about 80 L', 'L', '80 90', ''])('%s is no quantity', (text) =>
   expect(readMeasured(text, 'l')).toEqual({ none: true }),
 );
 
-test('a heading as long as a cell is read at its beginning alone', () => {
+test('of a heading as long as a cell only the beginning is read', () => {
   const heading = `Odometer (mi)${'('.repeat(9000)}`;
   expect(readMeasured('1000', 'km', 'thousands', { heading })).toEqual({ number: 1609.344 });
 });

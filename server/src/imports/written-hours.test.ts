@@ -32,6 +32,6 @@ test.each([
   'Mo-Fr 9-99',
 ])('refuses %s', (text) => expect(readWrittenHours(text)).toBeNull());
 
-test.each(['Mo - Fr   9 - 18', '  Mo-Fr\t9\u2009-\u200918  ', 'Mo-Fr 9-18 \n'])('blanks do not matter: %j', (text) =>
+test.each(['Mo - Fr   9 - 18', '  Mo-Fr\t9\u2009-\u200918  ', 'Mo-Fr 9-18 \n'])('ignores blanks: %j', (text) =>
   expect(readWrittenHours(text)).toBe('Mo-Fr 09:00-18:00'),
 );

@@ -42,7 +42,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
   const report: Report = REPORTS[kind];
   const range = report.range === null ? {} : WEEK;
 
-  test('has totals that are those of its rows, over all pages', async () => {
+  test('has totals that match its rows, over all pages', async () => {
     const { first, rows } = await allRows(kind, range);
     expect(rows).toHaveLength(first.total);
     expect(first.totals.rows).toBe(first.total);
@@ -62,7 +62,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
     }
   });
 
-  test('sorts by every column, and by groups whose subtotals are those of the whole', async () => {
+  test('sorts by every column, and by groups whose subtotals match the whole', async () => {
     const { columns, groupings, total, totals } = await requestReport(fixture.admin, kind, range);
     // Ascending and descending alternately, since the two differ by one word of the statement.
     for (const [index, { key, sortable }] of columns.entries()) {
@@ -93,7 +93,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
     }
   });
 
-  test('names everything in three languages', async () => {
+  test('has labels for everything in three languages', async () => {
     const words = await Promise.all(
       LANGUAGES.map((language) => requestReport(fixture.admin, kind, { ...range, language })),
     );
@@ -113,7 +113,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
     expect(new Set(words.map(({ about }) => about)).size).toBe(3);
   });
 
-  test('is empty where there is nothing, and its totals are unknown rather than zero', async () => {
+  test('is empty without data, and its totals are unknown rather than zero', async () => {
     if (report.range === null) return;
     const empty = await requestReport(fixture.admin, kind, { from: '2025-01-01', to: '2025-01-31' });
     expect(empty).toMatchObject({ rows: [], total: 0, totals: { rows: 0 } });

@@ -23,7 +23,7 @@ async function averages(kind: string, params: object) {
   return { rows: rows.map(({ cells }) => rounded(cells[at])), total: rounded(totals.cells[at]) };
 }
 
-test('metres that nobody saw count in no average, on trips, days and vehicles alike', async () => {
+test('metres in gaps count in no average, on trips, days and vehicles', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'HOLE 1' });
   const vehicleIds = [of.vehicleId];

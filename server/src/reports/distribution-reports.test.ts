@@ -12,7 +12,7 @@ afterAll(() => fixture.http.close());
 
 const readRows = (kind: string, own: Record<string, string> = {}) => requestRows(fixture.admin, kind, { ...WEEK, own });
 
-test('planned and actual routes: run by run, those without a vehicle too, and the figures of all', async () => {
+test('planned and actual routes: run by run, also without a vehicle, and the figures of all', async () => {
   const { rows, totals } = await readRows('planned-routes');
   expect(rows).toMatchObject([
     { day: '2026-03-30', vehicle: null, start: null, planned: 2, visited: 0, missed: 2, adherence: 0, onTime: null },
@@ -33,7 +33,7 @@ test('planned and actual routes: run by run, those without a vehicle too, and th
   expect(totals.onTime).toBeCloseTo(2 / 3, 9);
 });
 
-test('adherence leaves out what nobody knows, and says nothing before a stop was visited or missed', async () => {
+test('adherence omits unknown stops, and is empty before a stop was visited or missed', async () => {
   const { database } = fixture.http;
   const write = (day: string, missed: number, unknown: number) =>
     database.query(
@@ -51,7 +51,7 @@ test('adherence leaves out what nobody knows, and says nothing before a stop was
   await write('2026-03-30', 2, 0);
 });
 
-test('punctuality: by how much a stop was late, and the share of those that were reached', async () => {
+test('punctuality: the lateness of stops, and the share of the reached ones', async () => {
   const { rows, totals } = await readRows('punctuality');
   expect(rows.filter(({ state }) => state === 'missed')).toHaveLength(3);
   // Reached at 8:20; the window closed at 8:00.
@@ -77,7 +77,7 @@ test('coverage: outlets that were due and visited, by outlet and by territory', 
   ]);
 });
 
-test('outlet visits: each visit and each miss, with what the driver said', async () => {
+test("outlet visits: each visit and each miss, with the driver's entries", async () => {
   const { rows, totals } = await readRows('outlet-visits');
   expect(rows).toHaveLength(7);
   expect(rows.filter(({ state }) => state === 'unplanned')).toMatchObject([
@@ -90,7 +90,7 @@ test('outlet visits: each visit and each miss, with what the driver said', async
 const visitsOf = async (registration: string) =>
   (await readRows('outlet-visits')).rows.filter(({ vehicle }) => vehicle === registration).length;
 
-test('what a vehicle served is its own where another one took its run over', async () => {
+test('a vehicle has the stops that it served itself when another one took over its run', async () => {
   const { database } = fixture.http;
   const [first, second] = [await visitsOf('SBA 1'), await visitsOf('sba 2')];
   await database.query(
@@ -108,7 +108,7 @@ test('productivity by driver: over the sums of the runs, not the mean of their f
   expect(rows[1]).toMatchObject({ driver: null, runs: 1, drops: 0, missed: 2 });
 });
 
-test('returns: what came back, and its share of all deliveries where asked', async () => {
+test('returns: the returned goods, and their share of all deliveries on request', async () => {
   expect(await readRows('returns')).toMatchObject({
     rows: [{ outlet: 'Bakery', driver: 'Ana', delivered: 20, returned: 5, share: 0.25, note: 'Broken' }],
   });

@@ -25,7 +25,7 @@ const tracked = REPORT_KINDS.filter((kind) => hasGroupsOfThen(reportOf(kind)));
 /** Columns that are cut where a group ends add up; counted rows may count on both sides. */
 const ADDED = new Set(['distance', 'duration', 'litres', 'money']);
 
-test('most reports know the groups of then', () => {
+test('most reports know the groups at that time', () => {
   expect(tracked.length).toBeGreaterThan(15);
   expect(tracked).toContain('trips');
   expect(tracked).toContain('travel-summary');
@@ -63,7 +63,7 @@ const sumsOf = async (kind: string, params: object) => {
 };
 
 test.each(['trips', 'travel-summary', 'day-by-day'])(
-  '%s: what was driven before the change stays where it was',
+  '%s: distance driven before the change stays in its group',
   async (kind) => {
     const before = await sumsOf(kind, { to: '2026-03-28' });
     const after = await sumsOf(kind, { from: '2026-03-29' });
@@ -76,7 +76,7 @@ test.each(['trips', 'travel-summary', 'day-by-day'])(
   },
 );
 
-test('a first group holds for the time before it, and one that is deleted is none', async () => {
+test('a first group applies to the time before it, and a deleted one counts as none', async () => {
   const { http, ids } = fixture;
   await http.database.query('UPDATE vehicles SET group_id = NULL WHERE id = $1', [ids.alone]);
   await http.database.query('DELETE FROM vehicle_group_changes WHERE vehicle_id = $1', [ids.alone]);
@@ -89,7 +89,7 @@ test('a first group holds for the time before it, and one that is deleted is non
   await http.database.query('UPDATE vehicle_group_changes SET from_group = $1', [ids.north]);
 });
 
-test('to a person who is limited to the group of now, the one of then is no name to learn', async () => {
+test('does not reveal the former group to a person who is limited to the present one', async () => {
   const { http } = fixture;
   const grants = { reports: ['view'], vehicles: ['view'] } as const;
   const id = await addUser(http.database, { username: 'south', password: 'pass-word', organisationId: 1, grants });
@@ -102,7 +102,7 @@ test('to a person who is limited to the group of now, the one of then is no name
   expect(JSON.stringify([groups, rows])).not.toContain('North');
 });
 
-test('after changes on more than 60 different spans of days all count in the group of now, and the note says so', async () => {
+test('after changes on more than 60 different spans of days all count in the present group, and the note states it', async () => {
   const { admin, http, ids } = fixture;
   await http.database.query(
     `INSERT INTO vehicle_group_changes (vehicle_id, at, from_group)
@@ -122,7 +122,7 @@ test('after changes on more than 60 different spans of days all count in the gro
   ]);
 });
 
-test('the note says so, and where a report has no vehicle, that groups are those of now', async () => {
+test('the note states it, and that groups are the present ones in a report without vehicles', async () => {
   const noted = await requestReport(fixture.admin, 'trips', { ...WEEK, group: 'group' });
   expect(noted.notes.join(' ')).toContain('in on each day');
   const totals = await requestReport(fixture.admin, 'geofence-totals', { ...WEEK, groupIds: [south] });

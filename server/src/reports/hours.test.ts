@@ -56,13 +56,13 @@ test.each([
   expect([await rowsOf(kind, hours), await rowsOf(kind, `${hours}+`)]).toEqual([began, underWay]);
 });
 
-test('visits are chosen by when they began, over midnight too', async () => {
+test('visits are selected by their begin, over midnight too', async () => {
   expect(await rowsOf('geofence-visits', '08:00-09:00')).toBe(6);
   expect(await rowsOf('geofence-visits', '22:00-09:00')).toBe(6);
   expect(await rowsOf('geofence-visits', '09:00-08:00')).toBe(9);
 });
 
-test('totals, rows and chart of a page are of the same hours', async () => {
+test('totals, rows and chart of a page have the same hours', async () => {
   const { total, rows, chart, parameters } = await requestReport(fixture.admin, 'stops', {
     ...WEEK,
     own: { hours: '20:00-23:00' },
@@ -73,7 +73,7 @@ test('totals, rows and chart of a page are of the same hours', async () => {
   expect(parameters.find(({ key }) => key === 'hours')).toMatchObject({ kind: 'hours', value: '20:00-23:00' });
 });
 
-test('a span that goes on is under way up to now', async () => {
+test('an open span is under way up to now', async () => {
   const { rows } = await http.database.query<{ id: number }>(
     `INSERT INTO stops (installation_id, key, confirmed_at, vehicle_id, started_at, duration_s, lat, lon, start_reason,
        idle_s, unseen_s,

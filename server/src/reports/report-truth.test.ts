@@ -70,7 +70,7 @@ const totalOf = ({ columns, totals }: ReportAnswer, key: string) => {
 };
 
 test.each(['travel-summary', 'day-by-day'] as const)(
-  '%s: how many alarms there were is for who may see alarms',
+  '%s: the number of alarms is shown to people who may see alarms',
   async (kind) => {
     const { http } = fixture;
     const { alarms: _alarms, ...grants } = ADMINISTRATOR.grants;
@@ -118,29 +118,32 @@ describe.each(CLOCK_CHANGES)('around a day of $hours hours', ({ parts }) => {
   });
 });
 
-test.each(ofVehicles)('%s: one vehicle, one type, and one group for who is limited to it', async (kind) => {
-  const { ids, admin } = fixture;
-  const range = rangeOf(kind);
-  const column = reportOf(kind).columns.findIndex((one) => one.kind === 'vehicle');
-  const vehiclesIn = ({ rows }: ReportAnswer) => new Set(rows.map(({ cells }) => cells[column]));
-  const one = await requestReport(admin, kind, { ...range, vehicleIds: [ids.first], pageSize: 500 });
-  expect([...vehiclesIn(one)].filter((name) => name !== 'SBA 1')).toEqual([]);
-  expect(one.chosen).toEqual({ vehicles: [{ id: ids.first, name: 'SBA 1', moved: null }] });
-  if (reportOf(kind).forLimited === false) {
-    expect((await limited.call('get-report', { kind, ...range })).status).toBe(403);
-    return;
-  }
-  const group = await requestReport(admin, kind, { ...range, groupIds: [ids.north], pageSize: 500 });
-  const typed = await requestReport(admin, kind, { ...range, vehicleTypes: ['tractor'], pageSize: 500 });
-  expect([...vehiclesIn(typed)].filter((name) => name !== 'ZZZ 9')).toEqual([]);
-  expect(typed.vehicleTypes).toEqual(['tractor']);
-  const seen = await requestReport(limited, kind, { ...range, pageSize: 500 });
-  expect(vehiclesIn(seen)).toEqual(vehiclesIn(group));
-  expect(seen.totals).toEqual(group.totals);
-  const foreign = await requestReport(limited, kind, { ...range, vehicleIds: [ids.alone] });
-  expect(foreign).toMatchObject({ total: 0, chosen: { vehicles: [] } });
-  expect(foreign.notes.join(' ')).toContain('you don’t have access to');
-});
+test.each(ofVehicles)(
+  '%s: filtered by one vehicle, one type, and one group for a person limited to it',
+  async (kind) => {
+    const { ids, admin } = fixture;
+    const range = rangeOf(kind);
+    const column = reportOf(kind).columns.findIndex((one) => one.kind === 'vehicle');
+    const vehiclesIn = ({ rows }: ReportAnswer) => new Set(rows.map(({ cells }) => cells[column]));
+    const one = await requestReport(admin, kind, { ...range, vehicleIds: [ids.first], pageSize: 500 });
+    expect([...vehiclesIn(one)].filter((name) => name !== 'SBA 1')).toEqual([]);
+    expect(one.chosen).toEqual({ vehicles: [{ id: ids.first, name: 'SBA 1', moved: null }] });
+    if (reportOf(kind).forLimited === false) {
+      expect((await limited.call('get-report', { kind, ...range })).status).toBe(403);
+      return;
+    }
+    const group = await requestReport(admin, kind, { ...range, groupIds: [ids.north], pageSize: 500 });
+    const typed = await requestReport(admin, kind, { ...range, vehicleTypes: ['tractor'], pageSize: 500 });
+    expect([...vehiclesIn(typed)].filter((name) => name !== 'ZZZ 9')).toEqual([]);
+    expect(typed.vehicleTypes).toEqual(['tractor']);
+    const seen = await requestReport(limited, kind, { ...range, pageSize: 500 });
+    expect(vehiclesIn(seen)).toEqual(vehiclesIn(group));
+    expect(seen.totals).toEqual(group.totals);
+    const foreign = await requestReport(limited, kind, { ...range, vehicleIds: [ids.alone] });
+    expect(foreign).toMatchObject({ total: 0, chosen: { vehicles: [] } });
+    expect(foreign.notes.join(' ')).toContain('you don’t have access to');
+  },
+);
 
 test('a day has as many hours as the clock of the organisation gives it', async () => {
   const { http, admin } = fixture;
@@ -154,7 +157,7 @@ test('a day has as many hours as the clock of the organisation gives it', async 
   expect([await stood('2026-03-28'), await stood('2026-03-29'), await stood('2026-10-25')]).toEqual([24, 23, 25]);
 });
 
-test('a trip counts on the day of the organisation that it began on', async () => {
+test('a trip counts on the day of the organisation on which it began', async () => {
   const answer = await requestReport(fixture.admin, 'trips', {
     ...WEEK,
     group: 'day',
@@ -202,7 +205,7 @@ test('a chart of days has each day of the range, also one without rows; of weeks
   expect(await bars('trips', 'day', '2026-07-29')).toEqual([]);
 });
 
-test('what began before the range counts on its first day, where what lies in it begins', async () => {
+test('rows that began before the range count on its first day, when only the part within the range counts', async () => {
   const { http, admin } = fixture;
   const of = await addTracked(http.database, { registration: 'LONG' });
   await insertStop(http.database, of, { start: '2026-05-20T12:00:00Z', end: '2026-06-02T10:00:00Z' });
@@ -260,7 +263,7 @@ test('a day’s distance is the same in the report, on the dashboard, the timeli
   ]).toEqual([43_217.5, 43_217.5, 43_217.5, 43_217.5, 43_217.5]);
 });
 
-test('what cannot be answered is refused in words', async () => {
+test('an impossible request is refused with a message', async () => {
   const { admin, ids, http } = fixture;
   const getReport = (params: object) => admin.call('get-report', { kind: 'trips', ...params });
   expect(await getReport({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
@@ -280,7 +283,7 @@ test('what cannot be answered is refused in words', async () => {
   expect(deleted.total).toBe(6);
 });
 
-test('favourites and what was opened are kept by person', async () => {
+test('favourites and recently opened reports are stored per person', async () => {
   const { admin } = fixture;
   await admin.call('mark-report', { kind: 'stops', favourite: true });
   await admin.call('mark-report', { kind: 'trips' });

@@ -18,7 +18,7 @@ async function column(kind: string, key: string, params: object) {
 const dashboard = async (range: { from: string; to: string }) =>
   (await fixture.admin.call('get-dashboard', { range: 'own', ...range })).sums;
 
-test('a vehicle that was deleted counts everywhere for days on which it was there, and nowhere else', async () => {
+test('a deleted vehicle counts everywhere for days on which it existed, and nowhere else', async () => {
   const { database } = fixture.http;
   const gone = await addTracked(database, { registration: 'GONE 1' });
   const idle = await addTracked(database, { registration: 'GONE 2' });
@@ -46,7 +46,7 @@ test('a vehicle that was deleted counts everywhere for days on which it was ther
   expect(series?.reduce((sum, { distanceM }) => sum + distanceM, 0)).toBeCloseTo(50_000, 3);
 });
 
-test('engine hours of days on which movement alone tells are unknown: on the dashboard, its list and in the reports', async () => {
+test('engine hours of days with only movement are unknown: on the dashboard, its list and in the reports', async () => {
   const { database } = fixture.http;
   const wired = await addTracked(database, { registration: 'WIRE 1' });
   const bare = await addTracked(database, { registration: 'WIRE 2' });
@@ -72,7 +72,7 @@ test('engine hours of days on which movement alone tells are unknown: on the das
   expect((await column('day-by-day', 'engine', days)).cells).toEqual([4000, null]);
 });
 
-test('of a day in the middle of a silence nothing is known, though the device reported later', async () => {
+test('a day in the middle of a silence is unknown, although the device reported later', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'QUIET 1' });
   await insertDay(database, of, { day: '2026-09-01', distanceM: 30_000 });
@@ -107,7 +107,7 @@ test('of a day in the middle of a silence nothing is known, though the device re
   expect((await column('fuel-by-day', 'distance', days)).cells).toEqual([30_000]);
 });
 
-test('a report by group says of which time groups are, and one of engine hours whose days they are', async () => {
+test('a report by group states the time of its groups, and one of engine hours the days', async () => {
   const { http, admin, ids } = fixture;
   const range = { from: '2026-09-01', to: '2026-09-02' };
   const notes = async (kind: string, params: object) =>

@@ -66,7 +66,7 @@ async function exported(by: TestBrowser, id: number, format: 'csv' | 'xlsx' | 'h
   return { answer, download, bytes: answer.rawPayload };
 }
 
-test('a workbook has a sheet for each section, with the rows that each report has alone', async () => {
+test('a workbook has a sheet for each section, with the rows of the single reports', async () => {
   const { id } = await save();
   const { bytes } = await exported(fixture.admin, id, 'xlsx');
   const workbook = read(bytes, { WTF: true });
@@ -96,14 +96,14 @@ test('a CSV is a ZIP with a file for each section; JSON and HTML are one file', 
   expect(html.match(/href="#s\d"/g)).toHaveLength(3);
 });
 
-test('days that are asked for win over those that were saved', async () => {
+test('requested days override the saved ones', async () => {
   const { id } = await save();
   const parameters = async (more = {}) => (await exported(fixture.admin, id, 'json', more)).bytes.toString();
   expect(await parameters()).toContain('27 Mar 2026 – 31 Mar 2026');
   expect(await parameters({ from: '2026-03-28', to: '2026-03-28' })).toContain('"value":"28 Mar 2026"');
 });
 
-test('a section that the reader may not see is left out and named; the file is refused to who may not see all', async () => {
+test('a section that the reader may not see is left out and named; the file is refused to people who may not see all of it', async () => {
   const { id } = await save();
   const { report } = await colleague.call('get-saved-report', { id });
   expect(report).toMatchObject({
@@ -128,7 +128,7 @@ function heads({ bytes }: { bytes: Buffer }) {
   return utils.sheet_to_json<unknown[]>(workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {}, { header: 1 })[0];
 }
 
-test('a column that the reader’s role does not show is in no file of theirs, and one that has it is refused to them', async () => {
+test('a column that the reader’s role does not show is in none of their files, and a file with it is refused to them', async () => {
   const { id } = await save({ sections: [{ kind: 'travel-summary', title: null, params: {} }] });
   const whole = await exported(fixture.admin, id, 'xlsx');
   expect(heads(whole)).toContain('Alarms');
@@ -139,7 +139,7 @@ test('a column that the reader’s role does not show is in no file of theirs, a
   expect((await colleague.call('get-download-list', {})).rows?.map((one) => one.id)).not.toContain(download?.id);
 });
 
-test('one that is not shared is nobody else’s, nor are its files', async () => {
+test('an unshared one is not found for others, nor are its files', async () => {
   const { id } = await save({ shared: false, sections: THREE.slice(0, 2) });
   expect((await colleague.call('get-saved-report', { id })).status).toBe(404);
   expect((await colleague.call('export-report', { kind: savedKind(id), format: 'csv' })).status).toBe(404);
@@ -148,7 +148,7 @@ test('one that is not shared is nobody else’s, nor are its files', async () =>
   expect((await fetched(fixture.admin, download.id)).statusCode).toBe(200);
 });
 
-test('who only sees a shared one does not change it; two who change it do not write over each other', async () => {
+test('a person who only views a shared one cannot change it; two people who edit it do not overwrite each other', async () => {
   const { id, version } = await save();
   const change = { id, name: 'Mine now', shared: true, params: {}, cover: null, sections: THREE.slice(0, 1) };
   expect(await colleague.call('save-saved-report', change)).toMatchObject({ status: 403 });
@@ -160,7 +160,7 @@ test('who only sees a shared one does not change it; two who change it do not wr
   });
 });
 
-test('a report that the caller may not see cannot be put into one', async () => {
+test('a report that the caller may not see cannot be added to one', async () => {
   const mine = { name: 'Alarms', shared: false, params: {}, cover: null, sections: THREE.slice(2) };
   expect((await colleague.call('save-saved-report', mine)).status).toBe(403);
   const unknown = { ...mine, sections: [{ kind: 'nothing', title: null, params: {} }] };
@@ -168,7 +168,7 @@ test('a report that the caller may not see cannot be put into one', async () => 
   expect((await fixture.admin.call('save-saved-report', { ...mine, sections: [] })).status).toBe(422);
 });
 
-test('while somebody waits, sections are not begun after a minute', async () => {
+test('while somebody waits, no section is started after a minute', async () => {
   const { database, services } = fixture.http;
   const found = await database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'admin'`);
   const caller = await findPerson(database, found.rows[0]?.id ?? 0);
@@ -180,7 +180,7 @@ test('while somebody waits, sections are not begun after a minute', async () => 
   await expect(counted(0)).rejects.toMatchObject({ code: 'conflict', fault: { code: 'report-too-slow' } });
 });
 
-test('deleting is undone, and both are in the audit log', async () => {
+test('deleting can be undone, and both are in the audit log', async () => {
   const { id } = await save();
   await fixture.admin.call('delete-saved-report', { id });
   expect((await fixture.admin.call('get-saved-report', { id })).status).toBe(404);
@@ -194,7 +194,7 @@ test('deleting is undone, and both are in the audit log', async () => {
   expect(rows[0]?.name).toBe('Our week');
 });
 
-test('a logo is kept as the pixels of a PNG, whatever was given; an SVG reads no files', async () => {
+test('a logo is stored as the pixels of a PNG, whatever was uploaded; an SVG reads no files', async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="60" height="20">
     <rect width="60" height="20" fill="#2e6fdb"/><image xlink:href="file:///proc/self/environ" width="9" height="9"/></svg>`;
   expect(existsSync('/proc/self/environ')).toBe(true);
@@ -232,7 +232,7 @@ function blackPng(side: number): Buffer {
 const drawing = (inner: string) =>
   asUrl(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">${inner}</svg>`);
 
-test('a small SVG that asks for a gigabyte, or for hours of work, is refused', async () => {
+test('a small SVG that needs a gigabyte, or hours of work, is refused', async () => {
   const black = blackPng(16_000).toString('base64');
   const large = drawing(`<image width="9" height="9" href="data:image/png;base64,${black}"/>`);
   // Each of seven layers contains the one below it ten times.

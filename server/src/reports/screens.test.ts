@@ -86,7 +86,7 @@ test.each([
 });
 
 /** The range has no bounds, so an axis with every day would have hundreds of thousands. */
-test.each(['alarms', 'audit'])('%s: the chart of all that ever was has the days with rows alone', async (kind) => {
+test.each(['alarms', 'audit'])('%s: the chart of all time has only the days with rows', async (kind) => {
   for (const group of ['day', 'week', 'month'] as const) {
     const { status, chart, total } = await fixture.admin.call('get-report', { kind, range: 'ever', group });
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ test.each(['alarms', 'audit'])('%s: the chart of all that ever was has the days 
   expect(download).toMatchObject({ state: 'done', fault: null });
 });
 
-test('alarms: of one rule, whose name the file says', async () => {
+test('alarms: of one rule, whose name is in the file', async () => {
   const [first] = await shown('get-alarm-list', {});
   const ruleId = Number(first?.['ruleId']);
   const file = await exported('alarms', { range: 'ever', ruleIds: [ruleId] });
@@ -133,7 +133,7 @@ test.each([
   expect(pick(file, same(...Object.keys(VISIT)))).toEqual(pick(list, VISIT));
 });
 
-test('visits: the totals of geofences, and who was inside at a moment or is now', async () => {
+test('visits: the totals of geofences, and the vehicles inside at a moment or now', async () => {
   const totals = await exported('geofence-totals', DAYS);
   const names = {
     fence: 'name',
@@ -211,7 +211,7 @@ test.each([
   ['a group', {}, {}, 2],
   ['a search', { search: 'zzz9' }, { search: 'zzz9' }, 1],
 ] satisfies [string, object, ReportParams, number][])(
-  'what is behind a figure of the dashboard: %s',
+  'the list behind a figure of the dashboard: %s',
   async (name, input, params, count) => {
     const { north } = fixture.ids;
     const group = name === 'a group' ? [{ groupId: north }, { groupIds: [north] }] : [{}, {}];
@@ -278,7 +278,7 @@ test.each([
   expect(sorted(file)).toEqual(sorted(faults));
 });
 
-test('a device with faults is told with what was seen', async () => {
+test('a device with faults has its observations', async () => {
   const [row] = await exported('faulty-devices', { own: { fault: 'twoSenders' } });
   expect(row).toMatchObject({
     kind: 'twoSenders',
@@ -289,7 +289,7 @@ test('a device with faults is told with what was seen', async () => {
   });
 });
 
-test('a range without an end is for those that can answer for it', async () => {
+test('only some reports support a range without an end', async () => {
   const refused = await fixture.admin.call('export-report', { kind: 'trips', format: 'json', range: 'ever' });
   expect(refused).toMatchObject({ status: 422, fields: { from: 'Choose at most 400 days.' } });
 });

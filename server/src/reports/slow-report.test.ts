@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-test('a report whose statement takes too long says so in words, and is not tried again', async () => {
+test('a report whose statement takes too long fails with a message, and is not retried', async () => {
   const slow = inSnapshot(store.database, async (db) => {
     await db.query(`SET LOCAL statement_timeout = '50ms'`);
     return db.query('SELECT pg_sleep(30)');
@@ -16,7 +16,7 @@ test('a report whose statement takes too long says so in words, and is not tried
   await expect(slow).rejects.toMatchObject({ code: 'conflict', fault: { code: 'report-too-slow' } });
 });
 
-test('other faults of the database stay what they are', async () => {
+test('other faults of the database stay unchanged', async () => {
   await expect(inSnapshot(store.database, (db) => db.query('SELECT 1 / 0'))).rejects.toMatchObject({ code: '22012' });
 });
 

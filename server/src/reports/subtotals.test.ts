@@ -49,7 +49,7 @@ test('groups are sorted by the subtotal of the sorted column, and their rows fol
   expect(byStart.groups.map(({ label }) => label)).toEqual(['SBA 1', 'sba 2', 'ZZZ 9']);
 });
 
-test('subtotals alone are pages of groups, with the total of all rows', async () => {
+test('only subtotals are pages of groups, with the total of all rows', async () => {
   const params = { ...WEEK, group: 'vehicle', subtotals: true, sort: 'distance', direction: 'desc' } as const;
   const answer = await requestReport(fixture.admin, 'trips', { ...params, pageSize: 2 });
   const at = answer.columns.findIndex(({ key }) => key === 'distance');
@@ -65,7 +65,7 @@ test('subtotals alone are pages of groups, with the total of all rows', async ()
   });
 });
 
-test('a file of subtotals alone holds a row for each group', async () => {
+test('a file of only subtotals contains a row for each group', async () => {
   const caller = await findPerson(http.database, 1);
   if (!caller) throw new Error('nobody to ask');
   const params = { ...WEEK, group: 'vehicle', subtotals: true, sort: 'distance', direction: 'desc' } as const;

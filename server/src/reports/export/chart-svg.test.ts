@@ -16,14 +16,14 @@ const chart = (values: (number | null)[], by: ReportChart['by'] = 'vehicle'): Re
 const distance = { key: 'distance', label: 'Distance', kind: 'distance' } as const;
 const heights = (svg = '') => [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, height]) => Number(height));
 
-test('bars are as high as their values, in the units of the reader, and names cannot break it', () => {
+test('bars are as high as their values, in the units of the reader, and labels cannot break it', () => {
   const { svg, title } = chartSvg(chart([1000, 2000, null]), distance, '', how) ?? {};
   expect(heights(svg)).toEqual([70, 140, 0]);
   expect(title).toBe('Distance (km) · Vehicle');
   expect(svg).toContain('&lt;0&gt;');
 });
 
-test('days are named, and not all where there are many', () => {
+test('days are labelled, not all of them when there are many', () => {
   const { svg } = chartSvg(chart([1, 2], 'day'), null, 'Rows', how) ?? {};
   expect(svg).toContain('>1 Nov 2026<');
   const many = chartSvg(chart(Array.from({ length: 31 }, (_, at) => at)), distance, '', how);
@@ -36,7 +36,7 @@ test('days are named, and not all where there are many', () => {
   expect(lowest?.title).toBe('Distance (km) · Vehicle · the lowest 2 of 49');
 });
 
-test('beside a map it is narrower, so that its letters stay readable, with each value and every other name of a week', () => {
+test('beside a map it is narrower, so that its letters stay readable, with each value and every other label of a week', () => {
   const week = chart([1000, 2000, 3000, 4000, 5000, 6000, 7000], 'day');
   const { svg = '' } = chartSvg(week, distance, '', { ...how, beside: true }) ?? {};
   expect(svg).toContain('viewBox="0 0 400 184"');
@@ -45,12 +45,12 @@ test('beside a map it is narrower, so that its letters stay readable, with each 
   expect(svg.match(/>\d\.0</g)).toHaveLength(7);
 });
 
-test('nothing to compare is no chart', () => {
+test('without values to compare there is no chart', () => {
   expect(chartSvg(chart([5]), distance, '', how)).toBeNull();
   expect(chartSvg(chart([null, 0]), distance, '', how)).toBeNull();
 });
 
-test('the name of a bar at the edge stays on the page', () => {
+test('the label of a bar at the edge stays on the page', () => {
   const long = chart(Array.from({ length: 30 }, () => 1));
   const points = long.points.map((point) => ({ ...point, label: 'Sebastián Píriz' }));
   const { svg = '' } = chartSvg({ ...long, points }, distance, '', how) ?? {};
@@ -59,7 +59,7 @@ test('the name of a bar at the edge stays on the page', () => {
   expect(first).toBeGreaterThanOrEqual(33);
 });
 
-test('the names of a month beside a map do not run into each other', () => {
+test('the labels of a month beside a map do not overlap', () => {
   const month = chart(
     Array.from({ length: 31 }, () => 1),
     'day',

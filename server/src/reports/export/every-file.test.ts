@@ -55,7 +55,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
   const report: Report = REPORTS[kind];
   const range = report.range === null ? {} : WEEK;
 
-  test.each(LANGUAGES)('as JSON, CSV and XLSX in %s', async (language) => {
+  test.each(LANGUAGES)('is written as JSON, CSV and XLSX in %s', async (language) => {
     // Includes the optional columns.
     const params = { ...range, language, columns: report.columns.map(({ key }) => key) };
     const { columns, total, totals } = await requestReport(fixture.admin, kind, params);
@@ -100,7 +100,7 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
   });
 });
 
-test('all of them as PDFs of several sections, sound, each under its name', { timeout: 120_000 }, async () => {
+test('PDFs of several sections contain all reports, valid, each under its name', { timeout: 120_000 }, async () => {
   const sections = REPORT_KINDS.map((kind) => ({
     kind,
     title: null,
@@ -132,7 +132,7 @@ test('all of them as PDFs of several sections, sound, each under its name', { ti
   }
 });
 
-test('the checker of PDFs finds what is wrong with one', async () => {
+test('the checker of PDFs finds faults', async () => {
   const bytes = await written('trips', 'pdf', WEEK, writePdf);
   expect(await isSoundPdf(bytes)).toBe(true);
   expect(await isSoundPdf(bytes.subarray(0, bytes.length - 200))).toBe(false);

@@ -34,11 +34,11 @@ const fetchFile = ({ cookies }: TestBrowser, id: number) => {
   return fixture.http.app.inject({ url: `/downloads/${id}`, headers: { cookie } });
 };
 
-test('every menu of lists has a report with its rows', () => {
+test('every menu with lists has a report with its rows', () => {
   expect(new Set(REPORT_KINDS.flatMap(listsOf))).toEqual(new Set(LIST_MENUS));
 });
 
-test.each(LIST_MENUS)('a role with %s alone exports its lists and nothing else', async (menu) => {
+test.each(LIST_MENUS)('a role with only %s exports its lists and nothing else', async (menu) => {
   const browser = await fixture.http.signedIn(menu, 'pass-word');
   for (const kind of REPORT_KINDS) {
     const { status, download } = await browser.call('export-report', { kind, format: 'json', range: 'last-30' });
@@ -59,7 +59,7 @@ const silentOf = async (browser: TestBrowser) => {
   return File.parse((await fetchFile(browser, download?.id ?? 0)).json()).sections[0]?.rows ?? [];
 };
 
-test('it has the rows of its list, and no columns of menus that it has not', async () => {
+test('a file has the rows of its list, and no columns of menus without permission', async () => {
   const [all, seen] = [
     await silentOf(fixture.admin),
     await silentOf(await fixture.http.signedIn('dashboard', 'pass-word')),
@@ -69,7 +69,7 @@ test('it has the rows of its list, and no columns of menus that it has not', asy
   expect(seen).toEqual(all.map(({ vehicle, device, heard }) => ({ vehicle, device, heard })));
 });
 
-test('files of others with more than its list are not there for it', async () => {
+test('files of others with more than its list are not found', async () => {
   const admin = async (kind: string) =>
     (await fixture.admin.call('export-report', { kind, format: 'json', range: 'last-30' })).download?.id ?? 0;
   const [alarms, trips] = [await admin('alarms'), await admin('trips')];

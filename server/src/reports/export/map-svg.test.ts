@@ -4,7 +4,7 @@ import { type MapFence, mapSvg } from './map-svg.ts';
 const METRIC = { units: 'metric', language: 'en' } as const;
 const point = (lat: number, lon: number) => ({ lat, lon, endLat: null, endLon: null });
 
-test('north is on top, east to the right, and all of it inside', () => {
+test('north is up, east to the right, and everything is inside', () => {
   const svg = mapSvg([point(-34.9, -56.2), point(-34.8, -56.1)], [], METRIC)?.svg ?? '';
   const [south, north] = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [
     Number(x),
@@ -17,13 +17,13 @@ test('north is on top, east to the right, and all of it inside', () => {
   }
 });
 
-test('a trip is a line to where it ended', () => {
+test('a trip is a line to its end', () => {
   const svg = mapSvg([{ lat: 0, lon: 0, endLat: 0, endLon: 1 }], [], METRIC)?.svg ?? '';
   // 1° fills the width except for 24 px on each side.
   expect(svg).toContain('M24 150L696 150');
 });
 
-test('the bar of the scale is as long as it says', () => {
+test('the scale bar has the length that it states', () => {
   // 1° of the equator is 111.195 km on 672 px: 20 km are 120.9.
   const svg = mapSvg([{ lat: 0, lon: 0, endLat: 0, endLon: 1 }], [], METRIC)?.svg ?? '';
   expect(svg).toContain('M10 286V290H130.9V286');
@@ -32,7 +32,7 @@ test('the bar of the scale is as long as it says', () => {
   expect(miles).toContain('>10 mi<');
 });
 
-test('geofences lie below with their names, which are texts', () => {
+test('geofences are drawn below with their names, which are texts', () => {
   const fence: MapFence = {
     name: '<b>"Depot" & port',
     colour: '"/><script>',
@@ -45,12 +45,12 @@ test('geofences lie below with their names, which are texts', () => {
   expect(svg).not.toContain('script');
 });
 
-test('one place has a map of its surroundings, and nowhere has none', () => {
+test('one position has a map of its surroundings, and none has no map', () => {
   expect(mapSvg([point(10, 10), point(10, 10)], [], METRIC)?.svg.match(/<circle/g)).toHaveLength(1);
   expect(mapSvg([], [], METRIC)).toBeNull();
 });
 
-test('many trips are dots where they ended, as lines would hide each other', () => {
+test('many trips are dots at their ends, because lines would hide each other', () => {
   const rows = Array.from({ length: 251 }, (_, at) => ({ lat: 0, lon: 0, endLat: 0, endLon: 1 + at / 1000 }));
   const svg = mapSvg(rows, [], METRIC)?.svg ?? '';
   expect([svg.includes('stroke-opacity="0.6"'), svg.includes('r="1.5"')]).toEqual([false, true]);
@@ -63,7 +63,7 @@ const fence = (name: string, lon: number): MapFence => ({
   shape: { kind: 'circle', centre: { lat: 0, lon }, radiusM: 100 },
 });
 
-test('of names that would stand over each other the first is written', () => {
+test('of overlapping names the first is written', () => {
   const svg = mapSvg(
     [point(0, 0), point(0, 1)],
     [fence('Depot', 0.5), fence('Yard', 0.51), fence('Port', 0.7)],

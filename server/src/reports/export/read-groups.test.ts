@@ -37,7 +37,7 @@ async function fileOf(kind: string, params: object) {
   );
 }
 
-test.each(REPORT_KINDS)('%s: subtotals in a file are those of the rows that follow each other', async (kind) => {
+test.each(REPORT_KINDS)('%s: subtotals in a file match the rows that follow each other', async (kind) => {
   const report: Report = REPORTS[kind];
   const range = report.range === null ? {} : WEEK;
   const { groupings } = await requestReport(fixture.admin, kind, range);
@@ -75,7 +75,7 @@ test.each([
   ['kind', 'overspeed', 'Overspeed'],
   ['day', '2026-03-28', '28 Mar 2026'],
   ['month', '2026-03', 'March 2026'],
-])('a file of rows narrowed to one %s says so in words', async (by, key, name) => {
+])('a file of rows filtered by one %s states it', async (by, key, name) => {
   const { parameters } = await fileOf('alarms', { ...WEEK, only: { by, key } });
   expect(parameters).toContainEqual({ label: 'Only', value: name });
 });

@@ -19,7 +19,7 @@ const STATES = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND (backend_xmin IS NOT NULL OR xact_start IS NOT NULL)
     AND backend_type = 'client backend'`;
 
-test('while a file that nobody waits for is written, no state of the database is kept open, and its rows are those of its totals', async () => {
+test('while a background file is written, no snapshot of the database stays open, and its rows match its totals', async () => {
   const caller = await findPerson(http.database, 1);
   if (!caller) throw new Error('nobody to ask');
   const document = await documentFor(http.database, caller, 'trips');
@@ -49,7 +49,7 @@ test('while a file that nobody waits for is written, no state of the database is
   expect(cursors.every(({ rowCount }) => rowCount === 0)).toBe(true);
 });
 
-test('one that is broken off before its rows are read leaves nothing on its connection', async () => {
+test('one that is aborted before its rows are read leaves nothing on its connection', async () => {
   const caller = await findPerson(http.database, 1);
   if (!caller) throw new Error('nobody to ask');
   const document = await documentFor(http.database, caller, 'trips');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { restMs, Unhurried } from './unhurried.ts';
 
-test('what nobody waits for works a quarter of the time, less in a busy process, and is never stopped', () => {
+test('background work runs a quarter of the time, less in a busy process, and never stops', () => {
   expect(restMs(20, 0)).toBe(60);
   expect(restMs(20, 0.5)).toBe(120);
   expect(restMs(20, 0.99)).toBe(300);
@@ -9,7 +9,7 @@ test('what nobody waits for works a quarter of the time, less in a busy process,
   expect(restMs(3000, 0.9)).toBe(30_000);
 });
 
-test('a rest ends when the work is broken off', async () => {
+test('a pause ends when the work is aborted', async () => {
   const broken = new AbortController();
   const unhurried = new Unhurried(broken.signal);
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -6,7 +6,7 @@ import { cellXml } from './xlsx-cells.ts';
 
 const at = (zone: string, moment: string) => offsetIfAmbiguous(zone, Date.parse(moment));
 
-test('the hour that a clock tells twice has its offset, and no other has', () => {
+test('the repeated hour of a clock has its offset, and no other has', () => {
   // Madrid set its clock back from 3:00 to 2:00 on the 25th of October 2026, at 1:00 UTC.
   expect(at('Europe/Madrid', '2026-10-24T23:59:59Z')).toBe(null);
   expect(at('Europe/Madrid', '2026-10-25T00:00:00Z')).toBe('UTC+2');
@@ -25,7 +25,7 @@ test('the hour that a clock tells twice has its offset, and no other has', () =>
   expect(at('UTC', '2026-10-25T00:30:00Z')).toBe(null);
 });
 
-test('in a PDF and a page it stands behind the time, in a spreadsheet in a cell of text', () => {
+test('in a PDF and a page it follows the time, in a spreadsheet it is in a text cell', () => {
   const file = { ...reportFile([]), timeZone: 'Europe/Madrid' };
   const column = { key: 'start', label: 'Start', kind: 'moment' as const };
   const text = cellText(column, file);

@@ -8,7 +8,7 @@ const png = (width: number, height: number) => {
   return head;
 };
 
-test('a square logo is as large as a broad one, and none is broader or higher than its bounds', () => {
+test('a square logo is as large as a wide one, and none exceeds its bounds', () => {
   expect(logoSize(png(512, 512))).toEqual({ width: 20, height: 20 });
   expect(logoSize(png(400, 100))).toEqual({ width: 40, height: 10 });
   expect(logoSize(png(2400, 100)).width).toBeCloseTo(80);

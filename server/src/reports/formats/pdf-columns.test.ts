@@ -11,7 +11,7 @@ const day: FileColumn = { key: 'day', label: 'Day', kind: 'day' };
 const pagesOf = (columns: readonly FileColumn[], letters: number, across = true) =>
   columnsByPage(columns, { cells: [columns.map(() => 'x'.repeat(letters))], totals: [], file, across });
 
-test('columns that fit stand beside each other, in letters as large as there is room for', () => {
+test('columns that fit are side by side, in letters as large as possible', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map(text);
   expect(pagesOf(five, 10)).toMatchObject({ size: 8, pages: [{ places: [0, 1, 2, 3, 4] }] });
   // 762 points have room for 164 letters of 8 points and for 187 of 7: ten columns of 18 letters need 180.
@@ -21,7 +21,7 @@ test('columns that fit stand beside each other, in letters as large as there is 
   expect(pagesOf(ten, 18).pages).toHaveLength(2);
 });
 
-test('what does not fit follows, each column once, behind those that tell rows apart', () => {
+test('the others follow, each column once, after those that identify rows', () => {
   const columns = [text('vehicle'), day, ...Array.from({ length: 28 }, (_, at) => text(String(at)))];
   const { size, pages } = pagesOf(columns, 10);
   expect(size).toBe(7);

@@ -63,7 +63,7 @@ test.each([
   ['ar', ARABIC],
   ['en', HINDI],
   ['hi', HINDI],
-] as const)('words are whole in a report in %s: %s', async (language, text) => {
+] as const)('words are not broken in a report in %s: %s', async (language, text) => {
   const rows = text.split(' ').map((word) => [word, 1]);
   const [page = ''] = await pagesOf(
     reportFile([section([column('text', 'x'), column('count', 'y')], rows)], { language, notes: [], parameters: [] }),
@@ -113,7 +113,7 @@ const LOGO = Buffer.from(
   'base64',
 );
 
-test('a logo, a chart and a map, of a report that is empty', async () => {
+test('an empty report has a logo, a chart and a map', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><rect width="80" height="40" fill="#36c"/><text x="5" y="20" font-family="sans-serif" font-size="6">Montevideo</text></svg>';
   const pages = await pagesOf(
@@ -123,7 +123,7 @@ test('a logo, a chart and a map, of a report that is empty', async () => {
   expect(pages.join('\n').match(/Montevideo/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
-test('columns that do not fit follow on further pages, beside the one that tells rows apart', async () => {
+test('columns that do not fit follow on further pages, beside the one that identifies rows', async () => {
   const columns = [column('vehicle', 'Vehicle'), ...Array.from({ length: 40 }, (_, at) => column('count', `C${at}`))];
   const rows = [0, 1, 2].map((row) => [`SBA${row}`, ...columns.slice(1).map((_, at) => row * 1000 + at)]);
   const pages = await pagesOf(
@@ -143,7 +143,7 @@ test('columns that do not fit follow on further pages, beside the one that tells
   }
 });
 
-test('names in a drawing are whole', async () => {
+test('labels in a drawing are not broken', async () => {
   const points = HINDI.split(' ').map((label, at) => ({ key: String(at), label, value: at + 1 }));
   const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR' } as const;
   const drawing = chartSvg({ by: 'vehicle', column: null, points, pointsTotal: points.length }, null, 'Rows', {
@@ -154,7 +154,7 @@ test('names in a drawing are whole', async () => {
   for (const { label } of points) expect(words(page)).toContain(label.normalize('NFC'));
 });
 
-test('groups stand before their rows, with their subtotals', async () => {
+test('groups precede their rows, with their subtotals', async () => {
   const all = [
     { name: 'SBA 1', rows: 2, totals: [null, 30] },
     { name: 'ZZZ 9', rows: 1, totals: [null, 70] },
@@ -176,7 +176,7 @@ test('a very long word breaks, and nothing leaves the page', async () => {
   expect(page.replaceAll(/\s/g, '')).toContain(long);
 });
 
-test('too many rows are refused in words that name XLSX, before anything is made', async () => {
+test('too many rows are refused with a message that names XLSX, before anything is created', async () => {
   const refused = { code: 'conflict', fault: { code: 'pdf-long', params: { most: MOST_PDF_ROWS } } };
   expect(() => requirePdfSize(MOST_PDF_ROWS + 1, 3)).toThrow(AppError);
   const rows = Array.from({ length: MOST_PDF_ROWS + 1 }, () => ['x']);
@@ -184,7 +184,7 @@ test('too many rows are refused in words that name XLSX, before anything is made
   await expect(writtenBy(writePdf, file)).rejects.toMatchObject(refused);
 });
 
-test('who gives up ends the process', async () => {
+test('cancelling ends the process', async () => {
   const { Writable } = await import('node:stream');
   const abort = new AbortController();
   const rows = Array.from({ length: 3000 }, () => ['x']);

@@ -25,7 +25,7 @@ const rows = [
   ['वाहन', null, null, 0, -5, null],
 ];
 
-test('CSV: UTF-8 with its mark, units and zone in the head, moments with their offset, the unknown empty', async () => {
+test('CSV: UTF-8 with its mark, units and zone in the head, times with their offset, unknown values empty', async () => {
   const file = reportFile([section(columns, rows, { totals: ['x', null, 1, 1, 1, null] })]);
   expect(await csv(file)).toBe(
     '\uFEFFvehicle,moment (America/Montevideo),distance (km),duration (s),money (INR),day\r\n' +
@@ -40,7 +40,7 @@ test('CSV: a speed has no digits of its binary form', async () => {
   expect((await csv(file)).split('\r\n').slice(1, 3)).toEqual(['77.9', '30.931']);
 });
 
-test('CSV of several sections: a ZIP with a file for each, under names that every system takes', async () => {
+test('CSV of several sections: a ZIP with a file for each, under names that every system accepts', async () => {
   const one = section([column('count')], [[1]]);
   const file = reportFile([one, section([column('count')], [], { title: 'Stops: all/none?' })]);
   const entries = unzipSync((await writtenBy(writeCsvZip, file)).bytes);
@@ -72,7 +72,7 @@ test('CSV: subtotals of groups follow the rows as a section of their own, with t
   expect(written).toBe(3);
 });
 
-test('HTML: a group stands before its rows, with its subtotals', async () => {
+test('HTML: a group precedes its rows, with its subtotals', async () => {
   const groups = {
     by: 'Day',
     all: [
@@ -107,7 +107,7 @@ test('HTML: a group stands before its rows, with its subtotals', async () => {
   expect(written).toBe(3);
 });
 
-test('HTML: the chart and then the map stand as drawings above the rows', async () => {
+test('HTML: the chart and then the map are drawings above the rows', async () => {
   const one = section([column('count')], [[7]], {
     chart: { title: 'By day & hour', svg: '<svg id="chart"></svg>' },
     map: { svg: '<svg id="map"></svg>' },
@@ -123,7 +123,7 @@ test('HTML: the chart and then the map stand as drawings above the rows', async 
   ]);
 });
 
-test('HTML: a first column with a total of its own says that it is one', async () => {
+test('HTML: a first column with a total of its own labels it as the total', async () => {
   const one = section([column('distance'), column('count')], [[1000, 1]], { totals: [1000, 1] });
   const { bytes } = await writtenBy(writeHtml, reportFile([one]));
   const foot = /<tfoot>(.*)<\/tfoot>/s.exec(bytes.toString())?.[1] ?? '';
@@ -144,7 +144,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x', '�
   },
 );
 
-test('JSON: cells as they are kept, by the keys of the columns, with kinds and units', async () => {
+test('JSON: cells as stored, by the keys of the columns, with kinds and units', async () => {
   const file = reportFile([
     section(columns, rows, { totals: [null, null, 12_345, 90, 123_451, null] }),
     section([], []),
@@ -169,7 +169,7 @@ test('JSON: cells as they are kept, by the keys of the columns, with kinds and u
   });
 });
 
-test.each([writeCsv, writeJson])('a file that is given up ends at once', async (write) => {
+test.each([writeCsv, writeJson])('a cancelled file ends immediately', async (write) => {
   const abort = new AbortController();
   async function* endless() {
     for (let at = 0; ; at++) {
@@ -183,7 +183,7 @@ test.each([writeCsv, writeJson])('a file that is given up ends at once', async (
 });
 
 // Linux's device that is always full.
-test.runIf(existsSync('/dev/full'))('a full disk is told as one', async () => {
+test.runIf(existsSync('/dev/full'))('a full disk is reported as such', async () => {
   const many = Array.from({ length: 10_000 }, () => ['a'.repeat(100)]);
   const writing = writeCsv(
     reportFile([section([column('text')], many)]),

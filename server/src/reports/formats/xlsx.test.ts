@@ -68,7 +68,7 @@ test('SheetJS reads every kind of column as a number, a day or a text, with its 
   expect(first['!autofilter']?.ref).toBe('A1:R2');
 });
 
-test('the library of the imports reads the same', async () => {
+test('the library of the imports reads the same values', async () => {
   const { bytes } = await writtenBy(writeXlsx, reportFile([section(columns, [row])]));
   const { sheets } = await readXlsx(new Uint8Array(bytes));
   const [, cells = []] = sheets[0]?.rows ?? [];
@@ -94,7 +94,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|/c calc!A0'])('
   expect(sheet(workbook)['A2']).toMatchObject({ t: 's', v: text });
 });
 
-test('rows beyond a sheet go on in the next, with the head, and none is lost', async () => {
+test('rows beyond a sheet continue on the next, with the head, and none is lost', async () => {
   const rows = Array.from({ length: 10 }, (_, index) => [index]);
   const totals = { totals: [45] };
   const workbook = await readWorkbook(
@@ -107,7 +107,7 @@ test('rows beyond a sheet go on in the next, with the head, and none is lost', a
   expect([0, 1, 2].map((at) => values(at)[0])).toEqual([['count'], ['count'], ['count']]);
 });
 
-test('totals stand below the rows, bold and out of the filter; one that is unknown stays empty', async () => {
+test('totals are below the rows, bold and outside of the filter; an unknown one is empty', async () => {
   const file = reportFile([
     section([column('vehicle'), column('distance'), column('volume')], [['A', 1000, null]], {
       totals: [null, 1000, null],
@@ -120,14 +120,14 @@ test('totals stand below the rows, bold and out of the filter; one that is unkno
   expect(first['C4']).toBeUndefined();
 });
 
-test('a first column with a total of its own has the word above it, so that the total stays a number', async () => {
+test('a first column with a total of its own has the label above it, so that the total stays a number', async () => {
   const two = [column('count'), column('distance')];
   const first = sheet(await readWorkbook(reportFile([section(two, [[7, 1000]], { totals: [7, 1000] })])));
   expect([first['A4']?.v, first['A5']?.v, first['B5']?.v]).toEqual(['Total', 7, 1]);
   expect(first['!autofilter']?.ref).toBe('A1:B2');
 });
 
-test('miles, and a currency without decimals', async () => {
+test('writes miles, and a currency without decimals', async () => {
   const file = reportFile(
     [section([column('distance'), column('speed'), column('money')], [[1_609.344, 160.9344, 1250]])],
     {
@@ -145,7 +145,7 @@ test('miles, and a currency without decimals', async () => {
 // In Berlin clocks go back at 01:00 UTC on 25 October 2026, so 02:30 local time occurs twice.
 const economyIn = (units: 'metric' | 'miles') => reportFile([section([column('economy')], [[10]])], { units });
 
-test('fuel for 100 km is fuel for 100 miles where distances are in miles', async () => {
+test('fuel per 100 km becomes fuel per 100 miles when distances are in miles', async () => {
   const [metric, miles] = [
     sheet(await readWorkbook(economyIn('metric'))),
     sheet(await readWorkbook(economyIn('miles'))),
@@ -157,7 +157,7 @@ test('fuel for 100 km is fuel for 100 miles where distances are in miles', async
   expect(miles['A2']?.v).toBeCloseTo(16.093, 3);
 });
 
-test('both half past two of a night of 25 hours', async () => {
+test('writes both half past two of a night of 25 hours', async () => {
   const moments = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z'];
   const file = reportFile(
     [
@@ -174,7 +174,7 @@ test('both half past two of a night of 25 hours', async () => {
   expect(((Number(first['A4']?.v) % 1) * 24).toFixed(2)).toBe('3.50');
 });
 
-test('no rows, no columns, letters that XML cannot hold, and texts that a cell cannot', async () => {
+test('handles no rows, no columns, letters that XML cannot contain, and texts that a cell cannot', async () => {
   const text = column('text');
   const file = reportFile([
     section([text], []),
@@ -195,7 +195,7 @@ test('Arabic sheets read from the right', async () => {
   expect(sheets[0]?.view?.rightToLeft).toBe(true);
 });
 
-test('names of sheets', () => {
+test('gives sheets valid names', () => {
   expect(sheetName("'a[b]:c*d?e/f\\g'", [])).toBe('a b  c d e f g');
   expect(sheetName('x'.repeat(40), ['X'.repeat(31)])).toBe(`${'x'.repeat(27)} (2)`);
   expect(sheetName('History', [])).toBe('History (2)');

@@ -66,7 +66,7 @@ const stateOfRuns = async () =>
   (await db.database.query<{ state: string }>('SELECT state FROM report_schedule_runs')).rows.map(({ state }) => state);
 const add = (runId: number) => queue.add(sendScheduledReportJob, { runId });
 
-test('a process that is killed between making a report and sending it forgets nothing and sends nothing twice', async () => {
+test('a process killed between creating a report and sending it loses nothing and sends nothing twice', async () => {
   await addDue();
   await takeDueSchedules(db.database, new Date(), async (transaction, { id }) => {
     await queue.add(sendScheduledReportJob, { runId: id }, { db: transaction });

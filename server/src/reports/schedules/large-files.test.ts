@@ -17,7 +17,7 @@ import { runSchedule } from './run-schedule.ts';
 
 useSchedules();
 
-test('files of more than 10 MB are not attached: they lie in Downloads, where the mail leads', async () => {
+test('files of more than 10 MB are not attached: they are in Downloads, to which the mail links', async () => {
   await database.query(
     `INSERT INTO trips SELECT (jsonb_populate_record(t, jsonb_build_object('id', 1000000 + n, 'key', t.key || ' ' || n))).*
      FROM trips t, generate_series(1, 12000) n

@@ -23,7 +23,7 @@ import {
 
 useSchedules();
 
-test('every Monday at 7:00 last week is sent; what was missed over Mondays is made up once', async () => {
+test('last week is sent every Monday at 7:00; missed Mondays are caught up once', async () => {
   const { id } = await save();
   // 6 April 2026 is a Monday; Madrid is at UTC+2 since 29 March.
   await waitsSince(id, '2026-03-30T05:00:00Z');
@@ -52,7 +52,7 @@ test.each([
   // 29 March 2026 has no 2:30 in Madrid, 25 October has two.
   ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z'],
   ['2026-10-24T00:30:00Z', '2026-10-25T01:30:00.000Z', '2026-10-26T01:30:00.000Z'],
-])('daily at 2:30 comes once a day over a change of summer time (%s)', async (since, next, after) => {
+])('daily at 2:30 it is sent once a day over a change of summer time (%s)', async (since, next, after) => {
   const { id } = await save({ every: 'day', time: '02:30' });
   await waitsSince(id, since);
   await take(since);
@@ -75,7 +75,7 @@ test('the 31st is the last day of a shorter month; every 3 days count from the f
   expect(days.rows[0]?.next.toISOString()).toBe('2026-02-07T07:00:00.000Z');
 });
 
-test('people get what both they and the owner may see; who may not see it is named', async () => {
+test('people get what both they and the owner may see; those who may not see it are named', async () => {
   await database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [
     viewer,
     [fixture.ids.north],
@@ -96,7 +96,7 @@ test('people get what both they and the owner may see; who may not see it is nam
   expect((await history(id))[0]?.leftOut).toMatchObject([{ fault: { code: 'schedule-reader-denied' } }]);
 });
 
-test('alarms that are asked for as mine are those of each reader', async () => {
+test('alarms filtered by "mine" are those of each reader', async () => {
   const grants = { reports: ['view'], alarms: ['view'] } as const;
   const add = (username: string) => addUser(database, { username, password: PASSWORD, organisationId: 1, grants });
   const [ana, ben] = [await add('ana'), await add('ben')];
@@ -120,7 +120,7 @@ test('alarms that are asked for as mine are those of each reader', async () => {
   expect(rows.get('ben@example.org')?.toSorted()).toEqual(['SBA 1', 'sba 2']);
 });
 
-test('a saved report without an end of its days is sent with all there is, behind mails that somebody waits for', async () => {
+test('a saved report without an end of its days is sent with everything, behind mails that somebody waits for', async () => {
   const { report } = await fixture.admin.call('save-saved-report', {
     name: 'All alarms',
     shared: false,
@@ -141,7 +141,7 @@ test('a saved report without an end of its days is sent with all there is, behin
   expect(server.messages[0]?.text).toContain(`${rows.length} rows`);
 });
 
-test('a column that a reader’s role does not show is not in what that reader gets', async () => {
+test('a column that a reader’s role does not show is not sent to that reader', async () => {
   const { id } = await save({ kind: 'travel-summary', formats: ['csv'], peopleIds: [viewer] });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
@@ -151,7 +151,7 @@ test('a column that a reader’s role does not show is not in what that reader g
   expect([cells.get('boss@example.org'), cells.get('viewer@example.org')]).toEqual([13, 12]);
 });
 
-test('an attempt that was killed is taken over, and what it still holds leaves nothing: one mail', async () => {
+test('a killed attempt is taken over, and what it still does has no effect: one mail', async () => {
   const { id } = await save();
   await waitsSince(id, '2026-04-06T05:00:00Z');
   const [run = 0] = await take('2026-04-06T05:00:00Z');
@@ -166,7 +166,7 @@ test('an attempt that was killed is taken over, and what it still holds leaves n
   expect(await leftRuns(database)).toEqual([]);
 });
 
-test('what takes too long fails in words; what the end of the server broke off is made after the next start', async () => {
+test('a run that takes too long fails with a message; one interrupted by a stop of the server runs after the next start', async () => {
   const { id } = await save();
   const broken = async (why: Error) => {
     await waitsSince(id, '2026-04-06T05:00:00Z');
@@ -182,7 +182,7 @@ test('what takes too long fails in words; what the end of the server broke off i
   expect(await broken(new ServerStops())).toMatchObject({ state: 'waiting', fault: null });
 });
 
-test('a run over which three processes died is given up', async () => {
+test('a run over which three processes died fails', async () => {
   const { id } = await save();
   await waitsSince(id, '2026-04-06T05:00:00Z');
   const [run = 0] = await take('2026-04-06T05:00:00Z');
@@ -197,7 +197,7 @@ test('a run over which three processes died is given up', async () => {
   expect(await leftRuns(database)).toEqual([]);
 });
 
-test('nothing is sent of nothing where it is to be skipped', async () => {
+test('an empty report is not sent when it is to be skipped', async () => {
   const { id } = await save({ skipEmpty: true });
   await waitsSince(id, '2026-08-03T05:00:00Z');
   for (const run of await take('2026-08-03T05:00:00Z')) await work(run);
@@ -208,7 +208,7 @@ test('nothing is sent of nothing where it is to be skipped', async () => {
 test.each([
   ['is disabled', 'UPDATE users SET disabled_at = now() WHERE id = $1', 'schedule-no-owner'],
   ['has another role', 'UPDATE users SET role_id = (SELECT max(id) FROM roles) WHERE id = $1', 'schedule-role'],
-])('it stops when its owner %s, says so, and goes on once it is saved again', async (_what, change, code) => {
+])('it stops when its owner %s, reports it, and continues once it is saved again', async (_what, change, code) => {
   const owner = await addUser(database, {
     username: `o${randomUUID()}`,
     password: PASSWORD,
@@ -233,7 +233,7 @@ test.each([
   expect(await take('2026-04-13T05:00:00Z')).toEqual([]);
 });
 
-test('a mail server that refuses is shown at the run, and the mail is tried again', async () => {
+test('a mail server that refuses is shown at the run, and the mail is retried', async () => {
   const { id } = await save({ formats: ['csv', 'json'] });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
@@ -246,7 +246,7 @@ test('a mail server that refuses is shown at the run, and the mail is tried agai
   expect((await history(id))[0]?.mails).toMatchObject([{ state: 'sent', fault: null }]);
 });
 
-test('what is deleted sends nothing of what was under way, and goes on with its next turn once that is undone', async () => {
+test('a deleted one sends nothing that was in progress, and continues with its next turn once that is undone', async () => {
   const { id } = await save();
   await waitsSince(id, '2026-04-06T05:00:00Z');
   const [run = 0] = await take('2026-04-06T05:00:00Z');

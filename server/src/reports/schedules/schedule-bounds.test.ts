@@ -50,7 +50,7 @@ const used = () => fixture.admin.call('get-file-limits', {}).then(({ usedBytes }
 const limit = (userId: number, vehicles: number[]) =>
   database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [userId, vehicles]);
 
-test('sent now it goes to its owner alone, for the days as of now, and is no turn of the schedule', async () => {
+test('sent immediately it goes to its owner alone, for the present days, and is no turn of the schedule', async () => {
   await database.query(`UPDATE users SET email = 'admin@example.org' WHERE username = 'admin'`);
   const { id } = await save({ skipEmpty: true, peopleIds: [viewer] });
   const before = await nextAt();
@@ -61,7 +61,7 @@ test('sent now it goes to its owner alone, for the days as of now, and is no tur
   expect([await nextAt(), (await history(id))[0]]).toMatchObject([before, { toOwner: true, state: 'sent' }]);
 });
 
-test('who asks for it again and again has three under way, and waits behind everybody else', async () => {
+test('a person who sends it repeatedly has three in progress, and waits behind everybody else', async () => {
   const { id } = await save();
   const before = [];
   for (let at = 0; at < 3; at++) before.push((await insertOwnRun(database, id, new Date())).before);
@@ -90,7 +90,7 @@ test('schedules of a person are sent 200 times a day, however often they are sav
   await expect(insertOwnRun(database, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('addresses outside get 500 mails a day of a person; the others are named at the run', async () => {
+test('external addresses get 500 mails a day of a person; the others are named at the run', async () => {
   const { id } = await save({ addresses: ['one@example.org', 'two@example.org'], peopleIds: [viewer] });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   const [run] = await take('2026-04-06T05:00:00Z');
@@ -107,7 +107,7 @@ test('addresses outside get 500 mails a day of a person; the others are named at
   expect(last?.leftOut).toMatchObject([{ to: 'two@example.org', fault: { code: 'schedule-most-outside' } }]);
 });
 
-test('it stops when its owner is in another organisation since', async () => {
+test('it stops when its owner moved to another organisation', async () => {
   const { id } = await save();
   await waitsSince(id, '2026-04-06T05:00:00Z');
   await database.query(
@@ -122,7 +122,7 @@ test('it stops when its owner is in another organisation since', async () => {
   });
 });
 
-test('the page that is mailed has a map of the trips that its reader may see, with geofences for who may see these', async () => {
+test('the mailed page has a map of the trips that its reader may see, with geofences for people who may see these', async () => {
   const { alone, first, second } = fixture.ids;
   await database.query('UPDATE trips SET end_lat = -34.85 WHERE vehicle_id = $1', [alone]);
   await limit(viewer, [first, second]);
@@ -166,7 +166,7 @@ test('a saved report is one file for each, without the sections that its reader 
   );
 });
 
-test('a shared report that somebody else changed goes as it was until the owner of the schedule saves it; both are told', async () => {
+test('a shared report that somebody else changed is sent unchanged until the owner of the schedule saves it; both are notified', async () => {
   const { http, admin } = fixture;
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
   const userId = await addUser(database, { username: 'maker', password: PASSWORD, organisationId: 1, grants });
@@ -212,7 +212,7 @@ test('a shared report that somebody else changed goes as it was until the owner 
   expect(attached(text).join('')).toContain('वाहन');
 });
 
-test('what mails carry counts into the quota of files; a run for which there is no room fails and leaves nothing', async () => {
+test('attached files count towards the quota; a run without room fails and leaves nothing', async () => {
   const { files } = fixture.http.services;
   const before = await used();
   const { id } = await save({ formats: ['json'], addresses: ['a@example.org', 'b@example.org'] });
@@ -234,7 +234,7 @@ test('what mails carry counts into the quota of files; a run for which there is 
   expect((await history(id))[0]).toMatchObject({ state: 'failed', fault: { code: 'files-full' }, mails: [] });
 });
 
-test('who is limited to some vehicles is offered those who see one of these, and sends it to nobody else', async () => {
+test('a limited person may choose only recipients who see one of these vehicles, and sends it to nobody else', async () => {
   const { http } = fixture;
   const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
   const add = (username: string) => addUser(database, { username, password: PASSWORD, organisationId: 1, grants });
@@ -264,7 +264,7 @@ test('who is limited to some vehicles is offered those who see one of these, and
   });
 });
 
-test('a format or a mailbox that is named twice is one', async () => {
+test('a format or a mailbox that is given twice is one', async () => {
   const addresses = ['Boss@example.org', 'boss@EXAMPLE.org', 'other@example.org', 'boss@example.org'];
   const saved = await save({ formats: ['csv', 'json', 'csv'], addresses });
   expect([saved.formats, saved.addresses]).toEqual([

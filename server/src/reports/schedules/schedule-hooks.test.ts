@@ -76,7 +76,7 @@ async function deliver(privateNetworks = true): Promise<void> {
 
 const history = async (id: number) => (await fixture.admin.call('get-report-schedule-runs', { id })).rows?.[0];
 
-test('a webhook is told once, signed, where the files lie, and they can be fetched there', async () => {
+test('a webhook is called once, signed, with the addresses of the files, and they can be downloaded there', async () => {
   const id = await save();
   await sendDue(id);
   await deliver();
@@ -104,7 +104,7 @@ test('a webhook is told once, signed, where the files lie, and they can be fetch
   expect(await history(id)).toMatchObject({ state: 'sent', deliveries: [{ to: 'Warehouse', state: 'delivered' }] });
 });
 
-test('what does not get through is tried again and told at the run', async () => {
+test('a failed call is retried and shown at the run', async () => {
   const id = await save();
   await sendDue(id);
   receiver.status = 500;
@@ -120,7 +120,7 @@ test('what does not get through is tried again and told at the run', async () =>
   expect(await history(id)).toMatchObject({ deliveries: [{ state: 'delivered', fault: null }] });
 });
 
-test('an address of the own network is refused where the connection is made', async () => {
+test('an address of the own network is refused when the connection is made', async () => {
   const id = await save();
   await sendDue(id);
   await deliver(false);
@@ -128,7 +128,7 @@ test('an address of the own network is refused where the connection is made', as
   expect((await history(id))?.deliveries[0]?.fault).not.toBeNull();
 });
 
-test('a webhook that was turned off is named at the run, and nothing is sent of an empty report', async () => {
+test('a webhook that was turned off is named at the run, and an empty report sends nothing', async () => {
   const id = await save({ addresses: ['boss@example.org'], skipEmpty: true });
   await fixture.http.database.query('UPDATE webhooks SET enabled = false');
   await sendDue(id);
@@ -145,7 +145,7 @@ test('a webhook that was turned off is named at the run, and nothing is sent of 
   });
 });
 
-test('who is limited to some vehicles is shown no webhooks, and tells none', async () => {
+test('a limited person sees no webhooks, and calls none', async () => {
   const grants = { reports: ['view'], webhooks: ['view'] } as const;
   const { database } = fixture.http;
   const limited = await addUser(database, { username: 'limited', password: 'a password', organisationId: 1, grants });
@@ -168,6 +168,6 @@ test('who is limited to some vehicles is shown no webhooks, and tells none', asy
   expect((await limitedUser.call('save-report-schedule', { ...wanted })).status).toBe(422);
 });
 
-test('a webhook of nobody cannot be chosen', async () => {
+test('a webhook of another organisation cannot be chosen', async () => {
   await expect(save({ webhookIds: [999_999] })).rejects.toThrow(/webhook/i);
 });

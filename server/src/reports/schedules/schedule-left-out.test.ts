@@ -16,7 +16,7 @@ import {
 
 useSchedules();
 
-test('a report too long for a PDF comes as XLSX; the mail and the history say that the PDF is missing, and why', async () => {
+test('a report too long for a PDF is sent as XLSX; mail and history state that the PDF is missing, and why', async () => {
   await database.query(
     `INSERT INTO trips SELECT (jsonb_populate_record(t, jsonb_build_object('id', 2000000 + n, 'key', t.key || ' pdf ' || n))).*
      FROM trips t, generate_series(1, 5000) n
@@ -46,7 +46,7 @@ test('a report too long for a PDF comes as XLSX; the mail and the history say th
   expect((await history(alone.id))[0]).toMatchObject({ state: 'failed', fault: { code: 'pdf-long' } });
 }, 120_000);
 
-test('who has no address and who wants no mails are told apart; where nobody is left, the run says so', async () => {
+test('people without an address and people who want no mails are distinguished; without recipients, the run states it', async () => {
   const grants = { reports: ['view'], history: ['view'] } as const;
   const add = (username: string) => addUser(database, { username, password: PASSWORD, organisationId: 1, grants });
   const [bare, quiet] = [await add('bare'), await add('quiet')];

@@ -39,7 +39,7 @@ const statesOf = async (id: number) => {
 };
 const attachments = async () => (await database.query('SELECT FROM mail_attachments')).rowCount;
 
-test('what waits leaves while everything is as it was', async () => {
+test('waiting mails are sent while nothing has changed', async () => {
   const { id, reader } = await waiting();
   await deliver();
   expect(await statesOf(id)).toEqual(
@@ -50,7 +50,7 @@ test('what waits leaves while everything is as it was', async () => {
   );
 });
 
-test('the mails that wait of a schedule that is deleted are closed', async () => {
+test('the waiting mails of a deleted schedule are closed', async () => {
   const { id } = await waiting();
   await fixture.admin.call('delete-report-schedule', { id });
   expect((await database.query<{ state: string }>('SELECT state FROM mails')).rows).toEqual([
@@ -77,7 +77,7 @@ test.each([
     'UPDATE report_schedules SET people_ids = array_remove(people_ids, $1)',
     'schedule-reader-removed',
   ],
-])('a reader who %s meanwhile gets nothing, and the run says why', async (_what, change, code) => {
+])('a reader who %s meanwhile gets nothing, and the run states why', async (_what, change, code) => {
   const { id, reader } = await waiting();
   const { rows } = await database.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [reader]);
   await database.query(change, [reader]);
@@ -91,7 +91,7 @@ test.each([
   ['is disabled', 'UPDATE users SET disabled_at = now() WHERE id = $1', 'schedule-no-owner'],
   ['lost the reports', revoked, 'schedule-denied'],
   ['has another role', 'UPDATE users SET role_id = (SELECT max(id) FROM roles) WHERE id = $1', 'schedule-role'],
-])('nothing leaves of an owner who %s meanwhile', async (_what, change, code) => {
+])('nothing is sent for an owner who %s meanwhile', async (_what, change, code) => {
   const { id, owner } = await waiting();
   await database.query(change, [owner]);
   await deliver();
@@ -99,7 +99,7 @@ test.each([
   expect([...(await statesOf(id)).values()]).toEqual([code, code]);
 });
 
-test('an owner who sees less meanwhile sends nothing of what was made before to addresses outside', async () => {
+test('an owner who sees less meanwhile sends no earlier files to external addresses', async () => {
   const { id, owner } = await waiting();
   await database.query('UPDATE users SET limited = true WHERE id = $1', [owner]);
   await deliver();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-test('an alarm says how long it lasted and how soon somebody acknowledged it; nobody is not at once', async () => {
+test('an alarm has its duration and the time until its acknowledgement; an unacknowledged one has none', async () => {
   const { total, columns, rows, totals } = await requestReport(fixture.admin, 'alarms', {
     from: '2026-03-27',
     to: '2026-03-27',

@@ -43,7 +43,7 @@ const readEvents = async (params: object) => {
 };
 const DAY = { from: '2026-05-01', to: '2026-05-01' };
 
-test('what happened stands in its order, and only what was driven is added up', async () => {
+test('events are in order, and only distances are added up', async () => {
   expect(await readEvents(DAY)).toEqual({
     rows: [
       ['visit', 'Yard', 2100],
@@ -57,12 +57,12 @@ test('what happened stands in its order, and only what was driven is added up', 
   expect((await readEvents({ ...DAY, own: { only: 'alarm' } })).rows).toEqual([['alarm', 'Door open', 120]]);
 });
 
-test('a device that was fitted is part of the story', async () => {
+test('an installed device is part of the chronology', async () => {
   const { rows } = await readEvents({ from: '2025-12-31', to: '2026-01-01' });
   expect(rows.map(([what, about]) => [what, about])).toEqual([['device', 'ALL 1']]);
 });
 
-test('nobody reads here of alarms or geofences whose role does not show them', async () => {
+test('a role that does not show alarms or geofences has none here', async () => {
   const { http } = fixture;
   const who = { username: 'reader', password: 'pass-word', organisationId: 1, priority: 3, email: 'reader@x.org' };
   await addUser(http.database, { ...who, grants: { reports: ['view'], alarms: ['view'] } });
@@ -71,7 +71,7 @@ test('nobody reads here of alarms or geofences whose role does not show them', a
   expect((await reader.call('get-report', { kind: 'trips' })).status).toBe(200);
 });
 
-test('of a whole fleet each day has what began on it, and nobody counts what is not shown to them', async () => {
+test('for a whole fleet each day has the events that began on it, without those that the person may not see', async () => {
   const { http, admin } = fixture;
   const { rows } = await http.database.query<{ id: number }>(
     `INSERT INTO organisations (name, parent_id, time_zone) VALUES ('Branch', 1, 'Europe/Madrid') RETURNING id`,
@@ -101,7 +101,7 @@ test('of a whole fleet each day has what began on it, and nobody counts what is 
   expect(await days(await http.signedIn('branch', 'pass-word'))).toEqual([6, 2, 2, 2]);
 });
 
-test('a geofence that is not of one’s vehicles has no name beside what was driven too fast in it', async () => {
+test('a geofence of other vehicles has no name beside the speeding in it', async () => {
   const { http, admin } = fixture;
   const { database } = http;
   const of = await addTracked(database, { registration: 'FAST 1' });

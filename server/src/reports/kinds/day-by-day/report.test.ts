@@ -16,7 +16,7 @@ const requestCells = async (kind: string, params: object) => {
   return { rows, totals, at };
 };
 
-test('a day is one row of a vehicle, also where it changed its device, and opens whole in the history', async () => {
+test('a day is one row per vehicle, also after a change of its device, and opens whole in the history', async () => {
   const { vehicleId, installationId } = await addTracked(fixture.http.database, { registration: 'TWO 1' });
   await fixture.http.database.query(`UPDATE installations SET removed_at = '2026-03-29T12:00Z' WHERE id = $1`, [
     installationId,
@@ -41,7 +41,7 @@ test('a day is one row of a vehicle, also where it changed its device, and opens
   expect(rows[0]?.moment).toEqual({ vehicleId, start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
 });
 
-test('rows that are equal in what they are sorted by come by day and then by name of their vehicle', async () => {
+test('rows with equal sort values are ordered by day and then by name of their vehicle', async () => {
   const { database } = fixture.http;
   // The order of their ids is opposite to that of their names, and the texts of ten and nine sort the wrong way round.
   for (const registration of ['ORDER C', 'ORDER B', 'ORDER A']) {

@@ -85,7 +85,7 @@ const days = async () => {
   return rows.map(({ day }) => day.slice(5));
 };
 
-test('days that were added up say what the facts say, whatever changes afterwards', async () => {
+test('precomputed days match the facts, whatever changes afterwards', async () => {
   const { database } = http;
   const facts = await readScores();
   // 20:00 to 3:30 UTC is 21:00 to 4:30 in Berlin, of which 6.5 hours are night. 1:30 to 8:00 local time on the 29th are

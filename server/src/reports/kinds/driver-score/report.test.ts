@@ -73,7 +73,7 @@ async function anaAndBen() {
 
 const near = (value: number) => expect.closeTo(value, 4);
 
-test('few kilometres tell little: the facts are counted with 500 km of the mean of all', async () => {
+test('few kilometres prove little: the facts are counted with 500 km of the mean of all', async () => {
   const { ana, ben } = await anaAndBen();
   await harshRule();
   await brake(ana, on('09:00'), 10);
@@ -101,7 +101,7 @@ test('few kilometres tell little: the facts are counted with 500 km of the mean 
   expect(columnsByDriver(answer, 'interval')).toEqual({ Ana: ['94–96'], Ben: ['93–96'] });
 });
 
-test('weights, the kilometres below which there is no score, and those that are added, are parameters', async () => {
+test('the weights, the least kilometres for a score, and the added ones are parameters', async () => {
   const { ana, ben } = await anaAndBen();
   await harshRule();
   await brake(ana, on('09:00'), 10);
@@ -126,7 +126,7 @@ test('weights, the kilometres below which there is no score, and those that are 
   expect(columnsByDriver(none, 'score', 'low', 'high')).toEqual({ Ana: [null, null, null], Ben: [null, null, null] });
 });
 
-test('what is known of nobody is left out with its weight; what no rule watches for is not zero', async () => {
+test('a measure known for nobody is left out with its weight; one without a rule is not zero', async () => {
   const { ana } = await anaAndBen();
   await speed(ana, on('10:00'), 1800);
   const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
@@ -154,7 +154,7 @@ test('a trip counts for each of its drivers by time, nights by the clock of the 
 });
 
 test.each(['accelerating', 'braking', 'cornering', 'prior', 'leastDistance'])(
-  'a number too small to count with (%s) is refused in words',
+  'a number too small to calculate with (%s) is refused with a message',
   async (key) => {
     const { ana } = await anaAndBen();
     await harshRule();
@@ -167,7 +167,7 @@ test.each(['accelerating', 'braking', 'cornering', 'prior', 'leastDistance'])(
   },
 );
 
-test('the least numbers that are taken can be counted with, all at once', async () => {
+test('the smallest accepted numbers work, all together', async () => {
   const { ana, ben } = await anaAndBen();
   await harshRule();
   for (const [of, count] of [

@@ -19,7 +19,7 @@ async function hours(vehicleIds: number[], keys: readonly string[]) {
   return { rows: rows.map(({ cells }) => of(cells)), totals: of(totals.cells) };
 }
 
-test('hours, idling and what it burned; unknown where only movement tells', async () => {
+test('hours, idling and its fuel; unknown when only movement shows the engine', async () => {
   const { database } = fixture.http;
   const wired = await addTracked(database, { registration: 'ENG 1' });
   const moved = await addTracked(database, { registration: 'ENG 2' });
@@ -45,7 +45,7 @@ test('hours, idling and what it burned; unknown where only movement tells', asyn
   });
 });
 
-test('the hour meter is what was read last and what ran since', async () => {
+test('the hour meter is the last reading and the running time since', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'ENG 3' });
   for (const day of ['2026-05-01', '2026-05-02', '2026-06-01']) {

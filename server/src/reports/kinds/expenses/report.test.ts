@@ -21,7 +21,7 @@ function pickColumns({ columns, rows, totals }: ReportAnswer, ...keys: string[])
   return { rows: rows.map(({ cells }) => pick(cells)), totals: pick(totals.cells) };
 }
 
-test('expenses: what was submitted or approved; another currency is told in words and is in no total', async () => {
+test('expenses: submitted or approved ones; another currency is reported and is in no total', async () => {
   const answer = await requestReport(fixture.admin, 'expenses', { ...WEEK, sort: 'day', direction: 'asc' });
   expect(answer.currency).toBe('INR');
   const { rows, totals } = pickColumns(answer, 'day', 'vehicle', 'kind', 'amount', 'otherCurrency');
@@ -104,7 +104,7 @@ test('fuel drops: alarms of rules that watch for them, and the litres on their d
   expect(pickColumns(days, 'day', 'drops', 'lost').rows).toEqual([['2026-03-31', 1, 35]]);
 });
 
-test('documents due: within the days chosen, the oldest first; money of another currency in words', async () => {
+test('documents due: within the chosen days, the oldest first; money of another currency is reported', async () => {
   const answer = await requestReport(fixture.admin, 'documents-due');
   expect(pickColumns(answer, 'daysLeft', 'state', 'kind', 'vehicle', 'cost', 'otherCurrency').rows).toEqual([
     [-3, 'expired', 'insurance', 'SBA 1', 50_000, null],
@@ -129,7 +129,7 @@ test('maintenance: an order with its services is one row; without an order the c
   expect((await requestReport(fixture.admin, 'maintenance-due', { own: { show: 'all' } })).total).toBe(2);
 });
 
-test('sign-ins and changes: those of the scope, by who may see them elsewhere', async () => {
+test('sign-ins and changes: those of the scope, for people who may see them elsewhere', async () => {
   const signIns = await requestReport(fixture.admin, 'sign-ins', { ...WEEK, direction: 'asc' });
   expect(pickColumns(signIns, 'user', 'result', 'succeeded', 'failed')).toEqual({
     rows: [
@@ -146,7 +146,7 @@ test('sign-ins and changes: those of the scope, by who may see them elsewhere', 
   ]);
 });
 
-test('each needs the right of its subject besides that of reports', async () => {
+test('each needs the permission for its subject besides that for reports', async () => {
   const needs = {
     expenses: 'expenses',
     'fuel-fills': 'expenses',

@@ -53,7 +53,7 @@ test('a way has the time outside and its share of the trip', async () => {
   expect((await ways(of.vehicleId, { fenceIds: [fences.depot] })).rows).toEqual([]);
 });
 
-test('the small geofence counts where one lies within another, and a way counts where it began', async () => {
+test('of nested geofences the smaller one counts, and a way counts where it began', async () => {
   const { http } = fixture;
   const of = await addTracked(http.database, { registration: 'WAY 2' });
   const inside = (fenceId: number, start: string, end: string) =>
@@ -100,7 +100,7 @@ const visitsOf = (isSeparate: boolean) => {
 const moment = (minute: number) => new Date(Date.parse('2026-04-30T18:00:00Z') + minute * 60_000).toISOString();
 const sorted = (all: unknown[][]) => all.map((way) => way.slice(0, 3).join(' ')).toSorted();
 
-test.each([true, false])('ways are those of a walk through all exits and entries (apart: %s)', async (isSeparate) => {
+test.each([true, false])('ways match a walk through all exits and entries (apart: %s)', async (isSeparate) => {
   const { http } = fixture;
   const of = await addTracked(http.database, { registration: `WALK ${isSeparate}` });
   const names = ['Yard', 'Customer', 'City'];

@@ -49,7 +49,7 @@ async function addDays(registration: string, days: readonly (readonly [km: numbe
   return of;
 }
 
-test('what was used is what the level fell by, with fills and drops of the sensor, on the day of a fill too', async () => {
+test('consumption is the fall of the level, with fills and drops of the sensor, also on the day of a fill', async () => {
   const { database } = fixture.http;
   // 300 km: 75 l. 300 km: 75 l, and 160 l filled. No distance: 60 l stolen. 300 km: 75 l.
   const of = await addDays('FD 1', [
@@ -87,7 +87,7 @@ test('what was used is what the level fell by, with fills and drops of the senso
   expect(total).toEqual([900_000, 226, 25, 165, 0.333]);
 });
 
-test('of a vehicle without a sensor what was used is unknown, whatever was filled in', async () => {
+test('for a vehicle without a sensor the consumption is unknown, whatever was filled in', async () => {
   const { vehicleId } = await addDays('FD 2', [
     [300, null],
     [300, null],

@@ -13,7 +13,7 @@ const TANK = { name: 'Tank', kind: 'fuelLevel', unit: 'L' };
 const DAY = { from: '2026-05-02', to: '2026-05-02' };
 const at = (time: string) => `2026-05-02T${time}:00Z`;
 
-test('the level at the start, fills and losses, and the level once it has settled', async () => {
+test('a trip has the level at the start, fills and losses, and the level once it has settled', async () => {
   const { database } = fixture.http;
   const { of, reads } = await vehicleWithSensor(database, 'FUEL 1', TANK);
   // 60 litres until 08:20, then 50; 80 after a fill; 76 from 09:02 on; a fill in the yard from 09:30.
@@ -47,7 +47,7 @@ test('the level at the start, fills and losses, and the level once it has settle
   expect(totals).toMatchObject({ used: 14, filled: 30, per100Km: 35 });
 });
 
-test('a tank of which nothing is known leaves what was used unknown', async () => {
+test('with an unknown tank level the consumption is unknown', async () => {
   const { database } = fixture.http;
   const { of, reads } = await vehicleWithSensor(database, 'FUEL 3', TANK);
   await insertTrip(database, of, { start: at('08:00'), end: at('09:00'), distanceM: 40_000 });
@@ -56,7 +56,7 @@ test('a tank of which nothing is known leaves what was used unknown', async () =
   expect(rows.map(({ used }) => used)).toEqual([null]);
 });
 
-test('a loss that ends where a trip begins is none of what was used on it, and neither is one that begins where it ends', async () => {
+test('a loss that ends where a trip begins is no consumption of it, and neither is one that begins where it ends', async () => {
   const { database } = fixture.http;
   const { of, sensorId, reads } = await vehicleWithSensor(database, 'FUEL 4', TANK);
   // 30 litres disappear from 07:50 to 08:00, of which the smoothed level still shows 20 at 08:00; 10 more from 09:00.

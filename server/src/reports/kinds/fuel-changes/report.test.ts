@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-test('fills and drops of the range with their litres, a fill beside the nearest bill of its day', async () => {
+test('lists fills and drops of the range with their litres, a fill with the nearest bill of its day', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'FU 1' });
   const { vehicleId } = of;

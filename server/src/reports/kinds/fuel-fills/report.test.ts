@@ -43,7 +43,7 @@ const burnt = async (vehicleId: number) => {
 };
 const NO_DISTANCE = [null, null, null, null];
 
-test('two full tanks of one day of which nobody knows how far they are apart count together', async () => {
+test('two full tanks of one day with an unknown distance between them count together', async () => {
   const days: Bill[] = [
     ['2026-05-01', 50, null],
     ['2026-05-07', 20, null],
@@ -69,7 +69,7 @@ test('two full tanks of one day of which nobody knows how far they are apart cou
   ]);
 });
 
-test('says of each fill what the page of the vehicle says', async () => {
+test('shows for each fill the values of the page of the vehicle', async () => {
   const vehicleId = await filled('SAME FUEL', [
     ['2026-05-01', 50, 1_000_000],
     ['2026-05-03', 15, null, false],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-test('fuel costs what the last bill of the vehicle up to the day says; without one it is unknown', async () => {
+test("fuel costs the price of the vehicle's last bill up to the day; without one it is unknown", async () => {
   const { database } = fixture.http;
   const [known, unknown] = [
     await addTracked(database, { registration: 'IDLE 1' }),
@@ -48,7 +48,7 @@ test('fuel costs what the last bill of the vehicle up to the day says; without o
   expect(at(totals.cells).slice(1)).toEqual([2, 150]);
 });
 
-test('idling costs what the last bill up to its own day says, so that a range cut in two adds up', async () => {
+test('idling costs the price of the last bill up to its own day, so that a range cut in two adds up', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'IDLE 3' });
   await database.query('UPDATE vehicles SET idle_l_per_h = 2 WHERE id = $1', [of.vehicleId]);
@@ -86,7 +86,7 @@ test('idling costs what the last bill up to its own day says, so that a range cu
   expect(await costs('5', '6')).toEqual([125 + 400, [125, 400]]);
 });
 
-test('no idling is 0:00:00 where something told of the engine, and unknown where nothing did', async () => {
+test('no idling is 0:00:00 when the engine state is known, and unknown otherwise', async () => {
   const { database } = fixture.http;
   const [reported, silent] = [
     await addTracked(database, { registration: 'IDLE 4' }),

@@ -15,7 +15,7 @@ const requestCells = async (kind: string, params: object) => {
   return { rows, totals, at };
 };
 
-test('a month has its days side by side, with those of the range alone', async () => {
+test('a month has its days side by side, only with those of the range', async () => {
   const of = await addTracked(fixture.http.database, { registration: 'MONTH 1' });
   for (const [day, distanceM] of [
     ['2026-01-31', 1000],

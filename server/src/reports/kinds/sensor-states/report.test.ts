@@ -51,7 +51,7 @@ test('a door: how long open and shut, how often, while driving, and outside of g
   expect(await readRows({ own: { only: 'door' } })).toHaveLength(1);
 });
 
-test('what is open at a halt of a trip is not open while driving, and counts from where it is seen moving', async () => {
+test('a door open at a halt of a trip is not open while driving, and counts from its next movement', async () => {
   const { database } = fixture.http;
   const { of, reads } = await vehicleWithSensor(database, 'DOOR 2', { name: 'Side door', kind: 'door' });
   // Open for 90 s at a stop; then opened while driving, with a halt of 60 s, for 300 s in all; and an hour of

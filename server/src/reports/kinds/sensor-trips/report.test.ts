@@ -47,7 +47,7 @@ const readRows = (own: Record<string, string | number> = {}) =>
     own,
   });
 
-test('of each trip the lowest, mean and highest value, minutes out of range, and doors opened on the way', async () => {
+test('each trip has the lowest, mean and highest value, minutes out of range, and doors opened on the way', async () => {
   const { rows, totals } = await readRows();
   expect(rows).toMatchObject([
     {
@@ -78,7 +78,7 @@ test('of each trip the lowest, mean and highest value, minutes out of range, and
   expect(totals).toMatchObject({ least: 4, greatest: 10, mean: 6.75, outside: 900, unknown: 3600 });
 });
 
-test('limits of the report go before the normal range, and a vehicle without a door has no openings', async () => {
+test('limits of the report override the normal range, and a vehicle without a door has no openings', async () => {
   expect((await readRows({ limits: 'above', highest: 5 })).rows[0]).toMatchObject({ outside: 1500 });
   const { of, reads } = await vehicleWithSensor(fixture.http.database, 'COLD 3', { name: 'Box', kind: 'temperature' });
   await insertTrip(fixture.http.database, of, { start: at('08:30'), end: at('09:00'), distanceM: 9000 });

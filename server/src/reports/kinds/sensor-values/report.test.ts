@@ -48,7 +48,7 @@ async function readRows(
   return rows;
 }
 
-test('seconds within, below and above the range, of which the rest of the day is unknown', async () => {
+test('seconds within, below and above the range leave the rest of the day unknown', async () => {
   const [row, ...others] = await readRows('sensor-values', '2026-05-02');
   expect(others).toEqual([]);
   expect(row).toMatchObject({
@@ -71,7 +71,7 @@ test('seconds within, below and above the range, of which the rest of the day is
   expect(row?.['share']).toBeCloseTo(6000 / 10_800, 9);
 });
 
-test('one side alone, and other limits, of which each is within the range', async () => {
+test('a single limit, and other limits, count values at them as within', async () => {
   expect(await readRows('sensor-values', '2026-05-02', { limits: 'above' })).toMatchObject([
     { within: 6600, below: 0, above: 4200, excursions: 2 },
   ]);
@@ -87,7 +87,7 @@ test('one side alone, and other limits, of which each is within the range', asyn
   expect(await readRows('sensor-values', '2026-05-02', { only: 'humidity' })).toEqual([]);
 });
 
-test('the normal range of the sensor goes before the limits until somebody chooses these', async () => {
+test('the normal range of the sensor applies until somebody chooses limits', async () => {
   const { database } = fixture.http;
   // 9 and 10 degrees are normal for it, 12 are not; it has no lower limit.
   await database.query('UPDATE sensors SET normal_max = 10 WHERE id = $1', [cold]);
@@ -105,7 +105,7 @@ test('the normal range of the sensor goes before the limits until somebody choos
   expect(await readRows('sensor-values', '2026-05-02', {}, columns)).toMatchObject([{ within: 6000, from: 2, to: 8 }]);
 });
 
-test('days of 23 and 25 hours have so many of which all but one is unknown', async () => {
+test('days of 23 and 25 hours have as many hours, of which all but one are unknown', async () => {
   expect(await readRows('sensor-values', '2026-03-29')).toMatchObject([{ within: 3600, unknown: 22 * 3600 }]);
   expect(await readRows('sensor-values', '2026-10-25')).toMatchObject([{ within: 3600, unknown: 24 * 3600 }]);
 });
@@ -122,7 +122,7 @@ async function unknown(from: string, to: string) {
   return { days: rows.map(({ day }) => day), s: rows.reduce((sum, row) => sum + Number(row['unknown']), 0) };
 }
 
-test('what is unknown adds up over ranges: of days on which it read anything, or did within the 31 days before', async () => {
+test('unknown time adds up over ranges: of days with readings, or with one within the 31 days before', async () => {
   const [whole, first, second] = [
     await unknown('2026-04-20', '2026-05-10'),
     await unknown('2026-04-20', '2026-05-01'),
@@ -138,7 +138,7 @@ test('what is unknown adds up over ranges: of days on which it read anything, or
   expect((await unknown('2026-05-20', '2026-06-30')).days.at(-1)).toBe('2026-06-04');
 });
 
-test('excursions with start, end, worst value and place; cut where the range begins', async () => {
+test('excursions have start, end, worst value and place; they are cut where the range begins', async () => {
   expect(await readRows('sensor-excursions', '2026-05-02')).toMatchObject([
     { side: 'above', start: '2026-05-01T22:00:00.000Z', end: '2026-05-01T22:10:00.000Z', outside: 600, worst: 9 },
     { side: 'above', start: '2026-05-02T11:00:00.000Z', end: '2026-05-02T11:30:00.000Z', outside: 1800, worst: 12 },
@@ -156,7 +156,7 @@ test('excursions with start, end, worst value and place; cut where the range beg
   expect(await readRows('sensor-excursions', '2026-05-02', { leastDuration: 1000 })).toHaveLength(2);
 });
 
-test('an excursion goes on over unknown time, which is not counted as outside', async () => {
+test('an excursion continues over unknown time, which is not counted as outside', async () => {
   expect(await readRows('sensor-excursions', '2026-05-04')).toMatchObject([
     {
       start: '2026-05-04T08:00:00.000Z',

@@ -23,7 +23,7 @@ const silent = async (own = {}) => {
   return rows.map(({ cells }) => [cells[at('vehicle')], cells[at('silentFor')]]);
 };
 
-test('tells who is silent, for how long, and who never said anything; never who is sold', async () => {
+test('lists silent devices with the duration, and those that never reported; never those of sold vehicles', async () => {
   expect(await silent()).toEqual([
     ['SBA 1', '3'],
     ['ZZZ 9', 'never'],
@@ -33,7 +33,7 @@ test('tells who is silent, for how long, and who never said anything; never who 
   expect(await silent({ days: '3' })).toEqual([['SBA 1', '3']]);
 });
 
-test('tells where a vehicle was last, in numbers', async () => {
+test('has the last position of a vehicle as numbers', async () => {
   const { http, ids } = fixture;
   await http.database.query(
     `UPDATE device_states SET lat = -348765432, lon = -561234567
@@ -44,7 +44,7 @@ test('tells where a vehicle was last, in numbers', async () => {
   expect(rows[0]?.place).toEqual({ lat: -34.8765432, lon: -56.1234567 });
 });
 
-test('devices and their SIM cards are told to those alone who may view vehicles', async () => {
+test('devices and their SIM cards are shown only to people who may view vehicles', async () => {
   const { http } = fixture;
   const who = { username: 'reader', password: 'pass-word', organisationId: 1, grants: { reports: ['view'] } } as const;
   await addUser(http.database, who);

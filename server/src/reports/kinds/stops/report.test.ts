@@ -23,7 +23,7 @@ const hours = async (
   );
 };
 
-test('each day has the idling and the silence of a stop that lie in it, not a share of its time', async () => {
+test("each day has the part of a stop's idling and silence that is in it, not a share of its time", async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'STOOD 1' });
   // From noon of the 4th to noon of the 6th in Madrid, which is two hours ahead of UTC: idling for two hours on the 4th
@@ -49,7 +49,7 @@ test('each day has the idling and the silence of a stop that lie in it, not a sh
   expect([await idling('2026-05-04'), await idling('2026-05-05')]).toEqual([[3], [1]]);
 });
 
-test('a row that is cut at the end of the range says the whole duration beside it', async () => {
+test('a row that is cut at the end of the range also has the whole duration', async () => {
   const of = await addTracked(fixture.http.database, { registration: 'STOOD 6' });
   // From 23:57 in Madrid to 6:00.
   await insertStop(fixture.http.database, of, { start: '2026-05-04T21:57:00Z', end: '2026-05-05T04:00:00Z' });
@@ -62,7 +62,7 @@ test('a row that is cut at the end of the range says the whole duration beside i
   expect([rows.length, cell('duration'), cell('whole')]).toEqual([1, 180, 6 * HOUR + 180]);
 });
 
-test('where it is not known when, what nobody saw counts by the share of the time', async () => {
+test('when its time is unknown, silence counts by the share of the time', async () => {
   const of = await addTracked(fixture.http.database, { registration: 'STOOD 2' });
   const stop = { start: '2026-05-04T10:00:00Z', end: '2026-05-06T10:00:00Z', unseenS: 6 * HOUR };
   await insertStop(fixture.http.database, of, stop);
@@ -71,7 +71,7 @@ test('where it is not known when, what nobody saw counts by the share of the tim
   ]);
 });
 
-test('a day of a reader in another zone has the silence that lies in it', async () => {
+test('a day of a reader in another zone has the silence that is in it', async () => {
   const { database } = fixture.http;
   const organisationId = await addOrganisation(database, 'Far', 1);
   await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
@@ -88,7 +88,7 @@ test('a day of a reader in another zone has the silence that lies in it', async 
   expect(await days('2026-05-06')).toEqual([8, 4]);
 });
 
-test('stops over the beginning, within, over the end and going on are each counted once, as far as they lie in the range', async () => {
+test('stops over the begin, within, over the end and open ones are each counted once, as far as they are in the range', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'STOOD 4' });
   // In Madrid's local time: from 20:00 of the 9th for 8 h, from 10:00 of the 10th for 2 h, from 22:00 for 7 h; and one

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-test('what was on in the range, cut at its ends; of one switch alone where one is chosen', async () => {
+test('lists the times switched on in the range, cut at its ends; those of one switch if chosen', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'SW 1' });
   // Days in Madrid, two hours ahead of UTC in May: the 2nd begins at 22:00 UTC of the 1st.
@@ -40,7 +40,7 @@ test('what was on in the range, cut at its ends; of one switch alone where one i
   });
 });
 
-test('what a sensor told has its name, and is chosen by its kind', async () => {
+test('a reported sensor has its name, and is selected by its kind', async () => {
   const { database, organisationId } = await withOrganisation();
   const of = await addTracked(database, { registration: 'SW 2' });
   const { rows: made } = await database.query<{ id: number }>(
