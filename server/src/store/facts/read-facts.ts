@@ -26,7 +26,7 @@ type Raw<Row> = Omit<Row, 'start' | 'end'> & { start: Date; end: Date | null };
 type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: number };
 
 /**
- * Facts of a kind without concurrent ones of a vehicle: read from the last one that began before the range, so that
+ * Facts of a kind that never overlap within a vehicle: read from the last one that began before the range, so that
  * years of older facts cost nothing.
  */
 const within = (scope: Scope, table: string, columns: string, joins = '') =>
@@ -40,7 +40,7 @@ const within = (scope: Scope, table: string, columns: string, joins = '') =>
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} AND coalesce(f.ended_at, 'infinity') >= $3
    ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
-/** Facts of a kind with concurrent ones of a vehicle: those that began in the range, and those that extend into it. */
+/** Facts of a kind that can overlap within a vehicle: those that began in the range, and those that extend into it. */
 const touching = (scope: Scope, [table, ended]: [string, string], columns: string, joins: string) =>
   `SELECT ${columns}
    FROM (SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at >= $3 AND t.started_at < $4

@@ -37,7 +37,9 @@ export interface LinkMails {
   write(db: Queryable, link: LinkFor): Promise<LinkMail>;
 }
 
-/** Notifies the former e-mail address of a person of its change, in the caller's transaction. */
+/**
+ * Writes a mail to the former e-mail address of a person, saying that it was replaced, in the caller's transaction.
+ */
 export type NotifyFormer = (db: Queryable, account: Account, former: string) => Promise<WrittenMail>;
 
 /** Adds a user, who receives an invitation by mail. @throws AppError `conflict` if no link can be created */
