@@ -31,7 +31,7 @@ const clearAfterS = seconds(60).nullable();
 const Codes = z.array(text(40)).max(40);
 
 /**
- * The condition under which a rule raises an alarm: `AlarmCondition` of the package `tracking`, as the browser sends it. SI
+ * The condition under which a rule raises an alarm: `AlarmCondition` of `tracking`, as the browser sends it. SI
  * units, km/h, °C.
  */
 export const AlarmCondition = z.discriminatedUnion(

@@ -12,7 +12,7 @@ export const WireFinding = z.enum(['onAtRest', 'onStanding', 'offDriving']);
 export type WireFinding = z.infer<typeof WireFinding>;
 
 /**
- * A fault of a device: found in its reports of the last FAULT_DAYS days (`DeviceFault` of the package `tracking`), in its
+ * A fault of a device: found in its reports of the last FAULT_DAYS days (`DeviceFault` of `tracking`), in its
  * ignition wire, in its silence, or in reports by others that use its identity.
  */
 export const DeviceFault = z.discriminatedUnion('kind', [
