@@ -60,7 +60,7 @@ export function useOtherTracks(vehicleIds: readonly number[], fromMs: number, to
   );
 }
 
-/** The maximum distance of a fix from the drawn line, metres; null if all fixes are drawn. */
+/** The maximum distance of a fix from the drawn line, metres; 0 if all fixes are drawn. */
 export const toleranceOf = (read: CallOutput<'get-track'> | undefined): number =>
   read === undefined || read.points === read.fixes ? 0 : read.toleranceM;
 

@@ -32,8 +32,8 @@ const BEHIND: readonly (readonly [LayoutMeaning, (value: string) => boolean])[] 
 ];
 
 /**
- * Guesses the meanings of a frame's fields by their values and the order of the standard. A person checks them beside
- * the decoded result.
+ * Detects the likely meanings of a frame's fields by their values and the order of the standard. A person checks them
+ * beside the decoded result.
  */
 export function detectLayout(fields: readonly string[], draft: LayoutDraft): LayoutDraft {
   const trimmed = fields.map((field) => field.trim());
