@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('only the calls of signing in and out and of public links are open', () => {
+test('only sign-in, sign-out and public links are open', () => {
   const signingIn = OPEN.filter((name) => !PUBLIC_CALLS.some((call) => call === name));
   // With the fixed token, the one before sign-in, or none, because an operation that needs a session has the session's
   // token.
@@ -30,13 +30,16 @@ test('only the calls of signing in and out and of public links are open', () => 
   expect(OPEN).toHaveLength(14);
 });
 
-test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('%s answers nobody with status 400', async (name) => {
-  const browser = fixture.browser();
-  expect((await browser.call(name, validInput(name))).status).toBe(400);
-  expect((await browser.call(name, { id: 'not even valid' })).status).toBe(400);
-});
+test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))(
+  '%s never answers with status 400 without a session',
+  async (name) => {
+    const browser = fixture.browser();
+    expect((await browser.call(name, validInput(name))).status).toBe(400);
+    expect((await browser.call(name, { id: 'not even valid' })).status).toBe(400);
+  },
+);
 
-test('no more calls than these need no right on a menu, and no fewer are closed to scripts', () => {
+test('no more operations than these need no permission for a menu, and no fewer are closed to scripts', () => {
   // A new entry must be checked by hand: what everybody may read must concern the own account, or be checked by its
   // handler.
   expect({
@@ -67,7 +70,7 @@ describe.each(ROLES)('$name', (role) => {
     browser = await fixture.signedIn(role.name, 'pass-word');
   });
 
-  test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
+  test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('may call %s as expected', async (name) => {
     const answer = await browser.call(name, validInput(name));
     if (expectedOf(role, name)) expect(answersOf(name), answer.message).toContain(answer.status);
     else expect(answer).toMatchObject({ status: 403, message: 'Permission Denied' });
@@ -87,7 +90,7 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
     authorization = `Bearer ${token}`;
   });
 
-  test.each(ROUTE_NAMES)('calls %s', async (name) => {
+  test.each(ROUTE_NAMES)('may call %s as expected', async (name) => {
     const body = { route: name, ...validInput(name) };
     const answer = (await fixture.browser().post({ body, headers: { authorization } })).json();
     const forPeople = [...OPEN, ...PERSON, ...NO_SCRIPT].includes(name);
@@ -95,7 +98,7 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
     else expect(answersOf(name), answer.message).toContain(answer.status);
   });
 
-  test.each(['edit', 'create', 'delete'])('is told by %s-permission-check what it may itself', async (action) => {
+  test.each(['edit', 'create', 'delete'])('gets its own permissions from %s-permission-check', async (action) => {
     const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM menus WHERE key = 'vehicles'`);
     const body = { route: `${action}-permission-check`, menuID: rows[0]?.id };
     const answer = (await fixture.browser().post({ body, headers: { authorization } })).json();
@@ -108,7 +111,7 @@ const SAVING = ROUTE_NAMES.filter((name) => {
   return typeof access === 'object' && access.action === 'save';
 });
 
-test('every route that takes an id or none asks for the right that it is', () => {
+test('every operation with or without an id requires the matching action', () => {
   const takesBoth = ROUTE_NAMES.filter((name) => {
     const { input, access } = ROUTES[name];
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
@@ -132,7 +135,7 @@ describe.each(SAVING)('%s', (name) => {
     { actions: ['view', 'create'], creates: true, edits: false },
     { actions: ['view', 'edit'], creates: false, edits: true },
     { actions: ['create', 'edit', 'delete'], creates: false, edits: false },
-  ] as const)('by a role that may $actions', async ({ actions, creates, edits }) => {
+  ] as const)('can be called by a role that may $actions', async ({ actions, creates, edits }) => {
     const username = `${name} ${actions.join(' ')}`;
     const grants = { [menu ?? '']: actions };
     await addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants });
@@ -146,7 +149,7 @@ describe.each(SAVING)('%s', (name) => {
   });
 });
 
-test('the permission calls answer 1 and 0 by the role', async () => {
+test('the permission operations answer 1 and 0 by the role', async () => {
   const { rows } = await fixture.database.query<{ id: number; key: string }>('SELECT id, key FROM menus');
   const id = (key: string) => ({ menuID: rows.find((row) => row.key === key)?.id });
   const dispatcher = await fixture.signedIn('Dispatcher', 'pass-word');
@@ -167,7 +170,7 @@ test('the permission calls answer 1 and 0 by the role', async () => {
   expect(menuIds).toEqual(Object.fromEntries(rows.map((row) => [row.key, row.id])));
 });
 
-describe('a menu named to the checks of the specification', () => {
+describe('a menu in the checks of the specification', () => {
   const CHECKS = [
     ['menu-check-by-id', 'menuID'],
     ['edit-permission-check', 'menuID'],
@@ -192,20 +195,17 @@ describe('a menu named to the checks of the specification', () => {
     true,
   ];
 
-  test.each(CHECKS)(
-    '%s takes %s as a number, as its digits, and as the JSON that storage holds',
-    async (name, field) => {
-      const dispatcher = await fixture.signedIn('Dispatcher', 'pass-word');
-      const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM menus WHERE key = 'vehicles'`);
-      const id = field === 'menu' ? 1 : rows[0]?.id;
-      const expected = await dispatcher.call(name, { [field]: id });
-      expect(expected.status).toBe(200);
-      expect(await dispatcher.call(name, { [field]: String(id) })).toEqual(expected);
-      expect(await dispatcher.call(name, { [field]: JSON.stringify(String(id)) })).toEqual(expected);
-    },
-  );
+  test.each(CHECKS)('%s accepts %s as a number, as its digits, and as the JSON in storage', async (name, field) => {
+    const dispatcher = await fixture.signedIn('Dispatcher', 'pass-word');
+    const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM menus WHERE key = 'vehicles'`);
+    const id = field === 'menu' ? 1 : rows[0]?.id;
+    const expected = await dispatcher.call(name, { [field]: id });
+    expect(expected.status).toBe(200);
+    expect(await dispatcher.call(name, { [field]: String(id) })).toEqual(expected);
+    expect(await dispatcher.call(name, { [field]: JSON.stringify(String(id)) })).toEqual(expected);
+  });
 
-  test.each(CHECKS)('%s answers 404 to any other %s, and to none', async (name, field) => {
+  test.each(CHECKS)('%s answers 404 to any other %s, and to a missing one', async (name, field) => {
     const dispatcher = await fixture.signedIn('Dispatcher', 'pass-word');
     for (const menu of [...UNKNOWN, [1], { id: 1 }, 'a\0b']) {
       expect(await dispatcher.call(name, { [field]: menu }), JSON.stringify(menu)).toMatchObject({ status: 404 });

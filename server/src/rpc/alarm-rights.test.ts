@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 test.each([
   ['admin', 1],
   ['clerk', 0],
-])('the alarms in the timeline and the history of %s: %i', async (username, count) => {
+])('the alarms in the timeline and the history with %s: %i', async (username, count) => {
   const browser = await (username === 'admin' ? fixture.signedIn() : fixture.signedIn(username, 'pass-word'));
   const timeline = await browser.call('get-timeline', DAY);
   expect(timeline.rows?.map(({ alarms }) => alarms.length)).toEqual([count]);

@@ -62,7 +62,7 @@ test('the valid inputs are valid by the contract', () => {
 });
 
 describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
-  test('of another kind', async () => {
+  test('of another type', async () => {
     const object = { ...validInput(name), [field]: { what: ['is', 'this'] } };
     // A field that is an object with only optional properties accepts an empty one.
     const takesObjects = ROUTES[name].input.safeParse(object).success;
@@ -76,7 +76,7 @@ describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
     for (const [, message] of refused) expect(message).toMatch(/^[A-Z].*\.$/s);
   });
 
-  test('absurdly long or large', () => {
+  test('of absurd length or size', () => {
     const numeric = ROUTES[name].input.safeParse({ ...validInput(name), [field]: 1 }).success;
     const flag = ROUTES[name].input.safeParse({ ...validInput(name), [field]: true }).success;
     const refusal = refusalOf(name, {
@@ -93,7 +93,7 @@ const required = names.flatMap((name) => {
   return parsed.success ? [] : parsed.error.issues.map((issue) => [name, issue.path.join('.')] as const);
 });
 
-test.each(required)('%s without %s says so', (name, field) => {
+test.each(required)('%s without %s reports it', (name, field) => {
   const { [field]: _left, ...rest } = validInput(name);
   const refusal = refusalOf(name, rest);
   expect(refusal?.status).toBe(422);
@@ -113,14 +113,14 @@ const texts = cases.filter(([name, field]) => {
 /** Strings that PostgreSQL cannot store: the character NUL, and half of a surrogate pair. */
 const UNSTORABLE = ['a\0b', '\ud800', 'a\udc00b'];
 
-test.each(texts)('%s refuses in %s what the database cannot store', (name, field) => {
+test.each(texts)('%s refuses texts in %s that the database cannot store', (name, field) => {
   for (const value of UNSTORABLE) {
     const refusal = refusalOf(name, { ...validInput(name), [field]: value });
     expect(refusal, JSON.stringify(value)).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
   }
 });
 
-test('half of a surrogate pair deep inside an input is refused by its path', async () => {
+test('half of a surrogate pair deep inside an input is refused with its path', async () => {
   const fences = [{ ...validInput('save-fence'), tags: ['north', '\ud800'] }];
   const answer = await admin.call('import-fences', { fences });
   expect(answer).toMatchObject({ status: 422, fields: { 'fences.0.tags.1': expect.any(String) } });
@@ -170,14 +170,14 @@ const typedNames = texts.filter(
     ].includes(name),
 );
 
-test.each(typedNames)('%s refuses what turns letters about or is not seen in %s', (name, field) => {
+test.each(typedNames)('%s refuses invisible and direction characters in %s', (name, field) => {
   for (const value of ['a\u202eb', 'a\u2066b', 'a\u200fb', 'a\u200bb', 'a\ufeffb', 'a\u200db', '\u200d']) {
     const refusal = refusalOf(name, { ...validInput(name), [field]: value });
     expect(refusal, JSON.stringify(value)).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
   }
 });
 
-test('a note keeps its lines, and nothing else that is not to be seen', async () => {
+test('a note preserves its lines, and no invisible characters', async () => {
   const note = 'Gate 3\r\n\tring twice';
   const { place } = await admin.call('save-place', { ...validInput('save-place'), note });
   expect(place?.note).toBe(note);
@@ -205,14 +205,14 @@ const odd = cases.flatMap(([name, field]) => {
   return fits('any text') ? [] : ODD.filter(fits).map((value) => [name, field, value] as const);
 });
 
-test.each(odd)('%s has an answer to %s %s', async (name, field, value) => {
+test.each(odd)('%s answers %s %s', async (name, field, value) => {
   // Sets both ends of a range, because one alone would be refused for the length of the range.
   const range = ['from', 'to'].includes(field) ? { range: 'own', from: value, to: value } : {};
   const answer = await call(name, { ...validInput(name), ...range, [field]: value });
   expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
 });
 
-test('a cursor that no file gave is refused', async () => {
+test('a cursor that no file returned is refused', async () => {
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
   const vehicleId = (await admin.call('save-vehicle', { registration: 'CURSOR 1' })).vehicle?.id;
   for (const cursor of ['0.9999999999.0', '99999999999999999.-9999999999.1']) {
@@ -221,7 +221,7 @@ test('a cursor that no file gave is refused', async () => {
   }
 });
 
-test('a track that ends before it begins, or is endless, names the end', async () => {
+test('for a track that ends before it begins, or has no end, the fault names the end', async () => {
   const track = { vehicleId: 1, from: '2026-01-02T00:00:00Z' };
   for (const to of ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z']) {
     const answer = await admin.call('get-vehicle-track', { ...track, to });
@@ -240,7 +240,7 @@ const ranged = names.filter(
   (name) => !PLANS.includes(name) && ['from', 'to'].every((field) => fieldsOf(name).includes(field)),
 );
 
-test.each(ranged)('%s has an answer to a range of ten years', async (name) => {
+test.each(ranged)('%s answers a range of ten years', async (name) => {
   const isDays = ROUTES[name].input.safeParse({ ...validInput(name), from: '2016-01-01', to: '2026-01-01' }).success;
   const years = isDays
     ? { from: '2016-01-01', to: '2026-01-01' }

@@ -52,7 +52,7 @@ const frames = [
   ...new Set(ServerFrame.options.flatMap((option) => listsIn(option, [...option.shape.t.values].join('')))),
 ];
 
-test('every list of every answer and of every frame has pages, or says why it does not grow without an end', () => {
+test('every list of every answer and frame has pages, or a reason for its bound', () => {
   const parts = Object.keys(BOUNDED_PARTS);
   const isPart = (path: string) => parts.some((part) => path === part || path.endsWith(`.${part}`));
   const whole = [...BOUNDED.map(({ path }) => path), ...Object.keys(BOUNDED_FRAMES)];
@@ -63,7 +63,7 @@ test('every list of every answer and of every frame has pages, or says why it do
   expect(parts.filter((part) => !paths.some((path) => path === part || path.endsWith(`.${part}`)))).toEqual([]);
 });
 
-test('a list that is cut off is said to be: how many there are stands beside it', () => {
+test('a truncated list has the total number beside it', () => {
   const cut = BOUNDED.filter(({ bound }) => typeof bound === 'number');
   expect(cut.length).toBeGreaterThan(20);
   for (const { path } of cut) {
@@ -102,7 +102,7 @@ const MANY = `
   INSERT INTO shares (organisation_id, vehicle_id, token_hash, expires_at)
     SELECT 1, (SELECT max(id) FROM vehicles), n::text::bytea, now() + interval '1 day' FROM many;`;
 
-test('lists without pages are cut off, and say how many there are', async () => {
+test('lists without pages are truncated, and have the total number', async () => {
   const admin = await fixture.signedIn();
   const { database } = fixture;
   const more = MOST_ROWS + 10;

@@ -47,7 +47,7 @@ test.each([
   ['sessions that are none', { cookie: 'milepost_session=stranger' }, undefined],
   ['tokens that are none', { authorization: 'Bearer mp_stranger' }, undefined],
 ])(
-  'a stranger at one address who floods it with %s takes nothing from a person or a script there',
+  'a client without a session that floods its address with %s takes nothing from a person or a script there',
   async (_what, headers, body) => {
     expect(await flood({ ...headers }, body)).toBe(429);
     expect(await answers()).toEqual({ person: 200, script: 200 });
@@ -61,7 +61,7 @@ test.each([
   60_000,
 );
 
-test('a browser in which somebody signed in can sign in again at an address that a stranger uses up', async () => {
+test('a browser in which somebody signed in can sign in again at an address whose budget another client uses up', async () => {
   const known = await fixture.signedIn();
   await known.call('logout', {}, from);
   expect(await flood({})).toBe(429);
@@ -71,7 +71,7 @@ test('a browser in which somebody signed in can sign in again at an address that
   expect(forged.json().status).toBe(429);
 }, 60_000);
 
-test('a session and a token have a budget of their own, which is back after a minute', async () => {
+test('a session and a token have separate budgets, which are full again after a minute', async () => {
   let now = 1_700_000_040_000;
   const budgets = new CallBudgets(() => now);
   const session = await caller('session');

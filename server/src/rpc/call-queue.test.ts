@@ -45,7 +45,7 @@ function slowWork() {
   };
 }
 
-test('four calls of a session are worked on, sixty wait, the next is sent away; another person is not held up', async () => {
+test('four calls of a session run, sixty wait, the next is refused; another person is not delayed', async () => {
   const { turns: queue, state, go, fill, next } = slowWork();
   const mine = fill(session(1, 1), 64);
   await expect(next(session(1, 1))).rejects.toMatchObject({ code: 'too-many' });
@@ -58,7 +58,7 @@ test('four calls of a session are worked on, sixty wait, the next is sent away; 
   expect(await queue.take(session(1, 1), async () => 'again')).toBe('again');
 });
 
-test('of all sessions and tokens of a person four calls are worked on, and another person is not held up', async () => {
+test('four calls of all sessions and tokens of a person run, and another person is not delayed', async () => {
   const { turns: queue, state, go, fill } = slowWork();
   const sessions = Array.from({ length: 20 }, (_, index) => fill(session(1, index), 4)).flat();
   const scripts = Array.from({ length: 5 }, (_, index) => fill(script(1, index), 4)).flat();
@@ -72,7 +72,7 @@ test('of all sessions and tokens of a person four calls are worked on, and anoth
   expect(state.under).toBe(0);
 });
 
-test('of a person two reports are worked on, of other heavy reads four, and no ordinary call waits for them', async () => {
+test('two reports and four other heavy reads of a person run, and no ordinary call waits for them', async () => {
   const { turns: queue, state, go, fill } = slowWork();
   const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), ROUTES['get-report']), 3));
   await new Promise(setImmediate);
@@ -87,7 +87,7 @@ test('of a person two reports are worked on, of other heavy reads four, and no o
   expect(state.under).toBe(0);
 });
 
-test('of an organisation five ordinary calls are worked on; another one is not held up', async () => {
+test('five ordinary calls of an organisation run; another one is not delayed', async () => {
   const { turns: queue, state, go, fill } = slowWork();
   const colleagues = [1, 2, 3, 4].flatMap((id) => fill(session(id, id), 4));
   await new Promise(setImmediate);
@@ -100,7 +100,7 @@ test('of an organisation five ordinary calls are worked on; another one is not h
 
 const branch = (id: number) => ({ organisationId: id, organisationIds: [id], root: false, limit: null });
 
-test('of a customer eight are, in however many branches: connections are left to the others', async () => {
+test('eight calls of a customer run, in any number of branches: connections are left to the others', async () => {
   const { turns: queue, state, go, fill } = slowWork();
   const people = [1, 2, 3, 4, 5, 6].flatMap((id) =>
     fill(linesOf(caller(id, { sessionId: id, scope: branch(10 + (id % 3)) })), 4),
@@ -113,7 +113,7 @@ test('of a customer eight are, in however many branches: connections are left to
   await Promise.all(people);
 });
 
-test('proposals of five colleagues leave the places of their organisation to a sixth', async () => {
+test('proposals of five colleagues leave slots of their organisation to a sixth', async () => {
   const { turns: queue, state, go, fill } = slowWork();
   const proposals = [1, 2, 3, 4, 5].flatMap((id) =>
     fill(linesOf(caller(id, { sessionId: id }), ROUTES['propose-spread']), 2),
@@ -125,7 +125,7 @@ test('proposals of five colleagues leave the places of their organisation to a s
   await Promise.all(proposals);
 });
 
-test('of the viewers of a link two are served at once, of all links four; nobody else waits for them', async () => {
+test('two viewers of a link are served concurrently, four of all links; nobody else waits for them', async () => {
   const { turns: queue, state, go, fill, next } = slowWork();
   const viewers = fill(linesOfLink('link a'), 122);
   await expect(next(linesOfLink('link a'))).rejects.toMatchObject({ code: 'too-many' });
@@ -141,7 +141,7 @@ test('of the viewers of a link two are served at once, of all links four; nobody
   expect(await queue.take(linesOfLink('link a'), async () => 'again')).toBe('again');
 });
 
-test('of all photos that drivers send one is made; nobody who follows a delivery or says a word waits for them', async () => {
+test('one photo that drivers send is processed at a time; viewers of deliveries and entries of drivers do not wait for it', async () => {
   const { turns: queue, state, go, fill, next } = slowWork();
   const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, ROUTES['add-stop-photo']), 21));
   await expect(next(linesOfLink('link a', ROUTES['add-stop-photo']))).rejects.toMatchObject({ code: 'too-many' });
@@ -156,7 +156,7 @@ test('of all photos that drivers send one is made; nobody who follows a delivery
   expect(state.under).toBe(0);
 });
 
-test('a place is free when what comes after the result has ended; the result does not wait for it', async () => {
+test('a slot is free when the work after the result has ended; the result does not wait for it', async () => {
   const queue = new CallQueue();
   const taken = Promise.withResolvers<void>();
   const lines = linesOf(caller(1), ROUTES['get-trip-list']);
@@ -180,7 +180,7 @@ test('a place is free when what comes after the result has ended; the result doe
   expect(begun).toBe(true);
 });
 
-test('a place is free at once after work that failed', async () => {
+test('a slot is free immediately after work that failed', async () => {
   const queue = new CallQueue();
   for (let call = 0; call < 5; call++) {
     const failed = queue.take(session(1, 1), () => Promise.reject(new Error('no answer')), never);

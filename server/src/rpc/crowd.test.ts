@@ -77,7 +77,7 @@ function withSlow<Result>(database: Database, table: string, work: () => Promise
   });
 }
 
-test('viewers of a link at one address use up what the link has there, and nothing of anybody else', async () => {
+test("viewers of a link at one address use up the link's budget there, and nobody else's", async () => {
   const viewer = '192.0.2.10';
   expect(await follow(viewer)).toBe(200);
   const answers: number[] = [];
@@ -91,7 +91,7 @@ test('viewers of a link at one address use up what the link has there, and nothi
   expect(await follow(viewer, 1)).toBe(200);
 }, 120_000);
 
-test('a stranger who uses up an address does not stop those who follow a link there', async () => {
+test('a client that uses up an address does not stop those who follow a link there', async () => {
   const shared = '192.0.2.20';
   expect(await follow('192.0.2.21')).toBe(200);
   for (let sent = 0; sent <= FEWER.address; sent += 100) {

@@ -26,7 +26,7 @@ function fairQueue(atOnce: number) {
   return { clock, turns: queue, ask: enqueue, end, names };
 }
 
-test('the last place is for who cost little: a hundred reads of one organisation leave room for another', async () => {
+test('the last slot is for customers with a low cost: a hundred reads of one organisation leave room for another', async () => {
   const { ask: enqueue, names } = fairQueue(3);
   for (let at = 0; at < 100; at += 1) void enqueue(1, `a${at}`);
   expect(names()).toEqual(['a0', 'a1']);
@@ -34,7 +34,7 @@ test('the last place is for who cost little: a hundred reads of one organisation
   expect(names()).toEqual(['a0', 'a1', 'b']);
 });
 
-test('reads that turn out to be long take no more than the other places, of however many organisations they are', async () => {
+test('reads that turn out to be long use only the other slots, of any number of organisations', async () => {
   const { clock, turns: queue, ask: enqueue, names } = fairQueue(3);
   for (const organisation of [1, 2, 3, 4]) void enqueue(organisation, `long ${organisation}`);
   expect(names()).toEqual(['long 1', 'long 2', 'long 3']);
@@ -61,7 +61,7 @@ test('never more than twice as many', async () => {
   expect(names()).toHaveLength(4);
 });
 
-test('organisations that cost much lately leave the last place, together too', async () => {
+test('organisations with a high recent cost leave the last slot, also together', async () => {
   const { ask: enqueue, end, names } = fairQueue(3);
   for (const organisation of [1, 2, 3, 4]) {
     void enqueue(organisation, `once ${organisation}`);
@@ -73,7 +73,7 @@ test('organisations that cost much lately leave the last place, together too', a
   expect(names()).toEqual(['again 1', 'again 2', 'small']);
 });
 
-test('a free place goes to the organisation that cost the least lately, not to who came first', async () => {
+test('a free slot goes to the organisation with the lowest recent cost, not to the first one', async () => {
   const { ask: enqueue, end, names } = fairQueue(2);
   void enqueue(1, 'a1');
   void enqueue(2, 'b1');
@@ -89,7 +89,7 @@ test('a free place goes to the organisation that cost the least lately, not to w
   expect(names()).toEqual(['a2']);
 });
 
-test('what was long ago is forgotten', async () => {
+test('an old cost is forgotten', async () => {
   const { clock, ask: enqueue, end, names } = fairQueue(2);
   void enqueue(1, 'a1');
   await end('a1', 20_000);
@@ -99,7 +99,7 @@ test('what was long ago is forgotten', async () => {
   expect(names()).toEqual(['b1', 'a2']);
 });
 
-test('who has gone leaves the line, and does not run', async () => {
+test('a caller who disconnected leaves the queue, and the work does not run', async () => {
   const { ask: enqueue, end, names } = fairQueue(2);
   void enqueue(1, 'a1');
   const leaving = new AbortController();
@@ -112,7 +112,7 @@ test('who has gone leaves the line, and does not run', async () => {
   expect(names()).toEqual(['a3']);
 });
 
-test('of one organisation so many wait, the next is sent away; another is not', async () => {
+test("a limited number of one organisation wait, the next is refused; another organisation's is not", async () => {
   const { ask: enqueue, names } = fairQueue(3);
   const waiting = Array.from({ length: 202 }, (_, at) => enqueue(1, `a${at}`));
   await expect(enqueue(1, 'too many')).rejects.toMatchObject({ code: 'too-many' });
@@ -121,7 +121,7 @@ test('of one organisation so many wait, the next is sent away; another is not', 
   expect(waiting).toHaveLength(202);
 });
 
-test('a fault of the work gives its place to the next', async () => {
+test('failed work gives its slot to the next', async () => {
   const { turns: queue, ask: enqueue, names } = fairQueue(2);
   await expect(queue.take(1, here, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   void enqueue(1, 'a');

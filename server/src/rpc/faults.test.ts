@@ -29,7 +29,7 @@ test('every code is used', async () => {
   expect(unused).toEqual([]);
 });
 
-test('the contract, its schemas included, holds no sentence but those of the codes', async () => {
+test('the contract with its schemas contains only the sentences of the codes', async () => {
   const sources = await sourcesOf('contract/src/*.ts');
   const found = [...sources].flatMap(([file, text]) =>
     [...text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').matchAll(/(['"`])([A-Z][a-z]+ [^'"`\n]*\.)\1/g)].map(
@@ -39,7 +39,7 @@ test('the contract, its schemas included, holds no sentence but those of the cod
   expect(found).toEqual([]);
 });
 
-test('no failure is made of a sentence', async () => {
+test('no failure is built from a sentence', async () => {
   const sources = await sourcesOf('server/src/**/*.ts');
   const made = /\b(?:AppError|fieldError|refused|OutboundError)\((?:[^;]*?)(['"`])[A-Z][a-z]+ [^'"`\n]*\.\1/;
   expect([...sources].filter(([, text]) => made.test(text)).map(([file]) => file)).toEqual([]);

@@ -24,7 +24,7 @@ import { validInput } from '../testing/valid-input.ts';
 const MARK = 'Zanzibar';
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
-test('every call whose input names something says what, and no other does', () => {
+test('every operation whose input refers to records declares it, and no other does', () => {
   const naming = names.filter((name) => ['id', 'ids', 'earlier'].some((field) => field in ROUTES[name].input.shape));
   const specs: [string, RouteSpec][] = Object.entries(ROUTES);
   expect(specs.flatMap(([name, { subject }]) => (subject === undefined ? [] : [name])).toSorted()).toEqual(
@@ -239,7 +239,7 @@ const PASSES_OVER: ReadonlySet<RouteName> = new Set([
   'get-task-people',
 ]);
 
-test('each of their things is there', () => {
+test('each of their records exists', () => {
   for (const [what, id] of Object.entries(theirs)) expect(id, what).toBeGreaterThan(0);
 });
 
@@ -264,7 +264,7 @@ async function preLogin(browser: TestBrowser): Promise<string> {
   return (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
 }
 
-test('nothing of one’s own is tied to something of theirs', async () => {
+test('no own record is linked to one of theirs', async () => {
   const { vehicle, group, fence, rule, user } = theirs;
   const battery = { kind: 'lowBattery', belowPercent: 20 };
   const shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 };
@@ -292,7 +292,7 @@ test('nothing of one’s own is tied to something of theirs', async () => {
   }
 });
 
-test('searching for it finds nothing either', async () => {
+test('a search does not find them either', async () => {
   // The export of a report reads the same as `get-report`, which is among them.
   const lists = names.filter((name) => 'search' in ROUTES[name].input.shape && 'rows' in ROUTES[name].output.shape);
   expect(lists.length).toBeGreaterThan(6);

@@ -27,7 +27,7 @@ async function outside(
   return browser.call(name, input);
 }
 
-test('a whole life: invitation, password, two-factor, recovery code, forgotten password', async () => {
+test('goes through invitation, password, two-factor, recovery code, forgotten password', async () => {
   const { database } = fixture;
   const roles = (await admin.call('get-user-choices')).roles;
   const roleId = roles?.find((role) => role.name === 'Dispatcher')?.id;
@@ -68,7 +68,7 @@ test('a whole life: invitation, password, two-factor, recovery code, forgotten p
   expect(await fixture.browser().trySignIn('noor', 'second password')).toHaveProperty('secondFactor');
 });
 
-test('a password that is easy to guess is refused at its field, and the link of the mail stays good', async () => {
+test('a password that is easy to guess is refused at its field, and the link of the mail stays valid', async () => {
   const { username, email, browser } = await person();
   const weak = { status: 422, fields: { newPassword: expect.stringMatching(/easy to guess/) } };
   for (const newPassword of ['qwertyuiop', 'Password2026', `${username}-${username}`, 'Milepost 2026']) {
@@ -80,7 +80,7 @@ test('a password that is easy to guess is refused at its field, and the link of 
   expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toEqual({ status: 200 });
 });
 
-test('another e-mail address asks for the password, and ends the links that went to the former one', async () => {
+test('another e-mail address requires the password, and ends the links sent to the former one', async () => {
   const { id, username, email, browser } = await person();
   await outside('forgot-password', { username });
   const token = await linkTo(fixture.database, email);
@@ -118,7 +118,7 @@ describe('a link to choose a password', () => {
     expect(await outside('reset-password', { token: late, newPassword: 'three green kites' })).toMatchObject(dead);
   });
 
-  test('answers the same for a name that nobody has, and mails nothing', async () => {
+  test('answers equally for an unknown name, and sends no mail', async () => {
     await fixture.database.query('DELETE FROM mails');
     expect(await outside('forgot-password', { username: 'nobody' })).toEqual({ status: 200 });
     const { username, email } = await person();
@@ -128,12 +128,12 @@ describe('a link to choose a password', () => {
     expect(rows).toEqual([{ recipient: `${username}@example.org` }]);
   });
 
-  test('is asked for three times, then waiting begins', async () => {
+  test('can be requested three times, then waiting begins', async () => {
     for (let i = 0; i < 3; i++) expect((await outside('forgot-password', { username: 'someone' })).status).toBe(200);
     expect((await outside('forgot-password', { username: 'someone' })).status).toBe(429);
   });
 
-  test('is not the end of an invitation, whoever asks for it', async () => {
+  test('does not end an invitation, whoever requests it', async () => {
     const { roles } = await admin.call('get-user-choices');
     const roleId = roles?.find((role) => role.name === 'Dispatcher')?.id;
     const input = { username: 'ines', displayName: 'Ines', email: 'ines@example.org', roleId, organisationId: 1 };
@@ -148,7 +148,7 @@ describe('a link to choose a password', () => {
     expect((await outside('reset-password', { token: reset, newPassword: 'other password' })).status).toBe(422);
   });
 
-  test('reaches its owner although others took the e-mail address, or made a user name of it', async () => {
+  test('reaches its owner although others took the e-mail address, or used it as a user name', async () => {
     const { email, username } = await person();
     const thief = await person();
     const own = { displayName: 'T', language: 'en', timeZone: 'UTC', units: 'metric', notifications: true };
@@ -168,7 +168,7 @@ describe('a link to choose a password', () => {
     ]);
   });
 
-  test('is stored as a hash only, and is in no list of mails before or after it was used', async () => {
+  test('is stored as a hash only, and is in no list of mails before or after its use', async () => {
     const { username, email } = await person();
     await outside('forgot-password', { username });
     const token = await linkTo(fixture.database, email);
@@ -231,7 +231,7 @@ describe('the own account', () => {
     expect(await browser.call('get-notification-list', { unreadOnly: true })).toMatchObject({ total: 20, more: false });
   });
 
-  test('keeps what the person sets, and the shell gets it in one call', async () => {
+  test("stores the person's settings, and the shell gets them in one call", async () => {
     const { browser } = await person();
     const photo = 'data:image/png;base64,iVBORw0KGgo=';
     const set = {
@@ -284,7 +284,7 @@ describe('the own account', () => {
     expect((await browser.call('get-own-sessions')).rows).toHaveLength(1);
   });
 
-  test('hears of a sign-in from a new network, not from a known one', async () => {
+  test('is notified of a sign-in from a new network, not from a known one', async () => {
     const { browser, username } = await person();
     const titles = async () => (await browser.call('get-notification-list')).rows?.map((row) => row.title);
     await fixture.browser().trySignIn(username, PASSWORD);
@@ -296,7 +296,7 @@ describe('the own account', () => {
 });
 
 describe('signing in while signed in (the second variant of login)', () => {
-  test("takes the session's token, signs in anew and ends the old session", async () => {
+  test("accepts the session's token, signs in again and ends the old session", async () => {
     const { browser, username } = await person();
     const old = browser.cookies.get('milepost_session');
     const headers = browser.headers('session');
@@ -310,7 +310,7 @@ describe('signing in while signed in (the second variant of login)', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('refuses the token of another session, or of one that ended', async () => {
+  test('refuses the token of another session, or of an ended one', async () => {
     const { browser, username } = await person();
     const other = await person();
     const body = { route: 'login', username, password: PASSWORD };

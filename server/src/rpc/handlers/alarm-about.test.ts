@@ -47,7 +47,7 @@ test('an alarm about a geofence names it', async () => {
   expect(await shown(id)).toMatchObject({ fenceName: 'School', limitKph: null, measures: null, code: null });
 });
 
-test('an alarm of speeding names the limit that was passed, and the geofence that sets it', async () => {
+test('an alarm of speeding names the limit that was exceeded, and its geofence', async () => {
   await speeding('10:00', '10:05', 30, schoolId);
   await speeding('10:05', null, 80, null);
   const there = { kind: 'overspeed', limitKph: null };

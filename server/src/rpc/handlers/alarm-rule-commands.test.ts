@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a rule that asks devices is saved by who may send commands, and without that by others', async () => {
+test('a rule with commands is saved by people who may send commands, and one without by others', async () => {
   const admin = await fixture.signedIn();
   const command = { kind: 'interval', seconds: 10 };
   const { rule } = await admin.call('save-alarm-rule', { ...FAST, command });

@@ -28,7 +28,7 @@ const setType = (id: number, type: string) =>
 const save = async (input: object) => (await admin.call('save-alarm-rule', { ...FAST, ...input })).rule;
 const looked = async (of: object) => (await admin.call('get-alarm-rule-dry-run', { ...FAST, days: 1, ...of })).vehicles;
 
-test('comes back as it was said, with the vehicles that there are of its types', async () => {
+test('is returned as saved, with the present vehicles of its types', async () => {
   const rule = await save({ vehicleTypes: ['truck', 'bus', 'truck'] });
   expect(rule).toMatchObject({ vehicleTypes: ['truck', 'bus'], vehicleCount: 1, allVehicles: false });
   // Combined with a vehicle, and without any vehicle so far.
@@ -42,13 +42,13 @@ test('comes back as it was said, with the vehicles that there are of its types',
   expect((await admin.call('save-alarm-rule', FAST)).status).toBe(422);
 });
 
-test('a dry run looks at the vehicles of the type', async () => {
+test('a dry run evaluates the vehicles of the type', async () => {
   expect(await looked({ vehicleTypes: ['truck'] })).toBe(1);
   expect(await looked({ vehicleTypes: ['truck', 'van'] })).toBe(2);
   expect(await looked({ vehicleTypes: ['truck'], vehicleIds: [van.vehicleId] })).toBe(2);
 });
 
-test('tracking holds it for vehicles of the type, as the type is now', async () => {
+test('tracking applies it to vehicles of the type, as the type is now', async () => {
   const { database } = fixture;
   await emptyTables(database, 'alarm_rules');
   const rule = await save({ vehicleTypes: ['truck'] });
@@ -66,7 +66,7 @@ test('tracking holds it for vehicles of the type, as the type is now', async () 
   await setType(van.vehicleId, 'van');
 });
 
-test('another type clears the alarms of those that it no longer holds for, and begins anew', async () => {
+test('another type clears the alarms of vehicles that no longer match, and starts anew', async () => {
   const { database } = fixture;
   const rule = await save({ vehicleTypes: ['truck', 'van'] });
   const ruleId = rule?.id ?? 0;

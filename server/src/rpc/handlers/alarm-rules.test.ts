@@ -100,12 +100,12 @@ const KINDS: Record<TrackingCondition['kind'], AlarmKind> = {
   ignitionOff: 'ignitionOff',
 };
 
-test('every kind is held here, those that need a geofence below', () => {
+test('every kind is covered here, those that need a geofence below', () => {
   const held = new Set(CONDITIONS.map(({ kind }) => kind));
   expect(Object.values(KINDS).filter((kind) => !held.has(kind))).toEqual(['routeDeviation', 'notInArea']);
 });
 
-test('a route is a fence of the organisation, named in the list', async () => {
+test('a route is a geofence of the organisation, named in the list', async () => {
   const shape = {
     kind: 'corridor',
     line: [
@@ -119,7 +119,7 @@ test('a route is a fence of the organisation, named in the list', async () => {
   expect(await save({ condition })).toMatchObject({ condition, fences: [{ id: fence?.id, name: 'Ruta 5' }] });
 });
 
-test('where it must be at a time is a fence of the organisation, on at least one day', async () => {
+test('the place where it must be at a time is a geofence of the organisation, on at least one day', async () => {
   const shape = { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 };
   const { fence } = await admin.call('save-fence', { name: 'Depot', shape });
   const there = { kind: 'notInArea', fenceIds: [fence?.id], atMin: 480, weekdays: [0, 4], toleranceS: 900 };
@@ -131,7 +131,7 @@ test('where it must be at a time is a fence of the organisation, on at least one
   expect(never.fields).toEqual({ 'condition.weekdays': 'Choose at least one weekday.' });
 });
 
-test.each(CONDITIONS)('$kind comes back as it was said', async (condition) => {
+test.each(CONDITIONS)('$kind is returned as saved', async (condition) => {
   const { id } = await save({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60 });
   const { rule } = await admin.call('get-alarm-rule-by-id', { id });
   expect(rule).toMatchObject({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60, enabled: true });
@@ -161,7 +161,7 @@ test.each([
   expect(answer.fields).toMatchObject({ [field]: message });
 });
 
-test('a rule whose vehicles are gone says so, and can still be edited', async () => {
+test('a rule whose vehicles were removed reports it, and can still be edited', async () => {
   const { vehicleId } = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
   const rule = await save({ allVehicles: false, vehicleIds: [vehicleId] });
   expect(rule).toMatchObject({ vehicleCount: 1, vehicles: [{ id: vehicleId, name: 'SBA 1' }] });
@@ -193,7 +193,7 @@ const stateOf = async (ids: number[]) => {
 };
 
 describe('the active alarms of a rule', () => {
-  test('are cleared in the name of whoever switches it off', async () => {
+  test('are cleared in the name of the person who switches it off', async () => {
     const { rule, one, other, ids } = await withAlarms();
     await admin.call('set-alarm-rule-enabled', { id: rule.id, enabled: false });
     const cleared = { cleared: true, by: ADMIN, why: 'ruleOff' };
@@ -222,7 +222,7 @@ describe('the active alarms of a rule', () => {
     expect((await stateOf(ids)).map(({ cleared }) => cleared)).toEqual([true, true]);
   });
 
-  test('of vehicles that the rule no longer names are cleared, the others stay', async () => {
+  test('are cleared for vehicles that were removed from the rule; the others stay', async () => {
     const { rule, one, ids } = await withAlarms();
     const { activeAlarms } = await save({ id: rule.id, allVehicles: false, vehicleIds: [one.vehicleId] });
     expect(activeAlarms).toBe(1);
@@ -230,7 +230,7 @@ describe('the active alarms of a rule', () => {
   });
 });
 
-test('people above whom a branch does not see stay named when the branch saves', async () => {
+test('recipients above whom a branch does not see are preserved when the branch saves', async () => {
   const { database } = fixture;
   const branch = await addOrganisation(database, `Branch ${Date.now()}`);
   const username = `branch-${branch}`;
@@ -271,7 +271,7 @@ const draft = { condition: FAST.condition, allVehicles: true, coolDownS: 0 };
 const totalOf = async (change: object) => (await admin.call('get-alarm-rule-dry-run', { ...draft, ...change })).total;
 
 describe('a dry run', () => {
-  test('tells what the rule would have raised, by which vehicle and when', async () => {
+  test('shows what the rule would have raised, by vehicle and time', async () => {
     const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
     await addTrackedVehicle(fixture.database, 1, 'SBA 2');
     const start = await addDrive(one.deviceId, [
@@ -297,7 +297,7 @@ describe('a dry run', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps to the cool-down, the vehicles and the hours of the draft', async () => {
+  test('respects the cool-down, the vehicles and the hours of the draft', async () => {
     const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
     const other = await addTrackedVehicle(fixture.database, 1, 'SBA 2');
     await addDrive(one.deviceId, [
@@ -313,7 +313,7 @@ describe('a dry run', () => {
     expect(await totalOf({ days: 1 })).toBe(0);
   });
 
-  test('knows the limit of the organisation where the rule has none', async () => {
+  test('uses the limit of the organisation when the rule has none', async () => {
     const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
     await addDrive(one.deviceId, [[10, 12]]);
     const condition = { kind: 'overspeed', limitKph: null };

@@ -48,7 +48,7 @@ const idsOf = async (input: Record<string, unknown>) =>
   (await admin.call('get-alarm-list', { direction: 'desc', ...input })).rows?.map(({ id }) => id);
 
 describe('the list', () => {
-  test('of a group has what happened there, and of what is open that of the vehicles in it now', async () => {
+  test('of a group contains the past of the group, and the open alarms of the vehicles in it now', async () => {
     const { database } = fixture;
     const [north = 0, south = 0] = await Promise.all(
       ['North', 'South'].map(async (name) => (await admin.call('save-group', { name })).group?.id),
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await idsOf({ groupId: north, state: 'active' })).toEqual([]);
   });
 
-  test('holds what is known of an alarm, newest first', async () => {
+  test('contains the known facts of an alarm, newest first', async () => {
     expect(await idsOf({})).toEqual([first, second]);
     const { rows, total } = await admin.call('get-alarm-list', { state: 'active' });
     expect(total).toBe(1);
@@ -112,7 +112,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('is narrowed by state, acknowledgement, severity, vehicle, words and range', async () => {
+  test('is filtered by state, acknowledgement, severity, vehicle, text and range', async () => {
     expect(await idsOf({ state: 'cleared' })).toEqual([second]);
     expect(await idsOf({ acknowledged: true })).toEqual([]);
     expect(await idsOf({ acknowledged: false, severities: ['major', 'minor'] })).toEqual([first, second]);
@@ -128,14 +128,14 @@ describe('the list', () => {
     expect(await idsOf({ from: '2026-02-01T09:00:00Z', to: '2026-02-01T10:00:00Z' })).toEqual([second]);
   });
 
-  test('knows whose alarms are mine, and nobody’s', async () => {
+  test('filters my alarms, and unassigned ones', async () => {
     await admin.call('handle-alarm', { ids: [first], action: 'assign', assigneeId: anaId });
     expect((await ana.call('get-alarm-list', { assignee: 'me' })).rows?.map(({ id }) => id)).toEqual([first]);
     expect(await idsOf({ assignee: 'me' })).toEqual([]);
     expect(await idsOf({ assignee: 'nobody' })).toEqual([second]);
   });
 
-  test('puts the most severe first where it is sorted by severity', async () => {
+  test('puts the most severe first when sorted by severity', async () => {
     const ruleId = await addRule(fixture.database, 1, {
       name: 'SOS',
       severity: 'critical',
@@ -158,7 +158,7 @@ describe('the list', () => {
 });
 
 describe('handling', () => {
-  test('an acknowledgement is told everywhere, and the second of two people hears of the first', async () => {
+  test('an acknowledgement is announced everywhere, and the second of two people learns of the first', async () => {
     const handled = await ana.call('handle-alarm', {
       ids: [first],
       action: 'acknowledge',
@@ -199,7 +199,7 @@ describe('handling', () => {
     ]);
   });
 
-  test('of two people at the same instant one wins', async () => {
+  test('of two people at the same moment one wins', async () => {
     const answers = await Promise.all(
       [admin, ana].map((one) => one.call('handle-alarm', { ids: [first], action: 'acknowledge' })),
     );
@@ -207,14 +207,14 @@ describe('handling', () => {
     expect((await admin.call('get-alarm', { id: first })).history).toHaveLength(1);
   });
 
-  test('who acknowledged may take it back, nobody else', async () => {
+  test('only the person who acknowledged may revoke it', async () => {
     await ana.call('handle-alarm', { ids: [first], action: 'acknowledge' });
     expect((await admin.call('handle-alarm', { ids: [first], action: 'unacknowledge' })).status).toBe(409);
     const back = await ana.call('handle-alarm', { ids: [first], action: 'unacknowledge' });
     expect(back.alarms).toMatchObject([{ acknowledgedAt: null, acknowledgedBy: null, reasonCode: null }]);
   });
 
-  test('clearing needs a reason, tells tracking, and acknowledges', async () => {
+  test('clearing needs a reason, notifies tracking, and acknowledges', async () => {
     expect(await ana.call('handle-alarm', { ids: [first], action: 'clear' })).toMatchObject({
       status: 422,
       fields: { reasonCode: 'Choose a reason.' },
@@ -233,7 +233,7 @@ describe('handling', () => {
     });
   });
 
-  test('clearing covers what a device with a clock ahead of ours told last', async () => {
+  test('clearing covers the last report of a device whose clock is ahead', async () => {
     const { database } = fixture;
     await database.query("UPDATE alarms SET last_at = now() + interval '5 minutes' WHERE id = $1", [first]);
     await ana.call('handle-alarm', { ids: [first], action: 'clear', reasonCode: 'falseAlarm' });
@@ -244,7 +244,7 @@ describe('handling', () => {
     expect(rows).toEqual([{ covered: true, same: true }]);
   });
 
-  test('of several, what cannot be done any more is told, the rest is done', async () => {
+  test('of several, the impossible ones are reported, and the others done', async () => {
     const both = await ana.call('handle-alarm', { ids: [first, second, 999_999], action: 'clear', reasonCode: 'test' });
     expect(both.alarms?.map(({ id }) => id)).toEqual([first]);
     expect(both.skipped).toEqual([
@@ -253,7 +253,7 @@ describe('handling', () => {
     ]);
   });
 
-  test('assigning tells the person, and is refused where somebody else was quicker', async () => {
+  test('assigning notifies the person, and is refused when somebody else was faster', async () => {
     const assign = { ids: [first], action: 'assign' } as const;
     await admin.call('handle-alarm', { ...assign, assigneeId: anaId, assigneeWas: null });
     expect((await ana.call('get-notification-list')).rows).toMatchObject([
@@ -267,7 +267,7 @@ describe('handling', () => {
     expect(free.alarms).toMatchObject([{ assigneeId: null, assigneeName: null }]);
   });
 
-  test('a person who cannot see the vehicle cannot be made to look after it', async () => {
+  test('an alarm cannot be assigned to a person who cannot see the vehicle', async () => {
     const { grants } = ADMINISTRATOR;
     const other = await addUser(fixture.database, {
       username: 'Sis',
@@ -293,7 +293,7 @@ describe('handling', () => {
     expect(people?.map(({ id }) => id)).not.toContain(blind);
   });
 
-  test('a note is kept without changing anything else', async () => {
+  test('a note is stored without any other change', async () => {
     expect((await ana.call('handle-alarm', { ids: [first], action: 'note' })).fields).toEqual({
       note: 'Enter a note.',
     });
@@ -305,7 +305,7 @@ describe('handling', () => {
   });
 });
 
-test('beside an alarm are the nearest of the other vehicles of the scope', async () => {
+test('an alarm is shown with the nearest other vehicles of the scope', async () => {
   await addTrackedVehicle(fixture.database, sister, 'SISTER', PORT);
   const { nearest } = await admin.call('get-alarm', { id: first });
   expect(nearest).toMatchObject([

@@ -37,7 +37,7 @@ test('a token calls without cookie and CSRF headers, as its maker', async () => 
   expect(rows?.[0]?.username).toBe('maker (token Script)');
 });
 
-test('it may no more than its maker may at the time', async () => {
+test('it may do no more than its maker may at the time', async () => {
   const { token } = await make();
   const grant = (on: boolean) =>
     fixture.database.query(
@@ -55,7 +55,7 @@ test('it may no more than its maker may at the time', async () => {
   expect((await call(token, 'get-vehicle-list')).status).toBe(200);
 });
 
-test('a read-only one changes nothing, whichever action the route itself asks for', async () => {
+test('a read-only one changes nothing, whatever action the operation requires', async () => {
   const { token } = await make({ readOnly: true });
   expect((await call(token, 'get-vehicle-list')).status).toBe(200);
   for (const [route, input] of [
@@ -69,13 +69,13 @@ test('a read-only one changes nothing, whichever action the route itself asks fo
   expect(permissions.vehicles).toEqual({ view: true, create: false, edit: false, delete: false });
 });
 
-test('the bell tells its maker, who may not be the one who made it', async () => {
+test('the bell notifies its owner, who may differ from the person who made it', async () => {
   await make();
   const { rows } = await maker.call('get-notification-list');
   expect(rows?.[0]).toMatchObject({ kind: 'account', title: 'An API token was created' });
 });
 
-test('a token that was removed, ran out, or never was, is nobody', async () => {
+test('a token that was removed, expired, or never existed is not signed in', async () => {
   const { token, id } = await make();
   await maker.call('delete-api-token', { id });
   const gone = { status: 400, message: 'This API token is unknown or has expired.' };
@@ -89,7 +89,7 @@ test('a token that was removed, ran out, or never was, is nobody', async () => {
   expect(past).toMatchObject({ status: 422, fields: { expiresAt: 'Must be in the future.' } });
 });
 
-test('the header goes before the cookie, and does not spare a cookie call its CSRF checks', async () => {
+test('the header precedes the cookie, and does not spare a cookie call its CSRF checks', async () => {
   const cookie = [...maker.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const body = { route: 'get-vehicle-list' };
   const browser = fixture.browser();
@@ -119,7 +119,7 @@ test('is stored as a hash only; its last use is written once a minute', async ()
   expect(Date.parse((await lastUse()) ?? '')).toBeGreaterThan(Date.parse(first ?? '') - 1);
 });
 
-test('those of somebody of equal rank are neither shown nor removed; the administrator sees all', async () => {
+test('those of a person of equal rank are neither shown nor removed; the administrator sees all', async () => {
   const { id } = await make();
   const peer = await fixture.signedIn('peer', 'pass-word');
   expect((await peer.call('get-api-token-list')).rows).toEqual([]);

@@ -30,7 +30,7 @@ const at = (clock: string) => `2026-11-10T${clock}:00.000Z`;
 const assign = (driverId: number, vehicleId: number, from: string, to: string | null, id?: number) =>
   admin.call('save-assignment', { ...(id && { id }), driverId, vehicleId, from: at(from), to: to && at(to) });
 
-test('two drivers at one time in one vehicle are refused, with who has it from when to when', async () => {
+test('two drivers of one vehicle at one time are refused, with the driver and the span', async () => {
   await assign(ids.ana, ids.van, '08:00', '12:00');
   const answer = await assign(ids.ben, ids.van, '11:00', '14:00');
   expect(answer.status).toBe(409);
@@ -48,7 +48,7 @@ test('one driver in two vehicles at one time is refused, with the other vehicle'
   expect((await assign(ids.ana, ids.bus, '06:00', '08:00')).status).toBe(200);
 });
 
-test('two that come at once do not both get through', async () => {
+test('of two concurrent ones only one succeeds', async () => {
   const answers = await Promise.all(
     [ids.van, ids.bus, ids.van, ids.bus].map((vehicleId) => assign(ids.ana, vehicleId, '08:00', '09:00')),
   );
@@ -61,7 +61,7 @@ test('is changed within its own time, and ends after it begins', async () => {
   expect((await assign(ids.ana, ids.van, '09:00', '09:00', id)).fields).toEqual({ to: 'Must be after the start.' });
 });
 
-test('a vehicle keeps its usual driver beside it', async () => {
+test('a vehicle keeps its usual driver as well', async () => {
   await admin.call('save-vehicle', { id: ids.van, registration: 'VAN 1', driverId: ids.ben });
   const now = new Date().toISOString().slice(0, 10);
   const answer = await admin.call('save-assignment', {
@@ -82,7 +82,7 @@ test('a vehicle keeps its usual driver beside it', async () => {
   ]);
 });
 
-test('the usual driver is changed with the vehicle alone', async () => {
+test('the usual driver is changed only with the vehicle', async () => {
   await admin.call('save-vehicle', { id: ids.van, registration: 'VAN 1', driverId: ids.ben });
   const { rows } = await admin.call('get-assignment-list', { vehicleId: ids.van });
   const id = rows?.[0]?.id ?? 0;
@@ -90,7 +90,7 @@ test('the usual driver is changed with the vehicle alone', async () => {
   expect((await assign(ids.ana, ids.van, '08:00', null, id)).status).toBe(404);
 });
 
-test('each change is in the audit log, with what it was before', async () => {
+test('each change is in the audit log, with the former values', async () => {
   const id = (await assign(ids.ana, ids.van, '08:00', '12:00')).assignment?.id ?? 0;
   await assign(ids.ben, ids.van, '08:00', '12:00', id);
   await admin.call('delete-assignment', { id });

@@ -19,7 +19,7 @@ async function logOf(subject: string, id: number | undefined) {
   return rows?.toSorted((a, b) => a.id - b.id).map(({ action, before, after }) => ({ action, before, after }));
 }
 
-test('an entry says what the thing was called, also where it changed nothing of its values', async () => {
+test('an entry contains the name of the record, also when none of its values changed', async () => {
   const { vehicle } = await admin.call('save-vehicle', { registration: 'SBN 1', type: 'van' });
   await admin.call('save-vehicle', { id: vehicle?.id, registration: 'SBN 2', type: 'van' });
   await admin.call('delete-vehicle', { id: vehicle?.id });
@@ -32,7 +32,7 @@ test('an entry says what the thing was called, also where it changed nothing of 
   expect((await admin.call('get-audit-list', { search: 'restore SBN' })).total).toBe(0);
 });
 
-describe('the log holds what changed, before and after', () => {
+describe('the log contains the changes, before and after', () => {
   test('of a vehicle', async () => {
     const { device } = await admin.call('save-device', { identity: '356000000000017', model: 'GT06N' });
     const { group } = await admin.call('save-group', { name: 'Vans' });
@@ -160,7 +160,7 @@ describe('the log holds what changed, before and after', () => {
   });
 });
 
-test('each entry says who, when and from where', async () => {
+test('each entry states who, when and from where', async () => {
   await admin.call('save-driver', { name: 'Ben' }, { remoteAddress: '198.51.100.7' });
   const { rows } = await admin.call('get-audit-list', { subject: 'driver', search: 'Ben' });
   expect(rows).toHaveLength(1);
@@ -168,7 +168,7 @@ test('each entry says who, when and from where', async () => {
   expect(Math.abs(Date.now() - Date.parse(rows?.[0]?.at ?? ''))).toBeLessThan(60_000);
 });
 
-test('a change that fails leaves no entry', async () => {
+test('a failed change leaves no entry', async () => {
   await admin.call('save-vehicle', { registration: 'TWICE 1' });
   const entries = async () => (await admin.call('get-audit-list', { search: 'TWICE 1' })).total;
   expect(await entries()).toBe(1);

@@ -53,7 +53,7 @@ const inspect = async (outOfService: boolean) => {
 };
 
 describe('a vehicle that a dangerous defect takes out of service', () => {
-  test('is off the road at once, on its page and in the list, until its work order is closed', async () => {
+  test('is out of service immediately, on its page and in the list, until its work order is closed', async () => {
     const { inspection } = await inspect(true);
     const orderId = inspection?.workOrderId ?? 0;
     expect(await vehicle()).toMatchObject({
@@ -65,14 +65,14 @@ describe('a vehicle that a dangerous defect takes out of service', () => {
     expect(await vehicle()).toMatchObject({ status: 'in-service', obstacle: null });
   });
 
-  test('stays in the status that a person set since, when the order ends', async () => {
+  test('keeps a status that a person has set since when the order ends', async () => {
     const { inspection } = await inspect(true);
     await status('sold');
     await admin.call('delete-work-order', { id: inspection?.workOrderId ?? 0 });
     expect((await vehicle())?.status).toBe('sold');
   });
 
-  test('stays in service where nobody takes it out', async () => {
+  test('stays in service when nobody takes it out', async () => {
     await inspect(false);
     expect(await vehicle()).toMatchObject({ status: 'in-service', obstacle: null });
   });
@@ -98,7 +98,7 @@ describe('an assignment', () => {
     },
   );
 
-  test('in the time of a work order is refused, before and after it is not', async () => {
+  test('within a work order is refused, before and after it is not', async () => {
     const ana = await driver();
     await order({ outFrom: later(10), outTo: later(20) });
     expect((await assign(ana, { from: later(8), to: later(10) })).status).toBe(200);
@@ -108,7 +108,7 @@ describe('an assignment', () => {
     expect((await assign(ana, { from: later(20), to: later(21) })).status).toBe(200);
   });
 
-  test('of a driver who has left, is not employed yet or whose licence runs out before its end is refused', async () => {
+  test('of a driver who has left, is not employed yet or whose licence expires before its end is refused', async () => {
     expect((await assign(await driver({ leftOn: yesterday() }))).faults).toMatchObject({
       driverId: { code: 'driver-left', params: { driver: 'Ana', day: yesterday() } },
     });
@@ -133,20 +133,20 @@ describe('an assignment', () => {
     ).toMatchObject({ driverId: { code: 'driver-leaves' } });
   });
 
-  test('takes a reason for one driver for no other, though both licences ran out on one day', async () => {
+  test('accepts a reason for one driver for no other, though both licences expired on one day', async () => {
     const ana = await driver({ licenceExpiresOn: yesterday() });
     const made = (await assign(ana, { overrideReason: 'Renewal is under way' })).assignment;
     const bob = await driver({ name: 'Bob', licenceExpiresOn: yesterday() });
     expect((await assign(bob, { id: made?.id })).faults).toMatchObject({ driverId: { params: { driver: 'Bob' } } });
   });
 
-  test('of what is over is a record of what happened, and needs no reason', async () => {
+  test('in the past is a record of what happened, and needs no reason', async () => {
     const left = await driver({ leftOn: yesterday() });
     expect((await assign(left, { from: later(-5), to: later(-4) })).status).toBe(200);
   });
 });
 
-test('the usual driver is asked about when chosen, and marked later', async () => {
+test('of the usual driver is checked when chosen, and marked later', async () => {
   const ana = await driver({ licenceExpiresOn: yesterday() });
   const save = (more: Record<string, unknown>) =>
     admin.call('save-vehicle', { id: van, registration: 'VAN 1', driverId: ana, ...more });
@@ -158,7 +158,7 @@ test('the usual driver is asked about when chosen, and marked later', async () =
   expect(await vehicle()).toMatchObject({ driverObstacle: { kind: 'licence-expired', day: yesterday() } });
 });
 
-test('a driver who comes back is the usual driver again, but for one who must not drive and for whom nobody gave a reason', async () => {
+test('a driver who returns is the usual driver again, except one who must not drive and has no reason', async () => {
   const ana = await driver();
   const other = await world.vehicle('VAN 2');
   await admin.call('save-vehicle', { id: van, registration: 'VAN 1', driverId: ana });
@@ -174,7 +174,7 @@ test('a driver who comes back is the usual driver again, but for one who must no
 });
 
 describe('a plan and its runs', () => {
-  test('a run takes the reason of its plan, shows it, and asks about what that does not cover', async () => {
+  test('a run uses the reason of its plan, shows it, and requires one for what that does not cover', async () => {
     await status('workshop');
     await world.plan(routeId, [outletId], { vehicleId: van, overrideReason: 'Back tomorrow' });
     const run = await world.firstRun();
@@ -198,7 +198,7 @@ describe('a plan and its runs', () => {
     expect(await audited('route-plan')).toContain('Back tomorrow');
   });
 
-  test('runs lose a vehicle and a driver that may not be used on their day, say so, and get them again', async () => {
+  test('runs lose a vehicle and a driver that may not be used on their day, report it, and get them back', async () => {
     const ana = await driver();
     await world.plan(routeId, [outletId], { vehicleId: van, driverId: ana });
     const second = addDays(world.today, 2);
@@ -223,7 +223,7 @@ describe('a plan and its runs', () => {
     expect((await world.runs()).every((each) => each.vehicle?.id === van && each.driver?.id === ana)).toBe(true);
   });
 
-  test('a run is changed to a driver who has left with a reason alone, which its history holds', async () => {
+  test('a run is changed to a driver who has left only with a reason, which its history contains', async () => {
     await world.plan(routeId, [outletId], { vehicleId: van });
     const ana = await driver({ leftOn: yesterday() });
     const run = await world.firstRun();

@@ -66,7 +66,7 @@ const idsOfGroup = async (id: number) =>
   ).rows?.map((row) => row.id);
 
 describe('a budget', () => {
-  test('of a group counts what was spent for its vehicles while they were in it, as the list of its expenses does', async () => {
+  test('of a group counts the expenses of its vehicles while they were in it, as the list of its expenses does', async () => {
     const south = (await boss.call('save-group', { name: 'South' })).group?.id ?? 0;
     await saveBudget({ groupId, amount: 500 });
     await saveBudget({ groupId: south, amount: 500 });
@@ -83,7 +83,7 @@ describe('a budget', () => {
     await emptyTables(fixture.database, 'vehicle_group_changes');
   });
 
-  test('of a month says what was spent of it and what is left, by kind and vehicle, group or organisation', async () => {
+  test('of a month shows what was spent and what is left, by kind and vehicle, group or organisation', async () => {
     await saveBudget({});
     await saveBudget({ kind: 'toll', amount: 250 });
     await saveBudget({ groupId, amount: 500 });
@@ -107,7 +107,7 @@ describe('a budget', () => {
     expect((await budgets('2026-02-01'))?.at(-1)).toEqual(['SBA 1234', 'toll', 130, -10]);
   });
 
-  test('holds from its first month to its last', async () => {
+  test('applies from its first month to its last', async () => {
     await saveBudget({ firstMonth: '2026-02-01', lastMonth: '2026-03-01' });
     expect(await budgets('2026-01-01')).toEqual([]);
     expect(await budgets('2026-02-01')).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a budget', () => {
     expect(await budgets('2026-04-01')).toEqual([]);
   });
 
-  test('is the only one for its thing in a month', async () => {
+  test('is the only one for its subject in a month', async () => {
     await saveBudget({ kind: 'toll', lastMonth: '2026-03-01' });
     expect(await saveBudget({ kind: 'toll', firstMonth: '2026-03-01' })).toMatchObject({ code: 'budget-overlaps' });
     expect((await saveBudget({ kind: 'toll', firstMonth: '2026-04-01' })).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a budget', () => {
     expect((await saveBudget(more)).fields).toMatchObject(fields);
   });
 
-  test('is set by who approves expenses, seen by who sees them, and logged', async () => {
+  test('is set by people who approve expenses, seen by those who see them, and logged', async () => {
     expect((await saveBudget({}, clerk)).status).toBe(403);
     const id = (await saveBudget({ vehicleId })).budget?.id ?? 0;
     expect(await saveBudget({ id, vehicleId, amount: 5, version: 1 })).toMatchObject({ status: 200 });
@@ -154,8 +154,8 @@ describe('a budget', () => {
   });
 });
 
-describe('what totals and budgets count', () => {
-  test('is listed by what it was counted by', async () => {
+describe('amounts in totals and budgets', () => {
+  test('are listed by the criteria by which they were counted', async () => {
     const toll = await spend({});
     const other = await spend({ vehicleId: otherId, kind: 'parking' });
     const none = await spend({ vehicleId: null });
@@ -199,8 +199,8 @@ const bookedDays = async (recurringId: number) =>
   (await clerk.call('get-expense-list', { recurringId, direction: 'asc' })).rows?.map((expense) => expense.day);
 const read = async (id: number) => (await clerk.call('get-recurring-expense-by-id', { id })).recurring;
 
-describe('what comes again', () => {
-  test('is booked once on its day, waits for approval as that of its maker, and says when it comes next', async () => {
+describe('a recurring expense', () => {
+  test('is booked once on its day, waits for approval as one of its maker, and shows its next day', async () => {
     const { id, nextDays } = await createRecurring({ every: 'week', tax: 10, note: 'Contract 7' });
     expect(nextDays).toEqual([day(0), day(7), day(14)]);
     expect(await book()).toBe(1);
@@ -221,13 +221,13 @@ describe('what comes again', () => {
     expect(await read(id)).toMatchObject({ booked: 1, state: 'running', nextDays: [day(7), day(14), day(21)] });
   });
 
-  test('makes up for the periods that were missed, each on its own day', async () => {
+  test('catches up on missed periods, each on its own day', async () => {
     const { id } = await createRecurring({ every: 'week', firstDay: day(-15) });
     expect(await book()).toBe(3);
     expect(await bookedDays(id)).toEqual([day(-15), day(-8), day(-1)]);
   });
 
-  test('of the 31st comes on the last of shorter months, and on the 31st again', async () => {
+  test('on the 31st is booked on the last day of shorter months, and on the 31st again', async () => {
     const { rows } = await fixture.database.query<{ days: string[] }>(
       `SELECT array_agg(recurring_day('2027-10-31', 'month', n)::text ORDER BY n) AS days FROM generate_series(0, 5) n`,
     );
@@ -248,7 +248,7 @@ describe('what comes again', () => {
     expect(await from('week', '2026-01-05', '2020-01-01')).toBe('2026-01-05');
   });
 
-  test('is not booked while it is paused, and what came meanwhile is left out', async () => {
+  test('is not booked while it is paused, and the periods meanwhile are skipped', async () => {
     const { id } = await createRecurring({ every: 'week', firstDay: day(-8) });
     const pause = (paused: boolean) => clerk.call('pause-recurring-expense', { id, paused });
     expect((await pause(true)).recurring).toMatchObject({ state: 'paused', nextDays: [] });
@@ -257,7 +257,7 @@ describe('what comes again', () => {
     expect(await book()).toBe(0);
   });
 
-  test('of a vehicle that was removed is booked for the days on which there was one, and those alone', async () => {
+  test('of a removed vehicle is booked only for the days on which it existed', async () => {
     const id = (await boss.call('save-vehicle', { registration: 'GONE 1' })).vehicle?.id;
     const { id: series } = await createRecurring({ every: 'week', firstDay: day(-36), vehicleId: id });
     await boss.call('delete-vehicle', { id });
@@ -270,7 +270,7 @@ describe('what comes again', () => {
     expect(await read(series)).toMatchObject({ state: 'running', booked: 3, nextDays: [day(6), day(13), day(20)] });
   });
 
-  test('ends after its last day, and goes on from today where that is moved', async () => {
+  test('ends after its last day, and continues from today when that is moved', async () => {
     const { id } = await createRecurring({ every: 'week', firstDay: day(-15), lastDay: day(-5) });
     expect(await book()).toBe(2);
     expect(await read(id)).toMatchObject({ state: 'ended', nextDays: [] });
@@ -279,7 +279,7 @@ describe('what comes again', () => {
     expect(await createRecurring(more)).toMatchObject({ state: 'running', nextDays: [day(6), day(13), day(20)] });
   });
 
-  test('is changed from its next day on: when it comes is fixed once it was booked', async () => {
+  test('is changed from its next day on: its schedule is fixed once it was booked', async () => {
     const { id } = await createRecurring({ every: 'week' });
     await book();
     expect((await saveRecurring({ id, every: 'month' })).fields).toMatchObject({
@@ -294,7 +294,7 @@ describe('what comes again', () => {
     expect((await clerk.call('get-expense-list', { recurringId: id })).rows).toMatchObject([{ amount: 2_150_000 }]);
   });
 
-  test('is not booked again where what was booked is deleted', async () => {
+  test('is not booked again when the booked expense is deleted', async () => {
     const { id } = await createRecurring();
     await book();
     const expenseId = (await clerk.call('get-expense-list', { recurringId: id })).rows?.[0]?.id ?? 0;
@@ -311,7 +311,7 @@ describe('what comes again', () => {
     expect((await saveRecurring(more)).fields).toMatchObject(fields);
   });
 
-  test('is booked once where several do it at the same time', async () => {
+  test('is booked once when several processes do it concurrently', async () => {
     const { id } = await createRecurring({ every: 'week', firstDay: day(-200) });
     const counts = await Promise.all([book(), book(), book(), book()]);
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(29);

@@ -34,7 +34,7 @@ async function addRule(name: string, more: Record<string, unknown> = {}): Promis
 const ruleOf = async (id: number | undefined) => (await admin.call('get-alarm-rule-by-id', { id })).rule;
 const fenceOf = async (id: number | undefined) => (await admin.call('get-fence-by-id', { id })).fence;
 
-test('rules that are switched off clear their alarms, tracking learns of it, and the undo switches them on again', async () => {
+test('rules that are switched off clear their alarms, tracking is notified, and the undo switches them on again', async () => {
   const ids = [await addRule('Fast'), await addRule('Faster'), await addRule('Off', { enabled: false })];
   const of = { ...tracked, ruleId: ids[0] ?? 0, severity: 'major' } as const;
   await addAlarm(fixture.database, { ...of, startedAt: '2026-02-01T10:00:00Z' });
@@ -50,7 +50,7 @@ test('rules that are switched off clear their alarms, tracking learns of it, and
   expect(await Promise.all(ids.map(async (one) => (await ruleOf(one))?.enabled))).toEqual([true, true, false]);
 });
 
-test('people are added to rules and taken away, whoever else is told stays; the way they are told changes alone', async () => {
+test('recipients are added to rules and removed, others stay; only their channels change', async () => {
   const ids = [await addRule('Fast', { channels: { userIds: [userId], bell: true } }), await addRule('Faster')];
   const people = async () =>
     Promise.all(ids.map(async (id) => (await ruleOf(id))?.people.map((person) => person.id) ?? []));
@@ -70,7 +70,7 @@ test('people are added to rules and taken away, whoever else is told stays; the 
   expect(await admin.call('undo-alarm-rule-change', { id: mailed.id })).toMatchObject({ restored: 0, keptTotal: 2 });
 });
 
-test('another colour of geofences leaves a rule that is off; an alarm that goes clears what it raised', async () => {
+test('another colour of geofences leaves a rule switched off; a removed alarm clears what it raised', async () => {
   const made = await admin.call('save-fence', { name: 'Yard', shape, alarmEnter: true, alarmExit: true });
   const id = made.fence?.id;
   const { rows = [] } = await admin.call('get-alarm-rule-list');
@@ -92,7 +92,7 @@ test('another colour of geofences leaves a rule that is off; an alarm that goes 
   expect(await admin.call('undo-fence-change', { id: painted.id })).toMatchObject({ kept: [{ name: 'Yard' }] });
 });
 
-test('a geofence whose only vehicle was deleted keeps it, and does not become one for all', async () => {
+test('a geofence whose only vehicle was deleted keeps it, and does not apply to all', async () => {
   const gone = (await admin.call('save-vehicle', { registration: 'GONE' })).vehicle?.id ?? 0;
   const id = (await admin.call('save-fence', { name: 'Yard', shape, vehicleIds: [gone] })).fence?.id;
   await admin.call('delete-vehicle', { id: gone });
@@ -103,7 +103,7 @@ test('a geofence whose only vehicle was deleted keeps it, and does not become on
   expect(rules.rows).toEqual([{ all_vehicles: false }]);
 });
 
-test('the severity of a geofence without alarms is nothing that changes', async () => {
+test('the severity of a geofence without alarms is no change', async () => {
   const [alarmed, silent] = [
     (await admin.call('save-fence', { name: 'Yard', shape, alarmEnter: true })).fence?.id,
     (await admin.call('save-fence', { name: 'Port', shape })).fence?.id,

@@ -54,7 +54,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
   });
   const now = () => Promise.all(ids.map(async (id) => (await one.read(admin, id))[at]));
 
-  test('as many change as the preview says, each with its entry in the log', async () => {
+  test('changes as many as the preview announces, each with its entry in the log', async () => {
     const preview = await admin.call(one.preview, { ids, field, value });
     expect(preview.rows?.map(({ fault }) => fault)).toEqual([null, null, null]);
     const differ = preview.rows?.filter(({ before, after }) => before !== after).map(({ id }) => id);
@@ -71,7 +71,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
     ]);
   });
 
-  test('an undo brings back what was, but keeps and names what somebody saved since', async () => {
+  test('is undone to the former values, except for records that somebody saved since, which are named', async () => {
     const { id } = await admin.call(one.change, { filter: {}, field, value });
     expect((await admin.call(one.save, { ...(await one.read(admin, ids[0])), ...one.other })).status).toBe(200);
     expect(await admin.call(one.undo, { id })).toMatchObject({ restored: 1, keptTotal: 1, kept: [{ id: ids[0] }] });
@@ -79,7 +79,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
     expect((await admin.call(one.undo, { id })).status).toBe(404);
   });
 
-  test('what does not fit is refused, and said of each', async () => {
+  test('refuses values that do not fit, and reports it for each', async () => {
     const { code, ...wrong } = one.wrong;
     const preview = await admin.call(one.preview, { ids, ...wrong });
     expect(preview.rows?.map((row) => row.fault?.code)).toEqual([code, code, code]);
@@ -92,7 +92,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
     expect(await now()).toEqual([one.before, value, one.before]);
   });
 
-  test('nobody touches what a limit hides', async () => {
+  test('changes nothing that a limit hides', async () => {
     const answers = [
       await north.call(one.preview, { ids, field, value }),
       await north.call(one.change, { ids, field, value }),
@@ -111,7 +111,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
   });
 });
 
-test('an approved expense is not changed, nor one that was refused; a draft stays one, and one that waits waits', async () => {
+test('an approved or refused expense is not changed; a draft stays one, and a waiting one waits', async () => {
   await emptyTables(fixture.database, 'expenses');
   const make = async (note: string, submit: boolean) =>
     BULK_CASES['expenses']?.make(admin, vehicles.north, { note, submit }) ?? 0;
@@ -142,7 +142,7 @@ test('an approved expense is not changed, nor one that was refused; a draft stay
   ]);
 });
 
-test('whoever is given many tasks is told once, and not again by the undo', async () => {
+test('a person who is assigned many tasks is notified once, and not again by the undo', async () => {
   await emptyTables(fixture.database, 'tasks', 'notifications');
   const { grants } = ADMINISTRATOR;
   const person = { username: 'ana', password: 'pass-word', organisationId: 1, grants };

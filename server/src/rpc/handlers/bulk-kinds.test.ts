@@ -18,7 +18,7 @@ const logged = async () => {
   return rows.map(({ subjectName, before, after }) => [subjectName, before, after]);
 };
 
-test('drivers join and leave groups, get own fields and a day of leaving, each with its entry; undone as they were', async () => {
+test('drivers join and leave groups, get custom fields and a last day, each with its entry; undone as before', async () => {
   const group = async (name: string) => (await admin.call('save-group', { name })).group?.id ?? 0;
   const [north, south] = [await group('North'), await group('South')];
   const driver = async (name: string, groupIds: number[]) =>
@@ -72,7 +72,7 @@ test('drivers join and leave groups, get own fields and a day of leaving, each w
   ).toBe(2);
 });
 
-test('devices get a protocol and networks, undo keeps those that were saved since', async () => {
+test('devices get a protocol and networks, the undo preserves those saved since', async () => {
   const device = async (identity: string) => (await admin.call('save-device', { identity })).device?.id ?? 0;
   const ids = [await device('358000000000001'), await device('358000000000002')];
   await fixture.database.query('TRUNCATE audit_log');
@@ -96,7 +96,7 @@ test('devices get a protocol and networks, undo keeps those that were saved sinc
   expect((await admin.call('change-devices', { ...networked, filter: { fault: 'silent' } })).changed).toBe(0);
 });
 
-test('who may not edit changes none, and a change of one kind is not undone as one of another', async () => {
+test('a person who may not edit changes none, and a change of one kind is not undone as one of another', async () => {
   const id = (await admin.call('save-driver', { name: 'Ana' })).driver?.id ?? 0;
   const change = { ids: [id], field: 'note' as const, value: 'Nights' };
   const organisationId = await addOrganisation(fixture.database, 'Branch', 1);

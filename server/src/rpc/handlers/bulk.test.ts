@@ -34,7 +34,7 @@ const vehicle = async (id: number | undefined) => (await admin.call('get-vehicle
 const ownOf = async (id: number | undefined) => (await vehicle(id))?.own;
 const grey = { field: 'colour', value: ' Grey ' };
 
-test('the preview says what each becomes, and changes nothing', async () => {
+test('the preview shows the result for each, and changes nothing', async () => {
   const answer = await admin.call('preview-vehicle-change', { ids, ...grey });
   expect(answer.rows?.map(({ name, before, after, fault }) => [name, before, after, fault])).toEqual([
     ['SBA 1', 'White', 'Grey', null],
@@ -46,7 +46,7 @@ test('the preview says what each becomes, and changes nothing', async () => {
   expect((await admin.call('get-audit-list')).total).toBe(0);
 });
 
-test('two who look at the same records in another order do not wait for each other for ever', async () => {
+test('two changes of the same records in different order do not deadlock', async () => {
   const { rows } = await fixture.database.query<{ id: number }>(
     `INSERT INTO vehicles (organisation_id, registration, type) SELECT 1, 'T ' || n, 'car' FROM generate_series(1, 40) n RETURNING id`,
   );
@@ -58,7 +58,7 @@ test('two who look at the same records in another order do not wait for each oth
   expect(answers.map((answer) => answer.rows?.map(({ id }) => id))).toEqual(orders);
 });
 
-test('what was changed long ago is not kept for undoing it', async () => {
+test('an old change is not stored for undoing it', async () => {
   const { id } = await admin.call('change-vehicles', { ids, ...grey });
   const context = { ...fixture.services, mailer: null, publicUrl: null };
   const forget = () =>
@@ -71,7 +71,7 @@ test('what was changed long ago is not kept for undoing it', async () => {
   expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ status: 404 });
 });
 
-test('each that changes has its entry in the log, and the whole is undone once', async () => {
+test('each change has its entry in the log, and the whole is undone once', async () => {
   fixture.events.length = 0;
   const answer = await admin.call('change-vehicles', { ids, ...grey });
   expect(answer).toMatchObject({ status: 200, changed: 2, same: 1, refused: [], refusedTotal: 0 });
@@ -89,7 +89,7 @@ test('each that changes has its entry in the log, and the whole is undone once',
   expect((await admin.call('undo-vehicle-change', { id: answer.id })).status).toBe(404);
 });
 
-test('what somebody changed since is kept, and named', async () => {
+test('records that somebody changed since are preserved, and named', async () => {
   const { id } = await admin.call('change-vehicles', { ids, ...grey });
   const { version: _version, ...first } = (await vehicle(ids[0])) ?? {};
   await admin.call('save-vehicle', { ...first, colour: 'Blue' });
@@ -97,7 +97,7 @@ test('what somebody changed since is kept, and named', async () => {
   expect(await colours()).toEqual(['Blue', 'Grey', null]);
 });
 
-test('all of a filter, tags one by one, and a status with its moment taken back', async () => {
+test('changes all of a filter, single tags, and a status with its time, and undoes them', async () => {
   const filter = { search: 'SBA' };
   const tagged = await admin.call('change-vehicles', { filter, field: 'addTag', value: 'night' });
   expect(tagged.changed).toBe(2);
@@ -111,7 +111,7 @@ test('all of a filter, tags one by one, and a status with its moment taken back'
   expect((await fixture.database.query('SELECT FROM vehicle_statuses')).rowCount).toBe(0);
 });
 
-test('what a vehicle cannot have is refused for it alone; nobody reaches those of others', async () => {
+test('an impossible value is refused for that vehicle alone; nobody changes those of others', async () => {
   const branch = await addOrganisation(fixture.database, 'Branch', 1);
   const grants = { vehicles: ['view' as const, 'edit' as const, 'create' as const] };
   await addUser(fixture.database, { username: 'ana', password: 'pass-word', organisationId: branch, grants });
@@ -130,7 +130,7 @@ test('what a vehicle cannot have is refused for it alone; nobody reaches those o
   ).toBe(422);
 });
 
-test('an own field is filled with its entry in the log each, refused where it does not fit, and undone', async () => {
+test('a custom field is filled with an entry in the log for each, refused when it does not fit, and undone', async () => {
   const save = async (field: {
     name: string;
     type: 'number' | 'choice' | 'yes-no';
@@ -181,7 +181,7 @@ test('an own field is filled with its entry in the log each, refused where it do
   expect(await ownOf(first)).toContainEqual({ id: axles, value: 3 });
 });
 
-test('what cannot be again, because its group is gone, stays and is named', async () => {
+test('a value that cannot be restored, because its group was deleted, stays and is named', async () => {
   const group = async (name: string) => (await admin.call('save-group', { name })).group?.id ?? 0;
   const [before, after] = [await group('Before'), await group('After')];
   await admin.call('change-vehicles', { ids: [ids[0]], field: 'groupId', value: before });

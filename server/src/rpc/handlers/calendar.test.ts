@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
   await drive('Ben', vehicles[1], '2026-04-30T13:59:59Z', '2026-05-02T00:00:00Z');
 }
 
-test('tasks at their day, papers at their last, assignments at the day on which they begin in the organisation’s zone', async () => {
+test('contains tasks on their day, documents on their last day, assignments on the day of their begin in the organisation’s zone', async () => {
   await fill();
   await north.call('save-task', { title: 'No day' });
   await north.call('save-task', { title: 'June', dueOn: '2026-06-01' });
@@ -92,7 +92,7 @@ test('tasks at their day, papers at their last, assignments at the day on which 
   expect(answer.rows?.[0]).toMatchObject({ from: '2026-05-04T14:30:00.000Z', to: '2026-05-06T00:00:00.000Z' });
 });
 
-test('one sees the kinds of one’s menus, and of one’s vehicles alone', async () => {
+test('a person sees only the kinds of their menus, and of their vehicles', async () => {
   await fill();
   const lim = await fixture.signedIn('lim', 'pass-word');
   expect(await entries(lim)).toEqual([
@@ -107,7 +107,7 @@ test('one sees the kinds of one’s menus, and of one’s vehicles alone', async
   expect(await entries(await fixture.signedIn())).toHaveLength(5);
 });
 
-test('of a day the first fifty are listed, and how many there are', async () => {
+test('of a day the first fifty are listed, with their total number', async () => {
   await fixture.database.query(
     `INSERT INTO tasks (organisation_id, title, due_on)
      SELECT $1, 'Task ' || to_char(n, 'FM000'), '2026-05-10' FROM generate_series(1, 70) n`,
@@ -121,7 +121,7 @@ test('of a day the first fifty are listed, and how many there are', async () => 
   );
 });
 
-test('services stand at the day that is forecast, orders at the day out of service or done, what comes again at each of its days', async () => {
+test('services are on the forecast day, orders on the day out of service or done, recurring tasks on each of their days', async () => {
   const { database } = fixture;
   let noDay = 0;
   for (const vehicleId of vehicles) {

@@ -38,7 +38,7 @@ const listOf = async (vehicleId: number, as = admin) =>
 const stop = (vehicleId: number, more: Record<string, unknown> = {}, as = admin) =>
   as.call('stop-engine', { vehicleId, whenStanding: true, reason: 'Stolen', password: ADMIN_PASSWORD, ...more });
 
-test('a device is asked in the words of the protocol that it speaks, and nothing that it has no words for', async () => {
+test('a device gets commands in its protocol, and none that the protocol lacks', async () => {
   const [gt06, teltonika, silent] = [
     await vehicleWith('gt06'),
     await vehicleWith('teltonika'),
@@ -58,7 +58,7 @@ test('a device is asked in the words of the protocol that it speaks, and nothing
 const kinds = async (protocol: string | null) =>
   (await admin.call('get-command-choices', { vehicleId: await vehicleWith(protocol) })).kinds;
 
-test('what a device can be asked follows from its protocol', async () => {
+test('the possible commands of a device follow from its protocol', async () => {
   expect(await kinds('castel')).toEqual(['locate', 'engineStop', 'engineResume']);
   expect(await kinds('osmand')).toEqual([]);
   expect(await kinds(null)).toEqual([]);
@@ -78,7 +78,7 @@ test('an interval without seconds and a text without text are refused at their f
   expect((await admin.call('send-command', { vehicleIds, kind: 'engineStop' })).status).toBe(422);
 });
 
-test('a command that waits is cancelled once, and both are in the audit log', async () => {
+test('a waiting command is cancelled once, and both are in the audit log', async () => {
   const vehicleId = await vehicleWith('gt06');
   await admin.call('send-command', { vehicleIds: [vehicleId], kind: 'locate' });
   const id = (await listOf(vehicleId))[0]?.id ?? 0;
@@ -93,7 +93,7 @@ test('a command that waits is cancelled once, and both are in the audit log', as
   ]);
 });
 
-test('an engine is stopped at once only below 10 km/h by a position of the last minute, with password and reason', async () => {
+test('an engine is stopped immediately only below 10 km/h with a position of the last minute, with password and reason', async () => {
   const slow = await vehicleWith('gt06', { secondsAgo: 5, speedKph: 9 });
   const fast = await vehicleWith('gt06', { secondsAgo: 5, speedKph: 11 });
   const old = await vehicleWith('gt06', { secondsAgo: 70, speedKph: 0 });
@@ -163,7 +163,7 @@ test('an engine counts as stopped once the device confirms it, until the device 
   expect(await shown()).toEqual([null, null]);
 });
 
-test('a resume that is not answered, not understood, refused or not sent leaves the engine stopped, with the words', async () => {
+test('a resume that is not answered, not understood, refused or not sent leaves the engine stopped, with the reason', async () => {
   const vehicleId = await vehicleWith('gt06');
   await stop(vehicleId);
   await ends(vehicleId, 'done', 'DYD=Success!');
@@ -190,7 +190,7 @@ test('a resume that is not answered, not understood, refused or not sent leaves 
   expect(await stoppedOf(vehicleId)).toBeNull();
 });
 
-test('a refused stop is none, and one that is not understood is not called stopped', async () => {
+test('a refused stop is none, and one that is not understood does not count as stopped', async () => {
   const vehicleId = await vehicleWith('gt06');
   await stop(vehicleId);
   await ends(vehicleId, 'refused', 'DYD=Unvalued Fix');
@@ -224,7 +224,7 @@ test('an engine is resumed with password and reason, and not by a token', async 
   expect(await resume(vehicleId)).toMatchObject({ status: 200, command: { kind: 'engineResume', reason: 'Found' } });
 });
 
-test('who sends commands stops no engine, and who stops engines sees and cancels nothing else', async () => {
+test('a person who sends commands stops no engine, and one who stops engines sees and cancels nothing else', async () => {
   const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
   const organisationId = rows[0]?.id ?? 0;
   const person = async (username: string, menu: 'commands' | 'engine-stop') => {
@@ -257,7 +257,7 @@ test('who sends commands stops no engine, and who stops engines sees and cancels
 const templates = async (browser: TestBrowser) =>
   (await browser.call('get-command-templates')).rows?.map((row) => [row.name, row.kind, row.seconds]);
 
-test('a template is kept by its name, and one of a text is for those alone who may stop engines', async () => {
+test('a template is stored by its name, and one with a text only for people who may stop engines', async () => {
   const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
   const organisationId = rows[0]?.id ?? 0;
   await addUser(fixture.database, {
@@ -298,7 +298,7 @@ test('a template is kept by its name, and one of a text is for those alone who m
   expect(await templates(asker)).toEqual([]);
 });
 
-test('what got no answer in ten minutes counts as unanswered in the progress of a batch', async () => {
+test('a command without an answer in ten minutes counts as unanswered in the progress of a batch', async () => {
   const vehicleIds = [await vehicleWith('gt06'), await vehicleWith('gt06')];
   const { batch } = await admin.call('send-command', { vehicleIds, kind: 'locate' });
   await fixture.database.query(
@@ -311,7 +311,7 @@ test('what got no answer in ten minutes counts as unanswered in the progress of 
 const output = (vehicleIds: number[], more: Record<string, unknown> = {}, as = admin) =>
   as.call('switch-output', { vehicleIds, output: 1, on: true, reason: 'Beacon', password: ADMIN_PASSWORD, ...more });
 
-test('an output is switched with password and reason, in words, where the device has it', async () => {
+test("an output is switched with password and reason, in the protocol's format, when the device has it", async () => {
   const [gt06, teltonika] = [await vehicleWith('gt06'), await vehicleWith('teltonika')];
   expect((await output([gt06], { password: 'wrong' })).fields).toEqual({ password: 'The password is wrong.' });
   expect((await output([gt06], { reason: ' ' })).status).toBe(422);
@@ -323,7 +323,7 @@ test('an output is switched with password and reason, in words, where the device
   expect(choices.outputs).toEqual([1, 2]);
 });
 
-test('an odometer and telephones are checked, and a telephone is sent without what people group its digits by', async () => {
+test('an odometer and telephone numbers are checked, and a number is sent without the characters that group its digits', async () => {
   const vehicleIds = [await vehicleWith('gt06')];
   const request = (kind: string, more: Record<string, unknown> = {}) =>
     admin.call('send-command', { vehicleIds, kind, ...more });
@@ -341,7 +341,7 @@ test('an odometer and telephones are checked, and a telephone is sent without wh
   ]);
 });
 
-test('an emergency is released in the words that the protocol has, and no others', async () => {
+test('an emergency is released with the commands of the protocol, and no others', async () => {
   const vehicleIds = [await vehicleWith('its')];
   const request = (release?: string) => admin.call('send-command', { vehicleIds, kind: 'releaseEmergency', release });
   expect((await request('DYD,000000#')).left).toHaveLength(1);
@@ -350,7 +350,7 @@ test('an emergency is released in the words that the protocol has, and no others
   expect((await listOf(vehicleIds[0] ?? 0)).map(({ text }) => text)).toEqual(['SET EO', 'CLR EO']);
 });
 
-test('an SMS is taken only where a provider is set and the SIM has a number, in the words that an SMS has', async () => {
+test('an SMS is accepted only when a provider is set and the SIM has a number, with a text that an SMS allows', async () => {
   const [gt06, teltonika, nameless] = [
     await vehicleWith('gt06', { secondsAgo: 5, speedKph: 0 }),
     await vehicleWith('teltonika'),

@@ -25,7 +25,7 @@ const made = async (more: Record<string, unknown> = {}) => {
 const names = async (input: Record<string, unknown>) =>
   (await admin.call('get-contact-list', input)).rows?.map(({ name }) => name);
 
-test('a contact keeps every field', async () => {
+test('a contact stores every field', async () => {
   const fields = {
     kind: 'workshop',
     name: 'Taller Élite',
@@ -49,7 +49,7 @@ test.each([
   expect(answer.fields).toMatchObject(fields);
 });
 
-test('a name is taken once, whatever its capitals; a deleted one is free, and not restored over its successor', async () => {
+test('a name is used once, ignoring case; that of a deleted one is free, which is not restored over its successor', async () => {
   const { id } = await made();
   expect(await save({ name: 'ANCAP CENTRO' })).toMatchObject({
     status: 409,
@@ -61,7 +61,7 @@ test('a name is taken once, whatever its capitals; a deleted one is free, and no
   expect((await admin.call('restore-contact', { id })).status).toBe(409);
 });
 
-test('contacts are found by the words of any field, phones with and without their spaces, and by kind', async () => {
+test('contacts are found by the text of any field, phones with and without their spaces, and by kind', async () => {
   await made({ phones: ['+598 99 123 456'] });
   await made({ kind: 'workshop', name: 'Taller Élite', address: 'Rambla 1', emails: ['taller@example.com'] });
   expect(await names({ search: '59899123' })).toEqual(['Ancap Centro']);
@@ -74,7 +74,7 @@ test('contacts are found by the words of any field, phones with and without thei
   ]);
 });
 
-test('the second of two who save is told; what was changed is in the audit log', async () => {
+test('the second of two people who save gets a conflict; changes are in the audit log', async () => {
   const { id } = await made({ note: 'A' });
   await save({ id, note: 'B', version: 1 });
   expect(await save({ id, note: 'C', version: 1 })).toMatchObject({ status: 409, code: 'changed-meanwhile' });
@@ -93,7 +93,7 @@ test('the second of two who save is told; what was changed is in the audit log',
   ]);
 });
 
-test('contacts of an organisation beside are not seen', async () => {
+test('contacts of another organisation are not seen', async () => {
   const west = await addOrganisation(fixture.database, 'West');
   await addUser(fixture.database, {
     username: 'wes',

@@ -47,13 +47,13 @@ const scope = () => ({ organisationId, organisationIds: [organisationId], root: 
 const readRange = (range: { from: string; to: string }) =>
   readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
 
-test('days before the fleet are held against nothing', async () => {
+test('days before the fleet are compared with nothing', async () => {
   // The four days before begin on the 12th; neither they nor the week before have data.
   expect(await readRange({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
   expect(await readRange({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });
 });
 
-test('the sums of two days, the two days before, and who drove most and least', async () => {
+test('the sums of two days, the two days before, and the vehicles that drove most and least', async () => {
   const range = { from: '2026-11-18', to: '2026-11-19' };
   const answer = await readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
   expect(answer.sums).toEqual({
@@ -119,7 +119,7 @@ const insertState = ({ deviceId }: Vehicle, at: Date) =>
   );
 const days = (counts: number[]) => [1, 3, 7, 30].map((each, index) => ({ days: each, vehicles: counts[index] }));
 
-test('silent for three days to the second, and never heard', async () => {
+test('counts devices silent for three days to the second, and those never received', async () => {
   const range = { from: '2026-11-19', to: '2026-11-19' };
   const silent = async () =>
     (await readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW })).silent;
@@ -141,7 +141,7 @@ test('silent for three days to the second, and never heard', async () => {
   await fixture.database.query(`UPDATE vehicles SET status = 'in-service' WHERE registration = 'CCC 3'`);
 });
 
-test('what is behind a figure: every vehicle, sorted and searched; none of another company', async () => {
+test('the list behind a figure: every vehicle, sorted and searched; none of another company', async () => {
   const own = { range: 'own', from: '2026-11-18', to: '2026-11-19' } as const;
   const rows = await chief.call('get-dashboard-vehicles', { ...own, sort: 'trips', direction: 'desc' });
   expect(rows.rows?.map(({ registration, trips }) => [registration, trips])).toEqual([
@@ -154,12 +154,12 @@ test('what is behind a figure: every vehicle, sorted and searched; none of anoth
   expect(found.rows?.map(({ distanceM }) => distanceM)).toEqual([150_000]);
 });
 
-test('a range of ten years is refused at its field, in words', async () => {
+test('a range of ten years is refused at its field, with a message', async () => {
   const answer = await chief.call('get-dashboard', { range: 'own', from: '2016-01-01', to: '2026-01-01' });
   expect(answer).toMatchObject({ status: 422, fields: { to: 'Must be at most 366 days after the start.' } });
 });
 
-test('devices that show something wrong are counted by what, and listed', async () => {
+test('devices with a finding are counted by its kind, and listed', async () => {
   const { database } = fixture;
   await insertState(a, new Date());
   const health = { speedM: 5000, placeM: 5100, courseLegs: 100, courseOff: 80, staleSpeedS: 900, clockFaults: 0 };
@@ -186,7 +186,7 @@ test('devices that show something wrong are counted by what, and listed', async 
   expect((await chief.call('get-faulty-vehicles', { kind: 'clock' })).total).toBe(0);
 });
 
-test('a doubted ignition wire and a silence are faults of the device, by which the list of devices is found and sorted', async () => {
+test('a distrusted ignition wire and silence are faults of the device, by which the list of devices is filtered and sorted', async () => {
   const { database } = fixture;
   const wireFinding = { since: Date.parse('2026-11-18T10:00:00Z'), reason: 'onAtRest', seconds: 5400 };
   await database.query(

@@ -31,7 +31,7 @@ function reads(id: string): boolean {
 }
 
 describe('a device', () => {
-  test('keeps every field; an IMEI loses the zero that GT06 puts in front', async () => {
+  test('stores every field; an IMEI loses the zero that GT06 prepends', async () => {
     const input = { identity: ` 0${IMEI} `, protocol: 'gt06', model: 'GT06N', simNumber: '+598 99 000 001' };
     const { device } = await admin.call('save-device', input);
     expect(device).toEqual({
@@ -53,12 +53,12 @@ describe('a device', () => {
     expect(changed.device).toMatchObject({ id: device?.id, model: null });
   });
 
-  test('refuses letters that no identity has', async () => {
+  test('refuses characters that no identity has', async () => {
     const answer = await admin.call('save-device', { identity: 'a b/ü' });
     expect(answer.fields?.identity).toBe('Use letters, digits and . _ : / @ + - only.');
   });
 
-  test('takes the names that apps of phones may give themselves, and no others', async () => {
+  test('accepts the identities that phone apps may give themselves, and no others', async () => {
     const letters = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCodePoint(0x21 + index));
     for (const letter of letters) {
       const name = `name${letter}of`;
@@ -67,7 +67,7 @@ describe('a device', () => {
     expect(await takes('owntracks/asha/van')).toBe(true);
   });
 
-  test('says when it was last heard', async () => {
+  test('shows when it was last received', async () => {
     const id = (await admin.call('save-device', { identity: IMEI })).device?.id;
     await fixture.database.query(
       `INSERT INTO device_states (device_id, heard_at, tracking) VALUES ($1, '2026-03-04T05:06:07Z', '{}')`,
@@ -77,7 +77,7 @@ describe('a device', () => {
     expect(device?.lastHeardAt).toBe('2026-03-04T05:06:07.000Z');
   });
 
-  test('removed: out of its vehicle; undone: back in, unless the vehicle has another', async () => {
+  test('removed: out of its vehicle; undone: back in it, unless the vehicle has another one', async () => {
     const vehicle = (await adopt({ registration: 'SBA 1' })).vehicle;
     const id = vehicle?.deviceId;
     const now = async () => (await admin.call('get-vehicle-by-id', { id: vehicle?.id })).vehicle?.deviceId;
@@ -92,7 +92,7 @@ describe('a device', () => {
     expect(await now()).toBe(other);
   });
 
-  test('removed and registered anew: the old one cannot come back', async () => {
+  test('removed and registered again: the old one cannot be restored', async () => {
     const id = (await admin.call('save-device', { identity: IMEI })).device?.id;
     await admin.call('delete-device', { id });
     expect((await admin.call('save-device', { identity: IMEI })).status).toBe(200);
@@ -124,7 +124,7 @@ const ages = async () => {
 };
 
 describe('adopting', () => {
-  test('counts a new vehicle as fitted since the day before, but not while the device was in another', async () => {
+  test('counts a new vehicle as equipped since the day before, but not while the device was in another', async () => {
     const { vehicle } = await adopt({ registration: 'SBA 1' });
     expect(await ages()).toEqual([24]);
     await admin.call('delete-vehicle', { id: vehicle?.id ?? 0 });
@@ -132,7 +132,7 @@ describe('adopting', () => {
     expect(await ages()).toEqual([0]);
   });
 
-  test('makes device, vehicle and installation in one go', async () => {
+  test('creates device, vehicle and installation together', async () => {
     const { status, vehicle } = await adopt({ identity: `0${IMEI}`, registration: 'SBA 1', type: 'truck' });
     expect(status).toBe(200);
     expect(vehicle).toMatchObject({
@@ -148,28 +148,28 @@ describe('adopting', () => {
     expect(nobody).toBeNull();
   });
 
-  test('puts it into a vehicle that is there, in place of what it had', async () => {
+  test('puts it into an existing vehicle, in place of its device', async () => {
     const id = (await admin.call('save-vehicle', { registration: 'SBA 1' })).vehicle?.id;
     await adopt({ identity: 'old', vehicleId: id });
     expect((await adopt({ vehicleId: id })).vehicle).toMatchObject({ id, deviceIdentity: IMEI });
     expect((await admin.call('get-device-list', { free: true })).rows?.map((row) => row.identity)).toEqual(['old']);
   });
 
-  test('takes a registered device that is in no vehicle, refuses one that is', async () => {
+  test('accepts a registered device that is in no vehicle, refuses one that is', async () => {
     await admin.call('save-device', { identity: IMEI });
     expect((await adopt({ registration: 'SBA 1' })).status).toBe(200);
     expect((await adopt({ registration: 'SBA 2' })).fields).toEqual({ identity: 'This device is already registered.' });
     expect((await admin.call('get-vehicle-list')).total).toBe(1);
   });
 
-  test('at once from two sides: one wins', async () => {
+  test('concurrently by two people: one wins', async () => {
     const answers = await Promise.all(['SBA 1', 'SBA 2'].map((registration) => adopt({ registration })));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await admin.call('get-vehicle-list')).total).toBe(1);
   });
 });
 
-test('where to connect, and who knocks', async () => {
+test('shows the address to connect to, and the device contacts', async () => {
   expect(await admin.call('get-connect-info')).toEqual({
     status: 200,
     host: '127.0.0.1',

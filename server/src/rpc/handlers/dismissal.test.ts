@@ -40,7 +40,7 @@ beforeEach(async () => {
   await admin.call('save-vehicle', { id: van, registration: 'VAN 1', driverId: ana });
 });
 
-test('hands vehicles, assignments, plans and runs to the successor, also a run that a person changed', async () => {
+test('hands vehicles, assignments, plans and runs over to the successor, also a run that a person changed', async () => {
   const { id: outletId } = await world.outlet('A', 0.01);
   const routeId = await world.route();
   await world.plan(routeId, [outletId], { driverId: ana });
@@ -85,7 +85,7 @@ test('hands vehicles, assignments, plans and runs to the successor, also a run t
   expect(log).toMatchObject({ subjectName: 'Ana', after: { leftOn: world.today } });
 });
 
-test('gives open tasks to the account of the successor, else to who dismisses, and ends the account', async () => {
+test('assigns open tasks to the account of the successor, else to the dismissing person, and ends the account', async () => {
   const task = async (title: string, state = 'open') =>
     (await admin.call('save-task', { title, state, assigneeId: account })).task?.id ?? 0;
   const [open, done] = [await task('Wash'), await task('Fuel', 'done')];
@@ -115,7 +115,7 @@ test('gives open tasks to the account of the successor, else to who dismisses, a
   expect(users?.find(({ id }) => id === account)).toMatchObject({ state: 'disabled' });
 });
 
-test('does what the role of the caller allows, says what that leaves, and leaves the account alone', async () => {
+test('does what the role of the caller allows, reports what that leaves, and leaves the account unchanged', async () => {
   await person(`clerk-${count}`, { drivers: ['view', 'edit'] });
   const clerk = await fixture.signedIn(`clerk-${count}`, 'pass-word');
   const none = { vehicles: false, routes: false, tasks: false, schedules: false, account: false };
@@ -126,7 +126,7 @@ test('does what the role of the caller allows, says what that leaves, and leaves
   expect(rows).toHaveLength(1);
 });
 
-test('is refused whole for a day to come, for one before the first day, and with a successor who may not drive', async () => {
+test('is refused as a whole for a future day, for one before the first day, and with a successor who may not drive', async () => {
   expect(await faults({ lastDay: addDays(world.today, 1) })).toMatchObject({ lastDay: { code: 'choose-earlier-day' } });
   await admin.call('save-driver', { id: ana, name: 'Ana', hiredOn: world.today });
   const yesterday = addDays(world.today, -1);
@@ -202,7 +202,7 @@ async function branch(priority: number) {
   return { organisationId, chief, userId, driverId, taskIn, scheduleIn, holders, leave };
 }
 
-test('touches nothing of an account that was moved to an organisation above, nor what it has there', async () => {
+test('changes nothing of an account that was moved to an organisation above, nor what it has there', async () => {
   const { chief, userId, driverId, taskIn, scheduleIn, holders, leave } = await branch(100);
   await taskIn(1);
   await scheduleIn(1);
@@ -225,7 +225,7 @@ test('leaves the tasks and reports that an account has in an organisation above'
   expect(await holders()).toEqual([userId, userId]);
 });
 
-test('takes no scheduled reports from somebody whom the caller does not manage', async () => {
+test('takes no scheduled reports from a person whom the caller does not manage', async () => {
   const { organisationId, chief, userId, driverId, scheduleIn, holders } = await branch(10);
   await scheduleIn(organisationId);
   expect((await chief.call('get-driver-duties', { id: driverId })).duties).toMatchObject({ schedules: 0 });

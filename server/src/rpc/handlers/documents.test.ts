@@ -33,7 +33,7 @@ const listed = async (input: Record<string, unknown>) =>
   (await admin.call('get-document-list', input)).rows?.map(({ id }) => id);
 
 describe('a document', () => {
-  test('keeps every field', async () => {
+  test('stores every field', async () => {
     const fields = {
       number: 'P/2026/77',
       issuer: 'National Insurance',
@@ -83,13 +83,13 @@ describe('a document', () => {
     ['costs another currency', { cost: 100, currency: 'USD' }, { cost: 'Your organisation counts in INR.' }],
     ['costs less than nothing', { cost: -1 }, { cost: 'Use 0 or more.' }],
     ['has a day that there is not', { validUntil: '2026-02-30' }, { validUntil: 'Choose a day.' }],
-  ])('is refused where it %s', async (_what, more, fields) => {
+  ])('is refused when it %s', async (_what, more, fields) => {
     const answer = await insurance(more);
     expect(answer.status).toBe(422);
     expect(answer.fields).toMatchObject(fields);
   });
 
-  test('that is saved by two is told to the second, who sees what the first saved', async () => {
+  test('that two people save is a conflict for the second, who sees what the first saved', async () => {
     const { id } = await made({ number: 'A' });
     expect((await insurance({ id, number: 'B', version: 1 })).document?.version).toBe(2);
     expect(await insurance({ id, number: 'C', version: 1 })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a document', () => {
     expect((await admin.call('get-document-by-id', { id })).document?.number).toBe('B');
   });
 
-  test('is gone with its vehicle and back with it; what was changed is in the audit log', async () => {
+  test('is removed with its vehicle and restored with it; changes are in the audit log', async () => {
     const { id } = await made({ number: 'A' });
     await insurance({ id, number: 'B' });
     await admin.call('delete-vehicle', { id: vehicleId });
@@ -124,7 +124,7 @@ describe('a document', () => {
 });
 
 describe('a renewal', () => {
-  test('follows its document, which is then no longer due; deleting it takes that back', async () => {
+  test('follows its document, which is then no longer due; deleting it reverts that', async () => {
     const first = await made({ validUntil: day(5) });
     const second = await made({ validUntil: day(370), renewsId: first.id });
     expect(second.renewsId).toBe(first.id);
@@ -148,7 +148,7 @@ describe('a renewal', () => {
     expect((await admin.call('get-due-list', {})).total).toBe(0);
   });
 
-  test('has its scan from the start, and is not made where that cannot be had', async () => {
+  test('has its scan from the start, and is not created when that is not available', async () => {
     const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'admin'`);
     const fileId = await addFile(fixture, { organisationId: 1, userId: rows[0]?.id ?? 0 }, 'scan.txt');
     const first = await made({ validUntil: day(5) });
@@ -158,7 +158,7 @@ describe('a renewal', () => {
     expect(files.rows?.map(({ name }) => name)).toEqual(['scan.txt']);
   });
 
-  test('is refused a second time, and where it is of something else', async () => {
+  test('is refused a second time, and for another kind', async () => {
     const first = await made({ validUntil: day(5) });
     expect((await insurance({ renewsId: first.id, holder: 'organisation' })).fields).toMatchObject({
       kind: 'A renewal has the kind and the holder of the document that it follows.',
@@ -174,8 +174,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('what is due', () => {
-  test('has one line for a document and its task: the earlier, the task on the same day', async () => {
+describe('the list of what is due', () => {
+  test('has one line for a document and its task: the earlier one, the task on the same day', async () => {
     const due = async () =>
       (await admin.call('get-due-list', {})).rows?.map(({ kind, daysLeft }) => `${kind} ${daysLeft}`);
     const { id } = await made({ validUntil: day(5) });
@@ -196,7 +196,7 @@ describe('what is due', () => {
 });
 
 describe('the list', () => {
-  test('is by the last day, and says how each is seen from today', async () => {
+  test('is sorted by the last day, and shows the state of each as of today', async () => {
     for (const validUntil of [day(31), null, day(-1), day(0), day(30)]) await made({ validUntil });
     const { rows } = await admin.call('get-document-list', {});
     expect(rows?.map(({ daysLeft, state }) => [daysLeft, state])).toEqual([
@@ -237,7 +237,7 @@ describe('the list', () => {
   });
 });
 
-test('who sees one vehicle sees its documents and those of its driver, and nothing of others', async () => {
+test('a person who sees one vehicle sees its documents and those of its driver, and no others', async () => {
   const { database } = fixture;
   const organisationId = await addOrganisation(database, 'Company');
   const grants = {
@@ -316,7 +316,7 @@ const licenceOf = async () => {
 };
 
 describe("a driver's licence", () => {
-  test('has the number and the day of its document, also where it is renewed, changed or deleted', async () => {
+  test('has the number and the day of its document, also when that is renewed, changed or deleted', async () => {
     await admin.call('save-driver', {
       id: driverId,
       name: 'Ana Silva',

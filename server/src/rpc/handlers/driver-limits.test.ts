@@ -54,27 +54,27 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('drivers of vehicles that are not shown are not shown', async () => {
+test('drivers of hidden vehicles are hidden', async () => {
   expect((await limited.call('get-driver-list')).rows?.map(({ name }) => name)).toEqual(['Ana']);
   expect((await limited.call('get-driver-choices')).rows?.map(({ name }) => name)).toEqual(['Ana']);
   expect((await limited.call('get-driver-by-id', { id: ids.ben })).status).toBe(404);
 });
 
-test('a trip that is shown names who drove it, whoever that is', async () => {
+test('a visible trip names its driver, whoever that is', async () => {
   const { rows } = await limited.call('get-trip-list', RANGE);
   expect(rows?.map(({ registration, drivers }) => [registration, drivers.map(({ name }) => name)])).toEqual([
     ['OWN 1', ['Eva']],
   ]);
 });
 
-test('of a driver who is shown, trips and assignments in other vehicles are not', async () => {
+test('trips and assignments of a visible driver in other vehicles are hidden', async () => {
   expect((await admin.call('get-driver-trips', { driverId: ids.ana, ...RANGE })).total).toBe(1);
   expect((await limited.call('get-driver-trips', { driverId: ids.ana, ...RANGE })).total).toBe(0);
   const { rows } = await limited.call('get-assignment-list', { driverId: ids.ana });
   expect(rows?.map(({ registration }) => registration)).toEqual(['OWN 1']);
 });
 
-test('an overlap with a vehicle that is not shown does not name it', async () => {
+test('an overlap with a hidden vehicle does not name it', async () => {
   const assign = (from: string, to: string) =>
     limited.call('save-assignment', { driverId: ids.ana, vehicleId: ids.own, from: at(from), to: at(to) });
   await admin.call('save-assignment', { driverId: ids.ana, vehicleId: ids.other, from: at('12:00'), to: at('13:00') });
@@ -84,7 +84,7 @@ test('an overlap with a vehicle that is not shown does not name it', async () =>
   expect((await assign('13:00', '14:00')).status).toBe(200);
 });
 
-test('nobody is assigned to, or from, what is not shown', async () => {
+test('nobody is assigned to, or from, a hidden vehicle', async () => {
   const assign = (driverId: number, vehicleId: number) =>
     limited.call('save-assignment', { driverId, vehicleId, from: at('20:00'), to: at('21:00') });
   expect((await assign(ids.ana, ids.other)).status).toBe(404);

@@ -41,7 +41,7 @@ const receipts = async (id: number | undefined) =>
   (await admin.call('get-message-by-id', { id })).message?.driverReceipts ?? [];
 const tokenIn = (text: string) => /#([\w-]+)$/.exec(text)?.[1] ?? '';
 
-test('drivers without an account are offered, with who has a telephone', async () => {
+test('drivers without an account are offered, with those who have a telephone', async () => {
   const grants = { messages: ['view'] } as const;
   const userId = await addUser(fixture.database, { username: 'carla', password: 'p', organisationId: 1, grants });
   await admin.call('save-driver', { name: 'Carla Rey', userId });
@@ -56,7 +56,7 @@ test('drivers without an account are offered, with who has a telephone', async (
   ]);
 });
 
-test('one with a telephone gets an SMS with a link, for one without it the sender gets the link', async () => {
+test('one with a telephone gets an SMS with a link; for one without it the sender gets the link', async () => {
   const answer = await send([ids.phone, ids.none]);
   expect(answer).toMatchObject({ status: 200, received: 2, sms: 1, links: [{ name: 'Beto Paz' }] });
   await expect.poll(() => sent).toHaveLength(1);
@@ -76,7 +76,7 @@ test('one with a telephone gets an SMS with a link, for one without it the sende
   expect(JSON.stringify(rows)).not.toContain(tokenIn(sent[0]?.text ?? ''));
 });
 
-test('the link shows the message alone, and says to the sender that it was opened, read and answered', async () => {
+test('the link shows only the message, and reports to the sender that it was opened, read and answered', async () => {
   const { id, links } = await send([ids.none]);
   const token = links?.[0]?.token ?? '';
   expect(await receipts(id)).toMatchObject([{ openedAt: null, readAt: null, answer: null, ended: null }]);
@@ -106,7 +106,7 @@ test('the link shows the message alone, and says to the sender that it was opene
   expect(await bell()).toHaveLength(1);
 });
 
-test('a link ends by its sender, by its time, and where another takes its place; a wrong one shows nothing', async () => {
+test('a link is ended by its sender, by its time, and by a replacement; a wrong one shows nothing', async () => {
   const { id, links } = await send([ids.none]);
   const token = links?.[0]?.token ?? '';
   const [receipt] = await receipts(id);
@@ -122,7 +122,7 @@ test('a link ends by its sender, by its time, and where another takes its place;
   expect(await ended('wrong')).toBe('unknown');
 });
 
-test('links end while the sender has deleted the message, and for a driver who has left', async () => {
+test('links are invalid while the sender has deleted the message, and for a driver who has left', async () => {
   const { id, links } = await send([ids.none]);
   const token = links?.[0]?.token ?? '';
   const [receipt] = await receipts(id);
@@ -145,7 +145,7 @@ test('links end while the sender has deleted the message, and for a driver who h
 test.each([
   ['sms-refused', 'failed'],
   ['sms-unknown', 'unknown'],
-] as const)('a provider that says %s is shown as %s', async (smsFault, state) => {
+] as const)("a provider's answer %s is shown as %s", async (smsFault, state) => {
   fault = smsFault;
   const { id } = await send([ids.phone]);
   await expect.poll(async () => (await receipts(id)).map(({ sms }) => sms)).toEqual([state]);
@@ -161,7 +161,7 @@ test('an SMS that a dying server left is unknown after its time, and not sent ag
   expect(sent).toHaveLength(1);
 });
 
-test('only who may view drivers names them, and only those of the own organisation without an account', async () => {
+test('only people who may view drivers may choose them, and only those of their own organisation without an account', async () => {
   const grants = { messages: ['view', 'create'] } as const;
   await addUser(fixture.database, { username: 'dora', password: 'pass-word', organisationId: 1, grants });
   const dora = await fixture.signedIn('dora', 'pass-word');
@@ -170,7 +170,7 @@ test('only who may view drivers names them, and only those of the own organisati
   expect(await send([ids.none, 987_654])).toMatchObject({ status: 422, fields: { driverIds: expect.anything() } });
 });
 
-test('links of a colleague’s message are ended and renewed by nobody else', async () => {
+test('links of a colleague’s message cannot be ended or renewed by others', async () => {
   const { id } = await send([ids.none]);
   const [receipt] = await receipts(id);
   const { grants } = ADMINISTRATOR;
@@ -180,7 +180,7 @@ test('links of a colleague’s message are ended and renewed by nobody else', as
   expect((await emil.call('revoke-driver-link', { id: receipt?.id })).status).toBe(404);
 });
 
-test('a link stops with the account of its sender', async () => {
+test('a link ends with the account of its sender', async () => {
   const { grants } = ADMINISTRATOR;
   await addUser(fixture.database, { username: 'fina', password: 'pass-word', organisationId: 1, grants });
   const fina = await fixture.signedIn('fina', 'pass-word');
@@ -204,7 +204,7 @@ test('more SMS than an hour allows are refused before any is sent', async () => 
   expect(sent).toHaveLength(1);
 });
 
-test('messages sent at the same time count as if they were sent one after the other', async () => {
+test('concurrent messages count as if they were sent one after the other', async () => {
   const { id } = await send([ids.none]);
   await fixture.database.query(
     `WITH made AS (INSERT INTO drivers (organisation_id, name) SELECT 1, 'D ' || n FROM generate_series(1, 198) n RETURNING id)
@@ -217,7 +217,7 @@ test('messages sent at the same time count as if they were sent one after the ot
   await expect.poll(() => sent).toHaveLength(2);
 });
 
-test('whoever has a link tells its sender ten answers, and then has to wait', async () => {
+test('a person with a link sends its sender ten answers, and then has to wait', async () => {
   const token = (await send([ids.none])).links?.[0]?.token ?? '';
   const statuses: number[] = [];
   for (let time = 0; time < 12; time++) {

@@ -33,7 +33,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 const list = async (input: Record<string, unknown> = {}) =>
   (await admin.call('get-driver-list', input)).rows?.map(({ name }) => name) ?? [];
 
-test('is kept with licence, groups, tags and account, and changed', async () => {
+test('is stored with licence, groups, tags and account, and changed', async () => {
   const { id, name } = (await admin.call('save-group', { name: 'North' })).group ?? { id: 0, name: '' };
   const group = { id, name };
   const me = await fixture.database.query<{ id: number }>("SELECT id FROM users WHERE username = 'admin'");
@@ -46,7 +46,7 @@ test('is kept with licence, groups, tags and account, and changed', async () => 
   expect(changed.driver).toMatchObject({ ...WHOLE, phone: '1', groups: [group], tags: saved?.tags });
 });
 
-test('who saves second is told who saved first', async () => {
+test('the second person who saves is shown who saved first', async () => {
   const { driver } = await admin.call('save-driver', { name: 'Ana' });
   const read = { id: driver?.id, version: driver?.version };
   await admin.call('save-driver', { ...read, name: 'Anna' });
@@ -71,7 +71,7 @@ test.each([
   expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]]);
 });
 
-test('a number is one driver’s', async () => {
+test('a number belongs to one driver', async () => {
   await admin.call('save-driver', { name: 'Ana', number: 'd1' });
   const answer = await admin.call('save-driver', { name: 'Ben', number: 'D1' });
   expect([answer.status, answer.fields]).toEqual([409, { number: 'Another driver has this number.' }]);
@@ -82,25 +82,25 @@ const tag = (from: string | null = null, to: string | null = null) => [
 ];
 
 describe('a tag', () => {
-  test('is one driver’s at a time', async () => {
+  test('belongs to one driver at a time', async () => {
     await admin.call('save-driver', { name: 'Ana', tags: tag(null, '2026-03-01T00:00:00Z') });
     const early = await admin.call('save-driver', { name: 'Ben', tags: tag('2026-02-01T00:00:00Z') });
     expect(early.fields).toEqual({ 'tags.0.tag': 'Ana has the tag A1 in that time.' });
     expect((await admin.call('save-driver', { name: 'Ben', tags: tag('2026-03-01T00:00:00Z') })).status).toBe(200);
   });
 
-  test('given twice at one time is refused', async () => {
+  test('assigned twice at one time is refused', async () => {
     const answer = await admin.call('save-driver', { name: 'Ana', tags: [...tag(), ...tag()] });
     expect(answer.fields).toEqual({ 'tags.1.tag': 'The tag A1 is given twice for the same time.' });
   });
 
-  test('that two drivers get at once goes to one of them', async () => {
+  test('assigned concurrently to two drivers goes to one of them', async () => {
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => admin.call('save-driver', { name, tags: tag() })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
   });
 });
 
-test('removed, it leaves its vehicle and its tag; brought back, it has them again', async () => {
+test('a removed driver leaves the vehicle and the tag; restored, the driver has them again', async () => {
   const tags = [{ kind: 'rfid' as const, tag: 'A1' }];
   const id = (await admin.call('save-driver', { name: 'Ana', tags })).driver?.id ?? 0;
   const vehicle = (await admin.call('save-vehicle', { registration: 'SBA 1', driverId: id })).vehicle?.id ?? 0;
@@ -173,14 +173,14 @@ describe('the list', () => {
     expect(await list({ groupId })).toEqual(['ben']);
   });
 
-  test('offers by name and number, with the one that is chosen first', async () => {
+  test('offers drivers by name and number, with the chosen one first', async () => {
     const { rows } = await admin.call('get-driver-list', { search: 'eva' });
     const choices = await admin.call('get-driver-choices', { search: 'd-7', chosenId: rows?.[0]?.id });
     expect(choices.rows?.map(({ name }) => name)).toEqual(['Eva', 'Ana Silva']);
   });
 });
 
-test('a driver made by name in the form of a vehicle is one like the others', async () => {
+test('a driver created by name in the form of a vehicle is one like the others', async () => {
   const { driver } = await admin.call('name-driver', { name: 'Ana' });
   expect((await admin.call('get-driver-by-id', { id: driver?.id ?? 0 })).driver).toMatchObject({
     name: 'Ana',
@@ -189,7 +189,7 @@ test('a driver made by name in the form of a vehicle is one like the others', as
   });
 });
 
-test('a change is in the audit log with the values of before and after', async () => {
+test('a change is in the audit log with the values before and after', async () => {
   const { driver } = await admin.call('save-driver', { ...WHOLE, tags: [{ kind: 'rfid', tag: 'A1' }] });
   await admin.call('save-driver', { ...WHOLE, id: driver?.id, phone: '2', tags: [] });
   const { rows } = await admin.call('get-audit-list', {
@@ -204,7 +204,7 @@ test('a change is in the audit log with the values of before and after', async (
   });
 });
 
-test('who may edit drivers chooses no account, and who may edit users only accounts below the own and the own one', async () => {
+test('a person who may edit drivers chooses no account, and one who may edit users only accounts below their own and their own', async () => {
   const { database } = fixture;
   const add = (username: string, priority: number, mayUsers: boolean) =>
     addUser(database, {

@@ -23,7 +23,7 @@ const known = async () => (await admin.call('get-vehicle-engine', { vehicleId })
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const ISO = '2026-11-20T10:00:00.000Z';
 
-test('of a device that was never heard nothing is known but what was chosen', async () => {
+test('for a device that was never received nothing is known but what was chosen', async () => {
   const { engine } = await admin.call('get-vehicle-engine', { vehicleId });
   expect(engine).toMatchObject({
     vehicleId,
@@ -34,7 +34,7 @@ test('of a device that was never heard nothing is known but what was chosen', as
   });
 });
 
-test('tells the source in use, why the wire is not believed, and the learned levels', async () => {
+test('shows the source in use, why the wire is not trusted, and the learned levels', async () => {
   const state = newState();
   state.engine.on = false;
   state.engine.since = AT;
@@ -60,7 +60,7 @@ test('tells the source in use, why the wire is not believed, and the learned lev
   });
 });
 
-test('whether it runs now is that of the live state, minutes newer than the state of tracking', async () => {
+test('its present state is that of the live state, minutes newer than the state of tracking', async () => {
   const { database } = fixture;
   const motion = newMotion();
   motion.motion = 'stopped';
@@ -93,7 +93,7 @@ test('whether it runs now is that of the live state, minutes newer than the stat
   await database.query('DELETE FROM device_states');
 });
 
-test('a choice is kept, in the audit log, and has the facts made again; the same once more changes nothing', async () => {
+test('a choice is stored, in the audit log, and recomputes the facts; the same choice again changes nothing', async () => {
   const { database } = fixture;
   const rule = async () =>
     (await database.query('SELECT rule FROM tracking_states WHERE installation_id = $1', [installationId])).rows[0];
@@ -116,7 +116,7 @@ test('a choice is kept, in the audit log, and has the facts made again; the same
   expect(await rule()).toEqual({ rule: FACTS_RULE });
 });
 
-test('progress of making facts again is told by organisation', async () => {
+test('progress of the recomputation is shown by organisation', async () => {
   await fixture.database.query('UPDATE tracking_states SET rule = 1');
   const answer = await admin.call('get-facts-progress', {});
   expect(answer).toMatchObject({ done: 0, total: 1, rows: [{ id: 1, done: 0, total: 1 }] });
@@ -153,7 +153,7 @@ test('a factor out of bounds is refused, and so is a vehicle without a device', 
   expect((await admin.call('get-vehicle-engine', { vehicleId: vehicle?.id })).engine).toBeNull();
 });
 
-test('nobody sees or chooses it from another organisation, nor chooses without the right to edit vehicles', async () => {
+test('nobody of another organisation sees or chooses it, nor without the permission to edit vehicles', async () => {
   const { database } = fixture;
   const organisationId = await addOrganisation(database, 'West');
   const grants = { vehicles: ['view', 'edit'], organisations: ['view'] } as const;
@@ -174,7 +174,7 @@ test('nobody sees or chooses it from another organisation, nor chooses without t
   expect((await looks.call('save-vehicle-engine', choice)).status).toBe(403);
 });
 
-test('a device takes its speed factor along into another vehicle', async () => {
+test('a device keeps its speed factor in another vehicle', async () => {
   const { device } = await admin.call('save-device', { identity: '356000000000001' });
   const { vehicle } = await admin.call('save-vehicle', { registration: 'SBA 3', deviceId: device?.id });
   await admin.call('save-vehicle-engine', { vehicleId: vehicle?.id, ignitionSource: 'wire', speedFactor: 3.6 });

@@ -68,7 +68,7 @@ const later = () => fixture.database.query(`UPDATE expenses SET checked_at = che
 const checkDue = () => checkDueExpenses(fixture.database, new AbortController().signal);
 
 describe('the place of a bill', () => {
-  test('is compared with where the vehicle was on that day: near, or away by how far and when', async () => {
+  test('is compared with the positions of the vehicle on that day: near, or how far away and when', async () => {
     const vendorId = await station();
     await addFix('09:00', 20_000);
     await addFix('09:04', 7000);
@@ -79,7 +79,7 @@ describe('the place of a bill', () => {
     expect((await save({ vendorId, amount: 101 })).placeCheck).toMatchObject({ state: 'near', distanceM: 300 });
   });
 
-  test('is looked for in the list and the queue of approval by those alone that are contradicted', async () => {
+  test('is filtered in the list and the approval queue only by those that are contradicted', async () => {
     const vendorId = await station();
     await addFix('09:00', 20_000);
     const away = await save({ vendorId });
@@ -90,7 +90,7 @@ describe('the place of a bill', () => {
     }
   });
 
-  test('is not known of a day without positions, and nothing where the vendor has no place', async () => {
+  test('is unknown for a day without positions, and empty when the vendor has no coordinates', async () => {
     expect((await save({ vendorId: await station() })).placeCheck).toEqual({
       state: 'unknown',
       of: 'vendor',
@@ -105,7 +105,7 @@ describe('the place of a bill', () => {
     expect((await save({ vendorId: await station() })).placeCheck).toMatchObject({ state: 'near', distanceM: 0 });
   });
 
-  test('is that of its photo where there is one of its day', async () => {
+  test('is that of its photo when there is one of its day', async () => {
     await addFix('09:00', 20_000);
     const today = await save({ vendorId: await station(), fileIds: [await photo(`${DAY}T09:00:00Z`)] });
     expect(today.placeCheck).toMatchObject({ state: 'near', of: 'photo', distanceM: 100 });
@@ -114,7 +114,7 @@ describe('the place of a bill', () => {
     expect(late.placeCheck).toBeNull();
   });
 
-  test('is compared again when the vendor gets a place, a photo is added, or positions come late', async () => {
+  test('is compared again when the vendor gets coordinates, a photo is added, or positions arrive late', async () => {
     const vendorId = await station(null);
     await addFix('09:00', 9000);
     const { id } = await save({ vendorId });
@@ -151,13 +151,13 @@ const tank = async (...levels: readonly number[]) => {
 describe('the litres of a bill', () => {
   const FROM_20_TO_61 = [...Array.from({ length: 8 }, () => 20), ...Array.from({ length: 8 }, () => 61)];
 
-  test('are compared with what the sensor in the tank rose by on that day', async () => {
+  test("are compared with the rise of the tank's sensor on that day", async () => {
     await tank(...FROM_20_TO_61);
     expect((await fuel(60)).tankCheck).toEqual({ state: 'less', billedL: 60, roseL: 41 });
     expect((await admin.call('get-expense-list', { doubt: 'tank' })).total).toBe(1);
   });
 
-  test('fit where both bills of the day do together', async () => {
+  test('match when both bills of the day do together', async () => {
     await tank(...FROM_20_TO_61);
     expect((await fuel(21)).tankCheck).toEqual({ state: 'fits', billedL: 21, roseL: 41 });
     const second = await fuel(22, { amount: 3 });
@@ -165,7 +165,7 @@ describe('the litres of a bill', () => {
     expect((await fuel(22, { amount: 4 })).tankCheck).toMatchObject({ state: 'less', billedL: 65 });
   });
 
-  test('are compared with nothing where the tank has no sensor', async () => {
+  test('are compared with nothing when the tank has no sensor', async () => {
     await addFix('10:00', 0);
     expect((await fuel(60)).tankCheck).toBeNull();
   });

@@ -68,7 +68,7 @@ const totals = async (by: string) =>
 
 const driver = async (name: string) => (await boss.call('save-driver', { name })).driver?.id ?? 0;
 
-test('a new expense is proposed whoever drove the vehicle on its day: assigned, else the usual driver, else nobody', async () => {
+test('a new expense proposes the driver of the vehicle on its day: assigned, else the usual driver, else none', async () => {
   const [ana, ben] = [await driver('Ana'), await driver('Ben')];
   const { database } = fixture;
   await database.query(
@@ -88,7 +88,7 @@ test('a new expense is proposed whoever drove the vehicle on its day: assigned, 
 });
 
 describe('an expense', () => {
-  test('keeps every field and its bill', async () => {
+  test('stores every field and its bill', async () => {
     const driverId = (await boss.call('save-driver', { name: 'Ana Silva' })).driver?.id ?? 0;
     const vendor = (await clerk.call('name-vendor', { name: 'Ancap Centro' })).vendor;
     expect(vendor).toEqual({ id: expect.any(Number), name: 'Ancap Centro' });
@@ -148,7 +148,7 @@ describe('an expense', () => {
     expect(answer.fields).toMatchObject(fields);
   });
 
-  test('whose odometer goes back, or beyond a later bill, is refused', async () => {
+  test('with an odometer that goes back, or beyond a later bill, is refused', async () => {
     await made({ day: day(-10), odometerM: 100_000_000 });
     await made({ day: day(-2), odometerM: 101_000_000 });
     const at = async (days: number, odometerM: number) => (await save({ day: day(days), odometerM })).fields;
@@ -157,7 +157,7 @@ describe('an expense', () => {
     expect(await at(-5, 100_500_000)).toBeUndefined();
   });
 
-  test('is not held up by what somebody else keeps as a draft with a wrong odometer', async () => {
+  test("is not blocked by another person's draft with a wrong odometer", async () => {
     await made({ day: day(-3), odometerM: 900_000_000, submit: false }, boss);
     const { id } = await made({ day: day(-1), odometerM: 100_000_000 });
     // The draft itself is not accepted.
@@ -167,7 +167,7 @@ describe('an expense', () => {
     expect((await boss.call('get-expense-by-id', { id })).expense?.odometerM).toBe(100_000_000);
   });
 
-  test('whose odometer is further from another bill than anybody drives is refused', async () => {
+  test('with an odometer further from another bill than anybody drives is refused', async () => {
     await made({ day: day(-10), odometerM: 50_580_000 });
     const at = async (days: number, odometerM: number) => (await save({ day: day(days), odometerM })).fields;
     // A digit too many. At 3,000 km a day, the ten days and the day itself allow 33,000 km.
@@ -177,7 +177,7 @@ describe('an expense', () => {
     expect(await at(0, 83_580_000)).toBeUndefined();
   });
 
-  test('is warned of where the same bill or the same amount of the day is there already', async () => {
+  test('gets a warning when the same bill or the same amount of the day exists already', async () => {
     const vendorId = (await clerk.call('name-vendor', { name: 'Ancap' })).vendor?.id;
     const first = await made({ vendorId, billNumber: 'b-1' });
     const findDuplicate = (more: Record<string, unknown>) =>
@@ -191,7 +191,7 @@ describe('an expense', () => {
     expect((await made()).duplicate).toEqual({ id: first.id, reason: 'day' });
   });
 
-  test('that two save is told to the second', async () => {
+  test('that two people save is a conflict for the second', async () => {
     const { id } = await made();
     await save({ id, note: 'B', version: 1 });
     expect(await save({ id, note: 'C', version: 1 })).toMatchObject({ status: 409, code: 'changed-meanwhile' });
@@ -199,7 +199,7 @@ describe('an expense', () => {
 });
 
 describe('a decision', () => {
-  test('is made on ten at once, and fixes them until it is taken back', async () => {
+  test('is made on ten together, and locks them until it is revoked', async () => {
     const ids = [];
     for (let count = 0; count < 10; count += 1) ids.push((await made({ amount: 100 + count })).id);
     await made({ submit: false });
@@ -237,12 +237,12 @@ describe('a decision', () => {
     expect((await save({ id: second.id, amount: 6 })).expense).toMatchObject({ state: 'submitted', reason: null });
   });
 
-  test('to refuse gives a reason', async () => {
+  test('to refuse needs a reason', async () => {
     const { id } = await made();
     expect((await decide([id], 'refuse')).fields).toMatchObject({ reason: 'Enter a reason.' });
   });
 
-  test('needs the right of its own, and is left to others by who entered or changed it', async () => {
+  test('needs its own permission, and is left to others by the person who entered or changed it', async () => {
     const { id } = await made();
     expect((await decide([id], 'approve', undefined, clerk)).status).toBe(403);
     await made({ id }, boss);
@@ -251,7 +251,7 @@ describe('a decision', () => {
     expect(await decide([id], 'approve')).toMatchObject({ status: 403, code: 'own-expense' });
   });
 
-  test('is made on what was seen: one that was changed meanwhile is not approved', async () => {
+  test('applies to what was seen: one that was changed meanwhile is not approved', async () => {
     const { id, version } = await made();
     const seen = { ids: [id], versions: [version], decision: 'approve' };
     await made({ id, amount: 99_000_00 });
@@ -261,7 +261,7 @@ describe('a decision', () => {
     expect((await decide([id], 'approve')).status).toBe(200);
   });
 
-  test('is made on the photos that were seen: one that came or went meanwhile is a change', async () => {
+  test('applies to the photos that were seen: an added or removed one is a change', async () => {
     const { id, version } = await made();
     const fileId = await addFile(fixture, { organisationId, userId: clerkId }, 'bill.txt');
     const record = { recordKind: 'expense', recordId: id };
@@ -280,14 +280,14 @@ describe('a decision', () => {
     expect((await boss.call('get-file-list', record)).rows).toEqual([]);
   });
 
-  test('two at once are one', async () => {
+  test('made twice concurrently counts once', async () => {
     const { id, version } = await made();
     const seen = { ids: [id], versions: [version], decision: 'approve' };
     const both = await Promise.all([boss.call('decide-expenses', seen), boss.call('decide-expenses', seen)]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('is left to others by whoever had a hand in it, also in a draft that another submits', async () => {
+  test('is left to others by everybody who contributed, also to a draft that another person submits', async () => {
     const draft = await made({ submit: false });
     await made({ id: draft.id, amount: 88_000_00, submit: false }, boss);
     await made({ id: draft.id, amount: 88_000_00 });
@@ -295,7 +295,7 @@ describe('a decision', () => {
     expect((await boss.call('get-expense-by-id', { id: draft.id })).expense).toMatchObject({ mine: true });
   });
 
-  test('of two who both had a hand in it is that of who did not submit it', async () => {
+  test('between two contributors is that of the one who did not submit it', async () => {
     const { database } = fixture;
     const pair = await addOrganisation(database, 'Pair');
     const one = {
@@ -312,7 +312,7 @@ describe('a decision', () => {
     expect((await decide([id], 'approve', undefined, left)).status).toBe(200);
   });
 
-  test('on an own expense is allowed to who is the only one of the organisation', async () => {
+  test('on an own expense is allowed to the only approver of the organisation', async () => {
     const { database } = fixture;
     const alone = await addOrganisation(database, 'Alone');
     await addUser(database, {
@@ -329,7 +329,7 @@ describe('a decision', () => {
 });
 
 describe('the list', () => {
-  test('is narrowed by state, kind and days, and found by the words of its parts', async () => {
+  test('is filtered by state, kind and days, and found by the words of its parts', async () => {
     const vendorId = (await clerk.call('name-vendor', { name: 'Petróleo Sur' })).vendor?.id;
     const toll = await made({ day: day(-3), billNumber: 'T-9', vendorId });
     const draft = await made({ day: day(-1), submit: false, kind: 'parking', amount: 7 });
@@ -346,7 +346,7 @@ describe('the list', () => {
     expect(await listed({ search: 'axion' })).toEqual([toll.id]);
   });
 
-  test('has totals of what was submitted or approved', async () => {
+  test('has totals of submitted or approved ones', async () => {
     await made({ amount: 1000, day: '2026-01-31' });
     await made({ amount: 500, day: '2026-02-01', kind: 'parking' });
     await made({ amount: 30, day: '2026-02-01', vehicleId: otherId });
@@ -365,7 +365,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('shows who is limited to a vehicle its expenses alone', async () => {
+  test('shows a person limited to a vehicle only its expenses', async () => {
     const own = await made();
     const others = [await made({ vehicleId: otherId }), await made({ vehicleId: null })];
     await fixture.database.query('UPDATE users SET limited = true, limit_vehicle_ids = ARRAY[$2::int] WHERE id = $1', [
@@ -391,7 +391,7 @@ describe('the list', () => {
   });
 });
 
-test('a vehicle burns what was filled in between two full tanks, and costs by what was tracked', async () => {
+test('a vehicle consumes the fuel filled in between two full tanks, at the cost per tracked distance', async () => {
   const first = `${day(0).slice(0, 8)}01`;
   const litres = (quantity: number, odometerM: number) => ({
     kind: 'fuel',
@@ -426,7 +426,7 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
   expect((await boss.call('get-vehicle-fuel', { vehicleId: 999_999 })).status).toBe(404);
 });
 
-test('kilometres cost what was spent since the vehicle is tracked, not what was spent before', async () => {
+test('the cost per kilometre includes expenses since the vehicle is tracked, not those before', async () => {
   const of = await addTracked(fixture.database, { registration: 'SBT 1', organisationId });
   const today = new Date();
   const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 8);
@@ -439,7 +439,7 @@ test('kilometres cost what was spent since the vehicle is tracked, not what was 
   expect(months?.[0]).toMatchObject({ amount: 800_00, trackedAmount: 300_00, distanceM: 150_000 });
 });
 
-test('the first bill of a driver with an account is of the vehicle that the driver has now', async () => {
+test('the first bill of a driver with an account is for the vehicle that the driver has now', async () => {
   const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'clerk'`);
   await fixture.database.query('DELETE FROM expenses WHERE created_by = $1', [rows[0]?.id]);
   const clara = (await boss.call('save-driver', { name: 'Clara' })).driver?.id;
@@ -451,7 +451,7 @@ test('the first bill of a driver with an account is of the vehicle that the driv
   expect((await clerk.call('get-expense-choices', {})).lastVehicleId).toBe(vehicleId);
 });
 
-test('a fill of more than the tank holds is refused until somebody confirms it, and then stays as it is', async () => {
+test("a fill of more than the tank's capacity is refused until somebody confirms it, and then stays", async () => {
   const { vehicle } = await boss.call('save-vehicle', { registration: 'TANK 60', tankL: 60 });
   const fill = { kind: 'fuel', vehicleId: vehicle?.id, amount: 100, day: '2026-01-05' } as const;
   const { tankL } = await clerk.call('get-expense-choices', { vehicleId: vehicle?.id ?? 0 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
 
-describe('deleting fences', () => {
-  test('ends visits and alarms about them in sight, stops their rules; undoing brings fence and rules back', async () => {
+describe('deleting geofences', () => {
+  test('ends visits and alarms about them in sight, stops their rules; undoing restores geofence and rules', async () => {
     const id = await save({ alarmEnter: true });
     const other = await save({ name: 'Other', alarmExit: true });
     const inside = await putInside(id);
@@ -54,7 +54,7 @@ describe('deleting fences', () => {
     expect((await admin.call('restore-fences', { ids: [id] })).status).toBe(404);
   });
 
-  test('of many at once, as one', async () => {
+  test('works for many together', async () => {
     const ids = [await save({ name: 'A' }), await save({ name: 'B' }), await save({ name: 'C' })];
     expect((await admin.call('delete-fences', { ids: [...ids.slice(0, 2), 999_999] })).deleted).toBe(2);
     expect((await admin.call('get-fence-list')).rows?.map((row) => row.name)).toEqual(['C']);

@@ -17,7 +17,7 @@ const fences = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ name: `Stop ${from + index}`, shape: circle }));
 
 describe('an import', () => {
-  test('is taken as one, with a fault for each row that cannot be', async () => {
+  test('is stored as one, with a fault for each bad row', async () => {
     const bad = [...fences(2), { name: '', shape: { ...circle, radiusM: 1 } }];
     const refused = await admin.call('import-fences', { fences: bad });
     expect(refused.fields).toEqual({
@@ -30,7 +30,7 @@ describe('an import', () => {
     expect(published).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
   });
 
-  test('in parts stays hidden until the last came, and a part that is missing ends it', async () => {
+  test('in parts stays hidden until the last one arrived, and is discarded when a part is missing', async () => {
     const first = await admin.call('import-fences', { fences: fences(3), more: true });
     expect((await admin.call('get-fence-list')).total).toBe(0);
     expect(published).toEqual([]);
@@ -44,7 +44,7 @@ describe('an import', () => {
     expect((await admin.call('get-fence-list')).total).toBe(4);
   });
 
-  test('in parts has no rules either until the last came', async () => {
+  test('in parts has no rules either until the last one arrived', async () => {
     const gate = { shape: circle, alarmEnter: true };
     const first = await admin.call('import-fences', { fences: [{ ...gate, name: 'Gate' }], more: true });
     const rules = async () => (await admin.call('get-alarm-rule-list')).rows?.map(({ name }) => name);
@@ -53,7 +53,7 @@ describe('an import', () => {
     expect(await rules()).toEqual(['Entered Gate', 'Entered Yard']);
   });
 
-  test('makes the rules of the alarms that it names', async () => {
+  test('creates the rules of the alarms in it', async () => {
     const { ids } = await admin.call('import-fences', { fences: [{ name: 'Gate', shape: circle, alarmEnter: true }] });
     expect(await rulesOf(ids?.[0] ?? 0)).toHaveLength(1);
     const { rows } = await admin.call('get-fence-records', { ids });

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
 
 describe('the lists', () => {
-  test('search by name, description and tag, literally; filter by all of the tags; page and sort', async () => {
+  test('search by name, description and tag, literally; filter by all tags; page and sort', async () => {
     await save({ name: 'North 100%', tags: ['yard', 'own'] });
     await save({ name: 'South', description: 'behind the mill', tags: ['yard'], shape: square });
     await save({ name: 'port', tags: ['customs'] });
@@ -33,7 +33,7 @@ describe('the lists', () => {
     expect(rows?.[0]).toMatchObject({ kind: 'polygon', centre: { lat: 0.5, lon: 0.5 } });
   });
 
-  test('the map gets every fence with its box; a long outline comes with fewer corners', async () => {
+  test('the map gets every geofence with its box; a long outline has fewer corners', async () => {
     await save({ shape: square });
     const rough = Array.from({ length: 3000 }, (_, index) => {
       const angle = (index / 3000) * 2 * Math.PI;
@@ -54,7 +54,7 @@ describe('the lists', () => {
     expect(fence?.shape.kind === 'polygon' && fence.shape.rings[0]?.length).toBe(3000);
   });
 
-  test('who is inside now, and how many visits there were today', async () => {
+  test('shows who is inside now, and the number of visits today', async () => {
     const id = await save();
     const { vehicleId } = await putInside(id);
     await fixture.database.query(

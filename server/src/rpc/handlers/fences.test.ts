@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());
 
-describe('saving a fence', () => {
-  test('keeps every field, tells that tracking changed, and says the area', async () => {
+describe('saving a geofence', () => {
+  test('stores every field, announces the change to tracking, and returns the area', async () => {
     const groupId = (await admin.call('save-group', { name: 'North' })).group?.id;
     const vehicleId = (await admin.call('save-vehicle', { registration: 'SBA 1' })).vehicle?.id;
     // A vehicle concerns tracking as well.
@@ -65,7 +65,7 @@ describe('saving a fence', () => {
     expect((await admin.call('get-fence-by-id', { id: answer.fence?.id })).fence).toEqual(answer.fence);
   });
 
-  test('makes a rule for each alarm, for the vehicles of the fence, and changes or ends it with the form', async () => {
+  test('creates a rule for each alarm, for the vehicles of the geofence, and changes or ends it with the form', async () => {
     const id = await save({ alarmEnter: true, alarmExit: true });
     const common = { severity: 'minor', all_vehicles: true, vehicle_ids: [], channels: { bell: true }, schedule: null };
     expect(await rulesOf(id)).toEqual([
@@ -87,7 +87,7 @@ describe('saving a fence', () => {
     expect(rows).toEqual(before.rows);
   });
 
-  test('switching an alarm off clears what it raised, with a line that says so', async () => {
+  test('switching an alarm off clears what it raised, with a line that states it', async () => {
     const id = await save({ alarmEnter: true });
     const inside = await putInside(id);
     const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM alarm_rules');
@@ -119,13 +119,13 @@ describe('saving a fence', () => {
     ],
     ['is 1 m wide', { ...circle, radiusM: 1 }, 'The radius must be 10 m to 500 km.'],
     ['is none', { kind: 'star' }, 'The shape must be a circle, a polygon or a corridor with its corners.'],
-  ])('refuses a shape that %s, in words', async (_what, shape, message) => {
+  ])('refuses a shape that %s, with a message', async (_what, shape, message) => {
     const answer = await admin.call('save-fence', { name: 'Depot', shape });
     expect(answer).toMatchObject({ status: 422, message: `shape: ${message}`, fields: { shape: message } });
     expect((await admin.call('get-fence-list')).total).toBe(0);
   });
 
-  test('holds only for vehicles and groups of its organisation, and belongs to one within reach', async () => {
+  test('applies only to vehicles and groups of its organisation, and belongs to one within reach', async () => {
     const branch = await addOrganisation(fixture.database, 'Branch');
     const vehicleId = (await admin.call('save-vehicle', { registration: 'SBA 1' })).vehicle?.id;
     const refused = await admin.call('save-fence', {
@@ -143,7 +143,7 @@ describe('saving a fence', () => {
     expect(Object.keys(nowhere.fields ?? {})).toEqual(['organisationId']);
   });
 
-  test('is written to the audit log, what changed only', async () => {
+  test('is written to the audit log, only the changes', async () => {
     const id = await save();
     await save({ id, speedLimitKph: 30 });
     const { rows } = await fixture.database.query(
@@ -154,7 +154,7 @@ describe('saving a fence', () => {
   });
 });
 
-test('tags are added and taken away; too many are refused by name', async () => {
+test('tags are added and removed; too many are refused by name', async () => {
   const ids = [await save({ name: 'A', tags: ['x'] }), await save({ name: 'B', tags: ['y'] })];
   expect(await admin.call('tag-fences', { ids, add: ['z', 'y'], remove: ['x'] })).toEqual({ status: 200 });
   const list = await admin.call('get-fence-list');
@@ -167,14 +167,14 @@ test('tags are added and taken away; too many are refused by name', async () => 
   expect(refused).toMatchObject({ status: 422, fields: { add: '“A” would have more than 12 tags.' } });
 });
 
-test('places are found by name, as the city knows them', async () => {
+test('places are found by name, as the city calls them', async () => {
   const rows = [{ name: 'Av. Italia, Buceo', lat: -34.89, lon: -56.13 }];
   fixture.services.places.find = (typed, most) => Promise.resolve(typed === 'italia' && most > 0 ? rows : []);
   expect(await admin.call('get-named-places', { text: ' italia ' })).toEqual({ status: 200, rows });
   expect((await admin.call('get-named-places', { text: '' })).status).toBe(422);
 });
 
-test('an alarm of a fence that is switched off among the rules is a change of the fence, and nothing else of a rule is', async () => {
+test('an alarm of a geofence that is switched off among the rules is a change of the geofence, and of no other part of a rule', async () => {
   const id = await save({ alarmEnter: true });
   const read = async () => (await admin.call('get-fence-by-id', { id })).fence;
   const opened = await read();

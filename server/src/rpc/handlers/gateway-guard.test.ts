@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('who guesses is shown to the root organisation, as networks that can be shut out', async () => {
+test('probing networks are shown to the root organisation, which can block them', async () => {
   const { guessers: probers } = await admin.call('get-guesser-list');
   expect(probers).toHaveLength(2);
   expect(probers).toMatchObject([
@@ -50,7 +50,7 @@ test('who guesses is shown to the root organisation, as networks that can be shu
   expect(await branch.call('get-guesser-list')).toMatchObject({ status: 200, guessers: [], blocked: [] });
 });
 
-test('a network is shut out and let in again, by the root organisation alone', async () => {
+test('a network is blocked and unblocked, only by the root organisation', async () => {
   const { id } = await admin.call('block-network', { network: '2001:db8:0:7::/64', note: 'Guesses' });
   expect(await admin.call('block-network', { network: '2001:db8:0:7::/64' })).toMatchObject({ status: 200, id });
   expect((await admin.call('get-guesser-list')).blocked).toMatchObject([
@@ -75,11 +75,11 @@ test.each([
   ...['::ffff:0:0/96', '::ffff:128.0.0.0/97', '::ffff:12.0.0.0/103'].map((network) => [network, LARGE]),
   ['127.0.0.0/8', 'This network contains your own address, 127.0.0.1.'],
   ['127.0.0.1', 'This network contains your own address, 127.0.0.1.'],
-])('%s is not shut out', async (network, words) => {
+])('%s cannot be blocked', async (network, words) => {
   expect(await admin.call('block-network', { network })).toMatchObject({ status: 422, fields: { network: words } });
 });
 
-test.each(['12.0.0.0/8', '::ffff:12.0.0.0/104', '2001::/16'])('%s is', async (network) => {
+test.each(['12.0.0.0/8', '::ffff:12.0.0.0/104', '2001::/16'])('%s can be blocked', async (network) => {
   const { id, status } = await admin.call('block-network', { network });
   expect(status).toBe(200);
   await admin.call('unblock-network', { id });
@@ -94,7 +94,7 @@ test.each(['', '10.0.0.0/33', '10.0.0', '2001:db8::/129', 'example.org', '10.0.0
   },
 );
 
-test('a secret is told once, kept as its hash, made anew and dropped', async () => {
+test('a secret is shown once, stored as its hash, replaced and removed', async () => {
   const { device } = await admin.call('save-device', { identity: 'phone', protocol: 'osmand' });
   const id = device?.id;
   const directory = createDeviceDirectory({ database: fixture.database, bus: fixture.services.bus, adopt: null });
@@ -136,7 +136,7 @@ test('allowed networks are those of the device, else those of its organisation',
   expect(await allowed()).toEqual(['192.0.2.0/24']);
 });
 
-test('what was done in the name of a device is among its faults, in a vehicle or not', async () => {
+test('reports in the name of a device are among its faults, in a vehicle or not', async () => {
   const { vehicle } = await admin.call('adopt-device', { protocol: 'gt06', identity: '356', registration: 'SBA 1' });
   const free = (await admin.call('save-device', { identity: '357' })).device?.id ?? 0;
   const at = Date.now() - 3_600_000;

@@ -68,7 +68,7 @@ const move = async (id: number, groupId: number) => {
   expect((await chief.call('save-vehicle', { id, registration, groupId })).status).toBe(200);
 };
 
-test('a vehicle that leaves the group is out of sight of those too to whom it was shown by a person of the group', async () => {
+test('a vehicle that leaves the group is also hidden from people to whom a person of the group showed it', async () => {
   await limit(north, people.clerk, only(vehicles.n1, vehicles.n2));
   await limit(chief, people.guest, only(vehicles.n2));
   const clerk = await fixture.signedIn('clerk', PASSWORD);
@@ -87,7 +87,7 @@ test('a vehicle that leaves the group is out of sight of those too to whom it wa
   expect(rows).toEqual([{ shown: 'only, N 2' }]);
 });
 
-test('who is shown less takes it from those whom they showed it to, at once', async () => {
+test('a person whose limit shrinks takes it immediately from those they gave it to', async () => {
   await limit(north, people.clerk, only(vehicles.n1, vehicles.n2));
   await limit(chief, people.north, only(vehicles.n2));
   expect(await shown('clerk')).toEqual(['N 2']);
@@ -108,14 +108,14 @@ test('a limit of the role takes it from them as well', async () => {
   expect(await save(null)).toMatchObject({ status: 200 });
 });
 
-test('what somebody gave who is shown everything stays, and so does what they left as it was', async () => {
+test('limits set by a person without limits stay, and so do those that a limited person left unchanged', async () => {
   await limit(chief, people.clerk, only(vehicles.n1));
   await limit(north, people.clerk, only(vehicles.n1));
   await limit(chief, people.north, only(vehicles.n2));
   expect(await shown('clerk')).toEqual(['N 1']);
 });
 
-test('who is limited while they invite somebody without limits does not', async () => {
+test('a person who becomes limited while inviting somebody without limits does not succeed', async () => {
   await fixture.database.query('UPDATE users SET limited = false WHERE id = $1', [people.north]);
   const { rows } = await chief.call('get-user-list', { pageSize: 100 });
   const roleId = rows?.find(({ id }) => id === people.guest)?.roleId;

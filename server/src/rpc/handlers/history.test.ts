@@ -64,7 +64,7 @@ const addFix = ({ deviceId, time, lat = -34.9, lon = -56.2, kph = 0, flags = 7, 
   );
 
 describe('a track', () => {
-  test('is the valid fixes of the range in columns of differences', async () => {
+  test('contains the valid fixes of the range in columns of differences', async () => {
     const { id: vehicleId, deviceId } = await vehicleWithDevice();
     await addFix({ deviceId, time: '2026-02-01T10:00:30Z', lat: -34.899, lon: -56.201, kph: 42.5 });
     await addFix({ deviceId, time: '2026-02-01T10:00:00Z' });
@@ -87,7 +87,7 @@ describe('a track', () => {
     });
   });
 
-  test('is of the device that was in the vehicle at the time', async () => {
+  test('is that of the device that was in the vehicle at the time', async () => {
     const { id: vehicleId, deviceId } = await vehicleWithDevice();
     const { deviceId: other } = await vehicleWithDevice('SBA 2');
     const { database } = fixture;
@@ -106,7 +106,7 @@ describe('a track', () => {
     expect(track?.speeds).toEqual([deviceId * 10, other * 10]);
   });
 
-  test('is told in full, or as it can have been driven', async () => {
+  test('is returned in full, or without impossible fixes', async () => {
     const { id: vehicleId, deviceId } = await vehicleWithDevice();
     // A fix 211 km away for a second; 48 s later a jump to where it stays.
     for (const [second, lat] of [
@@ -127,12 +127,12 @@ describe('a track', () => {
     });
   });
 
-  test('of no fixes is empty', async () => {
+  test('without fixes is empty', async () => {
     const { id: vehicleId } = await vehicleWithDevice();
     expect(await admin.call('get-track', { vehicleId, ...DAY })).toMatchObject({ fixes: 0, points: 0 });
   });
 
-  test('is read to the end in pieces of any size, fixes of one moment included', async () => {
+  test('is read to the end in pieces of any size, including several fixes of one moment', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     for (let hash = 1; hash <= 5; hash++)
       await addFix({ deviceId, time: '2026-02-01T10:00:00.123456Z', hash, kph: hash });
@@ -164,7 +164,7 @@ describe.each(['get-track', 'get-track-keys', 'get-vehicle-facts', 'get-track-fi
   },
 );
 
-test('the fix at a moment is the last one, with all that the device said', async () => {
+test('the fix at a moment is the last one, with everything that the device reported', async () => {
   const { id: vehicleId, deviceId } = await vehicleWithDevice();
   await addFix({ deviceId, time: '2026-02-01T10:00:00Z', kph: 42.5, attributes: { fuelL: 31.5, alarm: ['sos'] } });
   const at = (time: string) => admin.call('get-track-fix', { vehicleId, at: time });
@@ -183,7 +183,7 @@ test('the fix at a moment is the last one, with all that the device said', async
   expect((await at('2026-02-02T10:00:00.001Z')).fix).toBeNull();
 });
 
-test('series are the least and the greatest of each part of the range', async () => {
+test('series have the least and the greatest value of each part of the range', async () => {
   const { id: vehicleId, deviceId } = await vehicleWithDevice();
   await addFix({ deviceId, time: '2026-02-01T00:00:00Z', kph: 10, attributes: { fuelL: 30, door: true, tag: 'x' } });
   await addFix({ deviceId, time: '2026-02-01T05:59:59Z', kph: 50, flags: 3, attributes: { fuelL: 'broken' } });
@@ -257,7 +257,7 @@ test('the fleet at a past moment: each vehicle at its last fix before, by status
   expect((await admin.call('get-fleet-at', { at: '2025-12-31T00:00:00Z' })).vehicles).toEqual([]);
 });
 
-test('speeds are read with the factor that was chosen, the same in track, fix, series, file and past', async () => {
+test('speeds use the chosen factor in track, fix, series, file and past', async () => {
   const { id: vehicleId, deviceId } = await vehicleWithDevice();
   await fixture.database.query('UPDATE installations SET speed_factor = 3.6 WHERE vehicle_id = $1', [vehicleId]);
   const time = '2026-02-01T10:00:00Z';
@@ -271,7 +271,7 @@ test('speeds are read with the factor that was chosen, the same in track, fix, s
   expect((await admin.call('get-fleet-at', { at: time })).vehicles?.[0]?.fix?.speedKph).toBe(36);
 });
 
-test('a hole is as long as the organisation says, the same in track, series and file', async () => {
+test('a gap has the length set by the organisation, in track, series and file', async () => {
   const { id: vehicleId, deviceId } = await vehicleWithDevice();
   for (const minute of ['00', '10']) await addFix({ deviceId, time: `2026-02-01T10:${minute}:00Z` });
   const readGaps = async () => {
@@ -286,7 +286,7 @@ test('a hole is as long as the organisation says, the same in track, series and 
   await fixture.database.query(`UPDATE organisations SET tracking_settings = '{}'`);
 });
 
-test('a track that leaves as a file is in the audit log, once for all its pieces, from whichever it is asked for', async () => {
+test('an exported track is in the audit log, once for all its pieces, whichever is requested first', async () => {
   const { id: vehicleId } = await vehicleWithDevice();
   const take = (more: Record<string, unknown> = {}) =>
     admin.call('get-track-file', { vehicleId, ...DAY, format: 'gpx', ...more });
@@ -302,7 +302,7 @@ test('a track that leaves as a file is in the audit log, once for all its pieces
   expect(await log()).toHaveLength(2);
 });
 
-test('an export has every fix once, whatever the size of its pieces', async () => {
+test('an export contains every fix once, whatever the size of its pieces', async () => {
   const { id, deviceId } = await vehicleWithDevice();
   for (let i = 0; i < 10; i++) {
     await addFix({ deviceId, time: `2026-02-01T10:00:0${Math.floor(i / 2)}Z`, hash: i % 2, kph: i });
@@ -326,7 +326,7 @@ test('an export has every fix once, whatever the size of its pieces', async () =
   expect(answer).toEqual({ status: 200, text: whole, fixes: 10, next: null, reached: null });
 });
 
-test('a long export is read and written in parts, which are the same file', async () => {
+test('a long export is read and written in parts, with the same file as result', async () => {
   const { id, deviceId } = await vehicleWithDevice();
   await fixture.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
@@ -351,7 +351,7 @@ test('a long export is read and written in parts, which are the same file', asyn
   }
 });
 
-test('a file names the range on the clock of the person, and whose clock that is', async () => {
+test('a file states the range on the clock of the person, and names its time zone', async () => {
   const { id: vehicleId } = await vehicleWithDevice();
   const head = async () => (await admin.call('get-track-file', { vehicleId, ...DAY, format: 'gpx' })).text;
   await fixture.database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);
@@ -388,7 +388,7 @@ describe('sensors', () => {
     return id;
   }
 
-  test('are drawn by their tables, under their names, and what they read is raw', async () => {
+  test('are charted by their tables, under their names, and the attributes that they read are marked as raw', async () => {
     const vehicleId = await vehicleWithSensors();
     const { keys, notDrawn } = await admin.call('get-track-keys', { vehicleId, ...DAY });
     expect(keys?.filter(({ sensor }) => sensor)).toEqual([
@@ -426,14 +426,14 @@ describe('sensors', () => {
     ]);
   });
 
-  test('of a long range are drawn but those that are read report by report, which are named', async () => {
+  test('are charted for a long range, except those evaluated report by report, which are named', async () => {
     const vehicleId = await vehicleWithSensors();
     const long = { vehicleId, from: '2026-01-20T00:00:00Z', to: DAY.to };
     const { keys, notDrawn } = await admin.call('get-track-keys', long);
     expect([keys?.flatMap(({ sensor }) => sensor?.name ?? []), notDrawn]).toEqual([['Load door', 'Tank'], ['Weight']]);
   });
 
-  test('read the last values up to a fix, each with its moment; raw ones are named', async () => {
+  test('have their last values up to a fix, each with its time; raw attributes are listed', async () => {
     const vehicleId = await vehicleWithSensors();
     const { sensors, raw } = await admin.call('get-track-fix', { vehicleId, at: '2026-02-01T10:00:45Z' });
     expect(sensors).toMatchObject([
@@ -444,7 +444,7 @@ describe('sensors', () => {
     expect(raw?.toSorted()).toEqual(['analog2V', 'input2']);
   });
 
-  test('are looked for in the last 2000 reports up to a fix at most, in slices of the event loop', async () => {
+  test('are searched in at most the last 2000 reports up to a fix, in slices of the event loop', async () => {
     const vehicleId = await vehicleWithSensors();
     await fixture.database.query(
       `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)

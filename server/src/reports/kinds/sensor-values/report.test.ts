@@ -71,7 +71,7 @@ test('seconds within, below and above the range leave the rest of the day unknow
   expect(row?.['share']).toBeCloseTo(6000 / 10_800, 9);
 });
 
-test('a single limit, and other limits, count values at them as within', async () => {
+test('one side alone, and other limits, are evaluated; a value at a limit counts as within', async () => {
   expect(await readRows('sensor-values', '2026-05-02', { limits: 'above' })).toMatchObject([
     { within: 6600, below: 0, above: 4200, excursions: 2 },
   ]);
