@@ -13,7 +13,7 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const;
 
-/** A short form of a browser's user agent: "Firefox · Linux". An unknown one is returned unchanged. */
+/** A short form of a browser's user agent: "Firefox · Linux". Of an unknown one the first 60 characters. */
 export function browserOf(userAgent: string): string {
   const name = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0];
   const parts = [name(BROWSERS), name(SYSTEMS)].filter((part) => part !== undefined);

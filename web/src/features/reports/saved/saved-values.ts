@@ -49,7 +49,7 @@ export const valuesOf = ({ name, shared, params, cover, sections }: SavedReport)
   })),
 });
 
-/** A new saved report of the one on the screen. */
+/** The initial values for saving the report on the screen. */
 export const valuesFrom = (section: SectionValues, params: SavedReport['params']): SavedValues => ({
   name: section.name,
   shared: false,

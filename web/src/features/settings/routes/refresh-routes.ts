@@ -1,6 +1,6 @@
 import { refresh } from '../../../api/refresh.ts';
 
-/** Called after routes, plans, depots or runs were added, removed or changed. */
+/** Reloads routes, plans, depots and runs after some were added, removed or changed. */
 export const refreshRoutes = () =>
   refresh(
     'get-route-list',
