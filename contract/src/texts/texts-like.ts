@@ -21,4 +21,21 @@ type TextsLike<English> = {
  */
 export type ShellTexts = TextsLike<typeof shell & { fault: typeof FAULTS }>;
 export type ScreenTexts = TextsLike<Omit<typeof screens, 'fault'>>;
-export type ServerTexts = TextsLike<typeof server>;
+export type ServerTexts = TextsLike<Omit<typeof server, 'imports'>> & { readonly imports: ImportWords };
+
+type Words = readonly string[];
+/** Words that imports recognise in files, besides labels of the interface: those of English are beside each field. */
+export interface ImportWords {
+  /** By kind and field, as `vehicle.registration`. */
+  readonly headings: Readonly<Record<string, Words>>;
+  /** By the value that a word stands for. */
+  readonly values: { readonly [List in keyof (typeof server)['imports']['values']]: Readonly<Record<string, Words>> };
+  /** By unit: how much of it a word stands for. */
+  readonly units: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly yes: Words;
+  readonly no: Words;
+  readonly totals: Words;
+  readonly everyDay: Words;
+  readonly closed: Words;
+  readonly roundTheClock: Words;
+}

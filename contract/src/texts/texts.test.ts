@@ -18,7 +18,8 @@ async function textsOf(language: Language): Promise<ReadonlyMap<string, string>>
   const collect = (prefix: string, from: Texts) => {
     for (const [key, value] of Object.entries(from)) {
       if (typeof value === 'string') found.set(prefix + key, value);
-      else collect(`${prefix}${key}.`, value);
+      // Words that imports recognise are as many as each language has.
+      else if (key !== 'imports') collect(`${prefix}${key}.`, value);
     }
   };
   const parts = await Promise.all(

@@ -10,18 +10,27 @@ import { servicePlanImport } from './kinds/service-plan.ts';
 import { taskImport } from './kinds/task.ts';
 import { outletImport } from './kinds/outlet.ts';
 import { vehicleImport } from './kinds/vehicle.ts';
+import { headingsOf } from './words-in-files.ts';
 
 /** Their fields are those of the contract. */
 type FieldsOf<Kind extends ImportKind> = Record<keyof (typeof IMPORT_KINDS)[Kind]['fields'], unknown>;
 
+/** With its headings in the languages of the interface. */
+function withHeadings<Each extends ImportDescriptor>(kind: ImportKind, descriptor: Each): Each {
+  const fields = { ...descriptor.fields };
+  for (const [field, one] of Object.entries(descriptor.fields))
+    Object.assign(fields, { [field]: { ...one, words: [...one.words, ...headingsOf(kind, field)] } });
+  return { ...descriptor, fields };
+}
+
 export const IMPORT_DESCRIPTORS: { [Kind in ImportKind]: ImportDescriptor & { fields: FieldsOf<Kind> } } = {
-  vehicle: vehicleImport,
-  driver: driverImport,
-  device: deviceImport,
-  contact: contactImport,
-  outlet: outletImport,
-  expense: expenseImport,
-  document: documentImport,
-  'service-plan': servicePlanImport,
-  task: taskImport,
+  vehicle: withHeadings('vehicle', vehicleImport),
+  driver: withHeadings('driver', driverImport),
+  device: withHeadings('device', deviceImport),
+  contact: withHeadings('contact', contactImport),
+  outlet: withHeadings('outlet', outletImport),
+  expense: withHeadings('expense', expenseImport),
+  document: withHeadings('document', documentImport),
+  'service-plan': withHeadings('service-plan', servicePlanImport),
+  task: withHeadings('task', taskImport),
 };

@@ -1,4 +1,5 @@
 import { plain } from './detect-columns.ts';
+import { wordsInFiles } from './words-in-files.ts';
 
 const TOTAL_WORDS = [
   'total',
@@ -47,17 +48,10 @@ const TOTAL_WORDS = [
   '合计',
   '总计',
   '合計',
-  'कुल',
-  'योग',
-  'कुल योग',
-  'المجموع',
-  'الإجمالي',
-  'المجموع الكلي',
-  'إجمالي',
   'Σ',
   '∑',
 ];
-const TOTALS = new Set(TOTAL_WORDS.map((word) => plain(word) || word));
+const TOTALS = new Set(TOTAL_WORDS.concat(wordsInFiles('totals')).map((word) => plain(word) || word));
 const TOTAL_SIGNS = new Set(['Σ', '∑']);
 /** A number, perhaps with a currency sign or a unit next to it. */
 const AMOUNT = /^[^\p{L}\p{Nd}]*\p{L}{0,4}[^\p{L}\p{Nd}]*\p{Nd}[^\p{L}]*\p{L}{0,12}\.?(?:\/\p{L}+)?$/u;

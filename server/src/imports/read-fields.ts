@@ -7,6 +7,7 @@ import { readDay } from './days.ts';
 import { settleAmount } from './read-money.ts';
 import { readNumber, type ThreeDigits } from './read-number.ts';
 import { readMeasured, type Unit } from './units.ts';
+import { type ValueList, valueWords, wordsInFiles } from './words-in-files.ts';
 
 type Read = { value: Value } | { fault: FaultLike };
 
@@ -79,12 +80,18 @@ export const place: ImportField['read'] = (text): Read => {
   return found.success ? { value: [found.data.lat, found.data.lon] } : { fault: fault('not-a-place', { value: text }) };
 };
 
-/** Reads one of several values by the words that people use for it. */
-export function wordFor<Name extends string>(words: Readonly<Record<Name, readonly string[]>>): ImportField['read'] {
+/**
+ * Reads one of several values by the words that people use for it.
+ * @param list its words in the languages of the interface
+ */
+export function wordFor<Name extends string>(
+  words: Readonly<Record<Name, readonly string[]>>,
+  list: ValueList,
+): ImportField['read'] {
   const names = Object.keys(words);
   const known = new Map(
     Object.entries<readonly string[]>(words).flatMap(([name, all]) =>
-      [name, ...all].map((word) => [plain(word), name]),
+      [name, ...all, ...valueWords(list, name)].map((word) => [plain(word), name]),
     ),
   );
   return (text) => {
@@ -94,8 +101,11 @@ export function wordFor<Name extends string>(words: Readonly<Record<Name, readon
 }
 
 /** Reads several such values, with commas or semicolons between their words. */
-export function wordsFor<Name extends string>(words: Readonly<Record<Name, readonly string[]>>): ImportField['read'] {
-  const read = wordFor(words);
+export function wordsFor<Name extends string>(
+  words: Readonly<Record<Name, readonly string[]>>,
+  list: ValueList,
+): ImportField['read'] {
+  const read = wordFor(words, list);
   return (text, order) => {
     const all = text.split(BETWEEN).filter((part) => part.trim() !== '');
     const found = all.map((part) => read(part, order));
@@ -105,11 +115,11 @@ export function wordsFor<Name extends string>(words: Readonly<Record<Name, reado
   };
 }
 
-const YES = ['yes', 'y', 'true', '1', 'x', 'ja', 'sí', 'oui', 'sim', 'हाँ', 'نعم'];
-const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'não', 'नहीं', 'لا'];
+const YES = ['yes', 'y', 'true', '1', 'x', 'ja', 'sí', 'oui', 'sim'];
+const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'não'];
 const YES_OR_NO = new Map([
-  ...YES.map((word) => [plain(word), true] as const),
-  ...NO.map((word) => [plain(word), false] as const),
+  ...YES.concat(wordsInFiles('yes')).map((word) => [plain(word), true] as const),
+  ...NO.concat(wordsInFiles('no')).map((word) => [plain(word), false] as const),
 ]);
 
 /** Reads the value of a check box. */

@@ -2,6 +2,7 @@ import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-
 import { latinDigits } from '@milepost/contract/written-number';
 import { plain } from './detect-columns.ts';
 import { LANGUAGES } from './languages.ts';
+import { wordsInFiles } from './words-in-files.ts';
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** The maximum length of opening hours, since the regular expressions are for short strings. */
@@ -11,15 +12,17 @@ const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 const ALL_DAYS = new Set(
   ['daily', 'every day', 'all days', 'täglich', 'tgl', 'todos los días', 'diario', 'tous les jours', 'diariamente']
-    .concat(['tutti i giorni', 'dagelijks', 'codziennie', 'ежедневно', 'प्रतिदिन', 'रोज़', 'يوميا'])
+    .concat(['tutti i giorni', 'dagelijks', 'codziennie', 'ежедневно'], wordsInFiles('everyDay'))
     .map((word) => plain(word)),
 );
 const CLOSED = new Set(
   ['closed', 'off', 'geschlossen', 'zu', 'ruhetag', 'cerrado', 'fermé', 'fechado', 'chiuso', 'gesloten', 'zamknięte']
-    .concat(['закрыто', 'बंद', 'مغلق'])
+    .concat(['закрыто'], wordsInFiles('closed'))
     .map((word) => plain(word)),
 );
-const ROUND_THE_CLOCK = new Set(['247', '24h', '24hours', '24stunden', '24std', '24horas', '24घंटे', '24ساعة']);
+const ROUND_THE_CLOCK = new Set(
+  ['247', '24h', '24hours', '24stunden', '24std', '24horas'].concat(wordsInFiles('roundTheClock')),
+);
 
 /** The weekdays in one language: in full, as programs abbreviate them, and their first two and three letters. */
 function daysOf(locale: string): Map<string, number> {

@@ -1,6 +1,8 @@
 import type { ServerTexts } from '../texts-like.ts';
+import controls from './controls.json' with { type: 'json' };
 import devices from './devices.json' with { type: 'json' };
 import fleet from './fleet.json' with { type: 'json' };
+import imports from './imports.json' with { type: 'json' };
 import kinds from './kinds.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import units from './units.json' with { type: 'json' };
@@ -12,6 +14,8 @@ export const texts = {
   messages: MESSAGES,
   reports,
   units,
+  imports,
+  importLabels: { field: controls.import.field, 'field-of': controls.import['field-of'] },
   names: {
     deviceCodes: kinds.alarm,
     records: kinds['record-kind'],

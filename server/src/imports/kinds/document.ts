@@ -25,7 +25,7 @@ export const documentImport = {
     kind: {
       words: DOCUMENT_HEADINGS.kind,
       looks: /^(insurance|permit|fitness|puc|rc|driving licen[cs]e|road tax)$/i,
-      read: wordFor(DOCUMENT_WORDS),
+      read: wordFor(DOCUMENT_WORDS, 'documentKinds'),
     },
     vehicle: { words: DOCUMENT_HEADINGS.vehicle, read: textBy(registration) },
     driver: { words: DOCUMENT_HEADINGS.driver, read: textBy(driverName) },

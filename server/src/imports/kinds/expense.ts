@@ -47,7 +47,7 @@ export const expenseImport = {
     kind: {
       words: EXPENSE_HEADINGS.kind,
       looks: /^(fuel|diesel|petrol|toll|fastag|parking|challan|repair|service)$/i,
-      read: wordFor(EXPENSE_WORDS),
+      read: wordFor(EXPENSE_WORDS, 'expenseKinds'),
     },
     vehicle: {
       words: EXPENSE_HEADINGS.vehicle,

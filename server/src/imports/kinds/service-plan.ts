@@ -61,7 +61,7 @@ export const servicePlanImport = {
     leadDays: { words: PLAN_HEADINGS.leadDays, read: measureBy(shape.leadDays, 'd', 'thousands') },
     allVehicles: { words: PLAN_HEADINGS.allVehicles, read: yesOrNo },
     groups: { words: PLAN_HEADINGS.groups, read: listBy(groupName.array().max(MOST_LISTED)) },
-    types: { words: PLAN_HEADINGS.types, read: wordsFor(VEHICLE_TYPE_WORDS) },
+    types: { words: PLAN_HEADINGS.types, read: wordsFor(VEHICLE_TYPE_WORDS, 'vehicleTypes') },
     vehicles: { words: PLAN_HEADINGS.vehicles, read: listBy(registration.array().max(MOST_LISTED)) },
     countedFrom: { words: PLAN_HEADINGS.countedFrom, read: dayBy(shape.countedFrom) },
     note: { words: PLAN_HEADINGS.note, read: textBy(shape.note) },

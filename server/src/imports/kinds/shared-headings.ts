@@ -10,8 +10,6 @@ export const NOTE_HEADINGS = [
   'notiz',
   'observaciones',
   'remarque',
-  'टिप्पणी',
-  'ملاحظة',
 ];
 export const PHONE_HEADINGS = [
   'phone',
@@ -25,19 +23,8 @@ export const PHONE_HEADINGS = [
   'teléfono',
   'téléphone',
   'telefone',
-  'फ़ोन',
-  'الهاتف',
 ];
-export const EMAIL_HEADINGS = [
-  'email',
-  'e-mail',
-  'mail',
-  'email address',
-  'correo',
-  'courriel',
-  'ई-मेल',
-  'البريد الإلكتروني',
-];
+export const EMAIL_HEADINGS = ['email', 'e-mail', 'mail', 'email address', 'correo', 'courriel'];
 export const GROUPS_HEADINGS = [
   'groups',
   'group',
@@ -49,8 +36,6 @@ export const GROUPS_HEADINGS = [
   'grupos',
   'grupo',
   'groupes',
-  'समूह',
-  'المجموعات',
 ];
 export const VEHICLE_HEADINGS = [
   'vehicle',
@@ -71,11 +56,6 @@ export const VEHICLE_HEADINGS = [
   'placa',
   'immatriculation',
   'véhicule',
-  'वाहन',
-  'गाड़ी नंबर',
-  'المركبة',
-  'مركبة',
-  'رقم اللوحة',
 ];
 export const DRIVER_HEADINGS = [
   'driver',
@@ -90,20 +70,8 @@ export const DRIVER_HEADINGS = [
   'chauffeur',
   'conducteur',
   'motorista',
-  'ड्राइवर',
-  'السائق',
-  'سائق',
 ];
-export const CURRENCY_HEADINGS = [
-  'currency',
-  'currency code',
-  'währung',
-  'moneda',
-  'devise',
-  'moeda',
-  'मुद्रा',
-  'العملة',
-];
+export const CURRENCY_HEADINGS = ['currency', 'currency code', 'währung', 'moneda', 'devise', 'moeda'];
 
 /** The pattern of an e-mail address. */
 export const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]+$/i;

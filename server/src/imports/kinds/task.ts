@@ -12,9 +12,9 @@ const { shape } = ROUTES['save-task'].input;
 const { registration } = ROUTES['save-vehicle'].input.shape;
 
 const STATE_WORDS: Record<TaskState, readonly string[]> = {
-  open: ['to do', 'todo', 'new', 'not started', 'pending', 'offen', 'pendiente', 'à faire', 'करना है', 'مطلوبة'],
-  doing: ['in progress', 'started', 'active', 'in arbeit', 'en curso', 'en cours', 'चल रहा है', 'قيد التنفيذ'],
-  done: ['closed', 'completed', 'complete', 'finished', 'erledigt', 'hecho', 'terminé', 'पूरा', 'منجزة'],
+  open: ['to do', 'todo', 'new', 'not started', 'pending', 'offen', 'pendiente', 'à faire'],
+  doing: ['in progress', 'started', 'active', 'in arbeit', 'en curso', 'en cours'],
+  done: ['closed', 'completed', 'complete', 'finished', 'erledigt', 'hecho', 'terminé'],
 };
 
 /** Tasks, of a vehicle or of none, found by title, vehicle and day. */
@@ -39,10 +39,6 @@ export const taskImport = {
         'tarea',
         'titre',
         'tâche',
-        'शीर्षक',
-        'काम',
-        'العنوان',
-        'المهمة',
       ],
       read: textBy(shape.title),
     },
@@ -59,15 +55,13 @@ export const taskImport = {
         'vencimiento',
         'fecha límite',
         'échéance',
-        'कब तक',
-        'تُستحق في',
       ],
       read: dayBy(shape.dueOn),
     },
     state: {
-      words: ['state', 'status', 'progress', 'zustand', 'estado', 'état', 'statut', 'स्थिति', 'الحالة'],
+      words: ['state', 'status', 'progress', 'zustand', 'estado', 'état', 'statut'],
       looks: /^(to ?do|open|in progress|done|completed)$/i,
-      read: wordFor(STATE_WORDS),
+      read: wordFor(STATE_WORDS, 'taskStates'),
     },
     assignee: {
       words: [
@@ -81,8 +75,6 @@ export const taskImport = {
         'asignado a',
         'responsable',
         'assigné à',
-        'किसे सौंपा',
-        'مسندة إلى',
       ],
       read: textBy(z.string().max(100)),
     },
