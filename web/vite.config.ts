@@ -12,6 +12,13 @@ const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
 const segmentOf = (moduleId: string | null | undefined) =>
   /\/features\/(?:showcase\/)?([^/]+)\//.exec(moduleId ?? '')?.[1];
 
+/** The texts of a language for the shell or for the other screens, whose files are all called alike. */
+const textsOf = (moduleId: string | null | undefined) =>
+  /\/texts\/([^/]+)\/([^/]+)\.ts$/
+    .exec(moduleId ?? '')
+    ?.slice(1)
+    .join('-');
+
 const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 
 export default defineConfig({
@@ -46,7 +53,8 @@ export default defineConfig({
         // A service worker controls only pages below its own address.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: chunkGroups,
-        chunkFileNames: (chunk) => `assets/${segmentOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,
+        chunkFileNames: (chunk) =>
+          `assets/${segmentOf(chunk.facadeModuleId) ?? textsOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,
       },
     },
   },

@@ -38,7 +38,7 @@ const PNG = Buffer.from(
 /** The page itself is cached on the phone, including its scripts and texts. */
 const isCached = (page: Page) =>
   page.evaluate<boolean>(`caches.open('milepost-1').then((cache) => cache.keys()).then((kept) =>
-    ['drive-page', 'en-pages', 'en-core'].every((name) => kept.some(({ url }) => url.includes(name))))`);
+    ['drive-page', 'en-screens', 'en-shell'].every((name) => kept.some(({ url }) => url.includes(name))))`);
 
 test('a driver does a stop in a tunnel, reloads, and it is there once when the network is back', async () => {
   const { token } = await caller.ask('create-run-link', { runId });
