@@ -11,7 +11,7 @@ const FOLDER = 'contract/src/texts';
 
 /** Sources that know a script or a language as data, not as a text, with what they do. */
 const KNOWN: Readonly<Record<string, string>> = {
-  'city/src/arabic-name.ts': 'chooses the Arabic name of a town among those of a data set',
+  'city/src/towns-build.ts': 'chooses the Arabic name of a town among those of a data set',
   'contract/src/encodings.ts': 'tells encodings of files apart by their letters',
   'server/src/places/town-words.ts': 'takes the Arabic name of a town where the data set has one',
   'server/src/reports/formats/pdf-data.ts': 'keeps the letter of morning or evening beside its time',
@@ -49,6 +49,10 @@ test('no source names a language but English, from which the others are translat
   expect(
     filesWith(new RegExp(`'(?:${codes})'|"(?:${codes})"|[{\\s,](?:${codes}): `)).filter((file) => !(file in KNOWN)),
   ).toEqual([]);
+});
+
+test('the files that know a script or a language are there', () => {
+  expect(Object.keys(KNOWN).filter((file) => !sources.includes(file))).toEqual([]);
 });
 
 test('docs/adding-a-language.md counts its files', () => {
