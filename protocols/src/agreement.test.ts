@@ -225,7 +225,7 @@ function attributesMet(want: Recorded, got: ReturnType<typeof decodeLine>): { to
 }
 
 for (const protocol of PROTOCOLS) {
-  test(`${protocol.name}: recorded frames mean what an independent decoder made of them`, ({ skip }) => {
+  test(`${protocol.name}: recorded frames decode as an independent decoder decodes them`, ({ skip }) => {
     const file = join(FRAMES, `${protocol.name}.jsonl`);
     if (!existsSync(file)) {
       console.warn(`${protocol.name}: agreement not tested, there are no recorded frames at ${file}`);

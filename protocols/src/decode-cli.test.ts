@@ -31,7 +31,7 @@ test('ten thousand lines get ten thousand answers', () => {
   expect(stdout.trimEnd().split('\n')).toHaveLength(10_000);
 });
 
-test('an unknown protocol, none and an unknown option end with 2 and say what there is', () => {
+test('an unknown protocol, a missing one and an unknown option exit with 2 and list the choices', () => {
   for (const [args, reason] of [
     [['--protocol', 'morse'], 'unknown protocol "morse"'],
     [[], '--protocol is missing'],

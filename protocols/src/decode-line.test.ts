@@ -20,7 +20,7 @@ const POSITION = {
   attributes: { satellites: 12, ignition: true },
 };
 
-test('a login has an identity and no position, records have positions, an answer has its text', () => {
+test('a login has an identity and no position, records have positions, a reply has its text', () => {
   expect(reported(encodeLogin('356307042441013'))).toEqual({ deviceIds: ['356307042441013'], positions: [] });
   expect(reported(encodeAvl([RECORD, RECORD]))).toEqual({ deviceIds: [], positions: [POSITION, POSITION] });
   expect(reported(encodeAvlUdp('1234567890', 1, 2, [RECORD]))).toEqual({
@@ -30,7 +30,7 @@ test('a login has an identity and no position, records have positions, an answer
   expect(reported(encodeReply('done'))).toEqual({ deviceIds: [], positions: [], replies: ['done'] });
 });
 
-test('a capture with a wrong checksum is told, with the warning that a server would refuse it', () => {
+test('a capture with a wrong checksum is decoded with a warning that a server would refuse it', () => {
   const frame = encodeAvl([RECORD]);
   frame[frame.length - 1] = (frame.at(-1) ?? 0) ^ 1;
   expect(decodeLine(teltonika, hex(frame), NOW)).toEqual({
@@ -40,7 +40,7 @@ test('a capture with a wrong checksum is told, with the warning that a server wo
   });
 });
 
-test('an HTTP request without a time of its own gets ours; attributes without a place have no fix time', () => {
+test('an HTTP request without a time gets the time of arrival; attributes without a position have no fix time', () => {
   const request = { kind: 'http', data: { method: 'GET', url: '/?id=7&batt=50', headers: null, body: null } };
   expect(decodeLine(osmand, JSON.stringify(request), NOW)).toEqual({
     deviceIds: ['7'],
@@ -70,7 +70,7 @@ test.each([
   expect(decodeLine(teltonika, line, NOW)).toEqual({ error: expect.stringContaining(reason) });
 });
 
-test('bytes are no HTTP request', () => {
+test('bytes are not an HTTP request', () => {
   expect(decodeLine(osmand, '{"kind":"hex","data":"00"}', NOW)).toEqual({
     error: expect.stringContaining('http frame'),
   });

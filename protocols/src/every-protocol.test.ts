@@ -114,7 +114,7 @@ const textsOf = (frames: readonly Uint8Array[]) => frames.map((frame) => Buffer.
 describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$name', ({ name, protocol }) => {
   const samples = SAMPLES[name] ?? [];
 
-  test('has samples, none of which is a fault, and some of which say where and who', () => {
+  test('has samples that are all decoded, some with an identity and coordinates', () => {
     expect(samples.length).toBeGreaterThan(0);
     const decoder = protocol.newDecoder('tcp');
     const decoded = samples.map((sample) => decoder.decode(sample));
@@ -123,7 +123,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     expect(decoded.some(({ identities }) => identities.length > 0)).toBe(true);
   });
 
-  test('takes the commands that it names once it knows the device, its own phrases, and no other', () => {
+  test('accepts its own commands and phrases once the device is known, and no others', () => {
     const decoder = protocol.newDecoder('tcp');
     const { commands = [], phrases } = protocol;
     const taken = new Set<string>();
@@ -145,7 +145,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       expect(decoder.encode({ kind: 'text', text })).not.toBeNull();
   });
 
-  test('finds the same frames however the stream is cut', () => {
+  test('finds the same frames however the stream is split', () => {
     const stream = concat(...samples);
     const whole = textsOf(protocol.newFramer().push(stream));
     expect(whole).toHaveLength(samples.length);
@@ -167,7 +167,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
 
   const [unknown, type] = UNKNOWN_TYPES[name] ?? [];
   if (!unknown && !WITHOUT_TYPES.has(name)) {
-    test('acknowledges nothing as stored, or is tried with a message of an unknown type', () => {
+    test('acknowledges nothing as stored, or is tested with a message of an unknown type', () => {
       const decoder = protocol.newDecoder('tcp');
       const replies = samples.flatMap((sample) => decoder.decode(sample).replies);
       expect(replies.filter(({ when }) => when === 'stored')).toEqual([]);
@@ -191,7 +191,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
   }
 
   if (!WHOLE_OR_NOTHING.has(name)) {
-    test('loses no more of a text than the number that cannot be read', () => {
+    test('loses only the unreadable number of a text', () => {
       const refused: string[] = [];
       for (const sample of samples) {
         // Binary messages have fields that cannot be told apart here.
@@ -210,7 +210,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     });
   }
 
-  test('loses no more of bytes than what cannot be read behind the head', () => {
+  test('loses only the unreadable bytes after the header', () => {
     const refused: string[] = [];
     for (const [index, sample] of samples.entries()) {
       if (isPlainText(sample)) continue;
@@ -258,7 +258,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     return cut < copy.length / 4 ? copy.subarray(0, copy.length - cut) : copy;
   });
 
-  test('neither throws nor says what cannot be, whatever is changed in a frame', () => {
+  test('neither throws nor reports the impossible, whatever is changed in a frame', () => {
     fc.assert(
       fc.property(fc.array(changed, { maxLength: 4 }), fc.constantFrom(...protocol.transports), (frames, transport) => {
         const decoder = protocol.newDecoder(transport);
@@ -269,7 +269,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     );
   });
 
-  test('takes no word of a device for one of its own that only objects of the language know', () => {
+  test("does not mistake a device's word for an inherited property of an object", () => {
     const wrong: unknown[] = [];
     for (const sample of samples) {
       const parts = textOf(sample).split(/([^\w.-])/);
@@ -290,7 +290,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     expect(wrong).toEqual([]);
   });
 
-  test('is through 64 KB that have no end in little time', () => {
+  test('scans 64 KB without a frame end quickly', () => {
     const head = samples[0]?.subarray(0, 8) ?? new Uint8Array(0);
     for (const byte of ['0', ',', '$', '(', 'x', '\u00ff'].map((letter) => letter.charCodeAt(0))) {
       const endless = new Uint8Array(65_536).fill(byte);
@@ -304,7 +304,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     }
   });
 
-  test('holds no more than a frame, whatever comes', () => {
+  test('buffers no more than one frame, whatever arrives', () => {
     const garbage = fc.uint8Array({ maxLength: 300 });
     fc.assert(
       fc.property(

@@ -52,14 +52,14 @@ function wrongIn({ fault, identities, messages, reply }: HttpDecoded): unknown[]
 describe.each(OVER_HTTP.map((protocol) => ({ name: protocol.name, protocol })))('$name', ({ name, protocol }) => {
   const requests = REQUESTS[name] ?? [];
 
-  test('has requests, none of which is a fault, and some of which say where and who', () => {
+  test('has requests that are all decoded, some with an identity and coordinates', () => {
     const decoded = requests.map((request) => protocol.decode(request, NOW));
     expect(decoded.flatMap(({ fault }) => fault ?? [])).toEqual([]);
     expect(decoded.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
     expect(decoded.some(({ identities }) => identities.length > 0)).toBe(true);
   });
 
-  test('neither throws nor says what cannot be, whatever word is changed', () => {
+  test('neither throws nor reports the impossible, whatever word is changed', () => {
     const wrong = requests.flatMap((request) => {
       const part = request.body === '' ? 'url' : 'body';
       const words = request[part].split(/([^\w.-]+)/);
@@ -69,7 +69,7 @@ describe.each(OVER_HTTP.map((protocol) => ({ name: protocol.name, protocol })))(
     expect(wrong).toEqual([]);
   });
 
-  test('neither throws nor says what cannot be, whatever letters are changed or cut off', () => {
+  test('neither throws nor reports the impossible, whatever letters are changed or cut off', () => {
     const changes = fc.array(fc.tuple(fc.nat(4000), fc.string({ maxLength: 3 })), { maxLength: 4 });
     const changed = fc.tuple(fc.constantFrom(...requests), changes, fc.nat(60)).map(([request, mutations, cut]) => {
       const change = (text: string) => {

@@ -6,7 +6,7 @@ const phrasesOf = (name: string) => protocolByName(name)?.phrases ?? {};
 const decoded = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
 const PHONES = ['+919822012345', '9822012346', '100'];
 
-test('outputs are switched in the words of each manual', () => {
+test('outputs are switched with the command of each manual', () => {
   expect([decoded('gt06', 1, true), decoded('gt06', 1, false)]).toEqual(['RELAY,1#', 'RELAY,0#']);
   expect([decoded('teltonika', 1, true), decoded('teltonika', 2, true), decoded('teltonika', 2, false)]).toEqual([
     'setdigout 1',
@@ -29,7 +29,7 @@ test('outputs are switched in the words of each manual', () => {
   expect([decoded('suntech', 1, true), decoded('suntech', 2, false)]).toEqual(['Enable1', 'Disable2']);
 });
 
-test('odometers, telephones and the release of an emergency likewise', () => {
+test('odometer, SOS number and emergency release commands are those of each manual', () => {
   expect(phrasesOf('gt06').odometer?.(123_456)).toBe('MILEAGE,ON,123456#');
   expect(phrasesOf('teltonika').odometer?.(123_456)).toBe('odoset:123456');
   expect(phrasesOf('gt06').sosNumbers?.say(PHONES)).toBe('SOS,A,+919822012345,9822012346,100#');
@@ -38,7 +38,7 @@ test('odometers, telephones and the release of an emergency likewise', () => {
   expect(phrasesOf('its').releaseEmergency?.[0]).toBe('CLR EO');
 });
 
-test('leaves for a GT06 in a frame of 0x80, with the bytes that the manual has for a text', () => {
+test('a GT06 command is sent in a frame of 0x80, with the bytes of the manual', () => {
   const gt06 = protocolByName('gt06');
   const text = gt06?.phrases?.output?.say(1, true) ?? '';
   const bytes = gt06?.kind === 'stream' ? gt06.newDecoder('tcp').encode({ kind: 'text', text }) : null;

@@ -7,7 +7,7 @@ import { FRAMES, IMEI, login, packet, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => newAdmDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a log-in says who it is, a position where, when, volts and reception', () => {
+test('a login has the identity, a position coordinates, time, voltages and signal', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: [IMEI], messages: [{ kind: 'login' }], replies: [] });
   const { fix, attributes } = first(FRAMES.position) ?? {};
   expect(fix).toMatchObject({
@@ -22,7 +22,7 @@ test('a log-in says who it is, a position where, when, volts and reception', () 
   expect(attributes).toEqual({ status: 0x0200, satellites: 9, hdop: 0.9, powerV: 12.4, batteryV: 4.1 });
 });
 
-test('some firmware names itself in each packet; metres driven follow', () => {
+test('some firmware sends its identity in each packet, followed by the odometer', () => {
   // 0x01e86d metres.
   expect(decode(FRAMES.named)).toMatchObject({
     identities: [IMEI],
@@ -54,13 +54,13 @@ test('blocks follow in the order of their bits', () => {
   });
 });
 
-test('without a fix there is still what else it says', () => {
+test('without a fix the other fields are still read', () => {
   expect(first(FRAMES.lost)).toMatchObject({ fix: { valid: false }, attributes: { powerV: 12.4, batteryV: 4.1 } });
   const unset = first(packet(`00 ${PLACE.replace('42c1bf69', '00000000')}`));
   expect(unset).toMatchObject({ fix: null, deviceTime: null, attributes: { powerV: 12.4 } });
 });
 
-test('a time before there were terminals and a place that is not on earth cost the fix, and are acknowledged', () => {
+test('an impossible time or position only loses the fix, and the message is acknowledged', () => {
   const decoder = newAdmDecoder();
   decoder.decode(login(2));
   // 0x30000000 s lies in 1995; 0x7fc00000 is not a number.
@@ -72,7 +72,7 @@ test('a time before there were terminals and a place that is not on earth cost t
   expect([...early.replies, ...nowhere.replies].map(({ when }) => when)).toEqual(['stored', 'stored']);
 });
 
-test('positions are acknowledged when they are stored, where the log-in asks for it', () => {
+test('positions are acknowledged once they are stored, if the login asks for it', () => {
   const decoder = newAdmDecoder();
   decoder.decode(login(2));
   const [reply] = decoder.decode(FRAMES.position).replies;
@@ -81,7 +81,7 @@ test('positions are acknowledged when they are stored, where the log-in asks for
   expect(decoder.decode(FRAMES.position).replies).toEqual([]);
 });
 
-test('a command is a line, its answer a text', () => {
+test('a command is a line, its reply a text', () => {
   const decoder = newAdmDecoder();
   expect(decoder.encode({ kind: 'text', text: 'STATUS' })).toBeNull();
   decoder.decode(FRAMES.login);
@@ -90,14 +90,14 @@ test('a command is a line, its answer a text', () => {
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'GPS=1 Sat=9' });
 });
 
-test('pictures are passed over, sizes that there are not skipped', () => {
+test('photo packets are ignored, and impossible sizes are skipped as garbage', () => {
   expect(decode(packet('0a 00000000000000000000000000'))).toMatchObject({ messages: [], replies: [] });
   const framer = newAdmFramer();
   expect(framer.push(concat(Uint8Array.of(0, 0, 1, 0), FRAMES.position))).toEqual([FRAMES.position]);
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('nobody, another size, an early end and, where nothing is kept, a place that there is not are faults', () => {
+test('a missing identity, a wrong size, a truncated message and an invalid position with nothing else are faults', () => {
   const wrong = [
     login(0, 'me_000000000013'),
     FRAMES.position.subarray(0, 20),
@@ -110,7 +110,7 @@ test('nobody, another size, an early end and, where nothing is kept, a place tha
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a named device loses no more than the moment or the block that cannot be', () => {
+test('with a known identity only the invalid time or block is lost', () => {
   const decoder = newAdmDecoder();
   decoder.decode(FRAMES.login);
   expect(decoder.decode(packet(`00 ${PLACE.replace('42c1bf69', '01000000')}`)).messages[0]).toMatchObject({

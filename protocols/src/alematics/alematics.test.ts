@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => alematics.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, switches and volts', () => {
+test('a position has identity, coordinates, time, switches and voltage', () => {
   expect(decode(FRAMES.plain).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.plain)).toMatchObject({
     kind: 'report',
@@ -37,7 +37,7 @@ test('a position says who, where, when, switches and volts', () => {
   });
 });
 
-test('a mask says what is behind it, in the order of its bits', () => {
+test('a mask names the fields that follow, in the order of its bits', () => {
   // 62 has bits 1 to 5: external volts and battery volts in thousandths, km/h, rpm, signal.
   expect(first(FRAMES.masked)?.attributes).toMatchObject({
     powerV: 12.772,
@@ -49,17 +49,17 @@ test('a mask says what is behind it, in the order of its bits', () => {
   expect(first(FRAMES.plain)?.attributes.batteryV).toBeUndefined();
 });
 
-test('the text of a device behind it is passed on', () => {
+test('text from a connected device is passed on', () => {
   expect(first(FRAMES.text)).toMatchObject({ text: 'A1,1,,12345.67', attributes: { event: 4, powerV: 12.4 } });
 });
 
-test('another head and nobody are faults', () => {
+test('another header and a missing identity are faults', () => {
   const text = textOf(FRAMES.plain);
   for (const wrong of ['$X,2', text.replace('356000000000013', 'me')])
     expect(decode(asciiBytes(wrong)).fault).toBeDefined();
 });
 
-test('a day that there is not costs the moment, not the place and the volts', () => {
+test('an invalid day loses the time, not the coordinates and voltage', () => {
   const text = textOf(FRAMES.plain).replace('20260322101530', '20260232101530');
   expect(decode(asciiBytes(text)).messages[0]).toMatchObject({
     fix: null,

@@ -7,7 +7,7 @@ const decode = (bytes: Uint8Array) => newAplicomDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const WHERE = { time: NOW, valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 88 };
 
-test('a position has what its selector says', () => {
+test('a position has the fields of its selector', () => {
   expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.place)).toMatchObject({
     deviceTime: NOW,
@@ -31,11 +31,11 @@ test('a position has what its selector says', () => {
   });
 });
 
-test('a device that never had a fix says no place', () => {
+test('a device that never had a fix sends no position', () => {
   expect(first(FRAMES.never)).toMatchObject({ fix: null, deviceTime: new Date('2018-08-22T10:33:01Z') });
 });
 
-test('a tachograph says who drives, how far and how fast', () => {
+test('a tachograph reports driver, distance and speed', () => {
   expect(first(FRAMES.tachograph)).toEqual({
     kind: 'report',
     deviceTime: NOW,
@@ -57,7 +57,7 @@ test('a tachograph says who drives, how far and how fast', () => {
   });
 });
 
-test('the number of the unit stands for the IMEI where this is not told', () => {
+test('the unit number is the identity when the IMEI is missing', () => {
   // Version 1, unit 0x123, and the default selector: time, position, motion (includes 0x10), analogue, switches, trip
   // 1, driver.
   const content = `7700f0${MOMENT}${PLACE}0c28322c8300010002000300040000007b0100000000002a`;
@@ -69,11 +69,11 @@ test('the number of the unit stands for the IMEI where this is not told', () => 
   });
 });
 
-test('what is not read says who sent it', () => {
+test('an unread message still identifies its sender', () => {
   expect(decode(FRAMES.other)).toMatchObject({ identities: ['356000000000013'], messages: [] });
 });
 
-test('other bytes and what is cut are faults', () => {
+test('other bytes and truncated messages are faults', () => {
   expect(decode(new Uint8Array(20)).fault).toContain('no frame');
   expect(decode(FRAMES.full.subarray(0, 40)).fault).toContain('too short');
 });

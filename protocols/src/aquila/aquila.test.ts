@@ -6,7 +6,7 @@ import { FRAMES, line, position, tail } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => aquila.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a line of 50 fields says who, where, when, metres, satellites and switches', () => {
+test('a line of 50 fields has identity, coordinates, time, odometer, satellites and switches', () => {
   expect(decode(FRAMES.long)).toMatchObject({ identities: ['170222013'], replies: [] });
   expect(first(FRAMES.long)).toEqual({
     kind: 'report',
@@ -35,7 +35,7 @@ test('a line of 50 fields says who, where, when, metres, satellites and switches
   });
 });
 
-test('it raises alarms, and an event above 100 is one from memory', () => {
+test('alarms are read, and an event above 100 is from memory', () => {
   expect(first(FRAMES.alarms)?.attributes).toMatchObject({
     event: 1,
     archived: true,
@@ -44,7 +44,7 @@ test('it raises alarms, and an event above 100 is one from memory', () => {
   });
 });
 
-test('a line of 44 fields says the course in steps of 45°', () => {
+test('a line of 44 fields has the course in steps of 45°', () => {
   const { fix, attributes } = first(FRAMES.short) ?? {};
   expect(fix).toMatchObject({ speedKph: 42, courseDeg: 90 });
   expect(attributes).toEqual({ event: 1, rssi: 19, odometerM: 244_991, input1: false, input2: true, ignition: true });
@@ -68,28 +68,28 @@ const reported = (count: number, field: number) =>
     .filter(([name, value]) => value === true || name === 'alarm')
     .map(([name, value]) => (value === true ? name : value));
 
-test('each switch and each alarm has a field of its own', () => {
+test('each input and each alarm has its own field', () => {
   expect([12, 20, 22].flatMap((field) => reported(44, field))).toEqual(['input1', 'input2', 'ignition']);
   expect([16, 24, 27, 40].flatMap((field) => reported(50, field))).toEqual(['input1', 'input2', 'ignition', 'output1']);
   const alarms = [['overspeed'], ['lowBattery'], ['hardAcceleration'], ['hardBraking']];
   expect([18, 34, 42, 43].flatMap((field) => reported(50, field))).toEqual(alarms);
 });
 
-test('without a fix the place is an old one, and a distance that ran over is none', () => {
+test('without a fix the position is an old one, and an overflowed distance is dropped', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
   const zeros = line(`170222013,1,0.000000,0.000000,260322101530,V,${tail(44, {})}`);
   expect(first(zeros)).toMatchObject({ kind: 'report', fix: null });
   expect(first(FRAMES.blind)?.attributes.odometerM).toBeUndefined();
 });
 
-test('a diagnosis says its trouble codes, and not which field is the ignition', () => {
+test('a diagnostics line has trouble codes but does not say which field is the ignition', () => {
   const { fix, attributes } = first(FRAMES.diagnosis) ?? {};
   expect(fix?.courseDeg).toBe(140);
   expect(attributes).toMatchObject({ troubleCodes: ['P0121', 'B2105'] });
   expect(attributes?.ignition).toBeUndefined();
 });
 
-test('the first line of a connection is a login; what another device said is passed on', () => {
+test('the first line of a connection is a login; data from a connected device is passed on', () => {
   expect(decode(FRAMES.connected)).toMatchObject({
     identities: ['170222013'],
     messages: [{ kind: 'login', attributes: { firmware: '2_00AP' } }],
@@ -103,7 +103,7 @@ test('a wrong checksum is a fault, but not in a capture', () => {
   expect(aquila.newInspector?.().decode(wrong).identities).toEqual(['170222014']);
 });
 
-test('another line, nobody, a layout that is not known and a day that there is not are faults', () => {
+test('another line, a missing identity, an unknown layout and an invalid day are faults', () => {
   const wrong = [
     asciiBytes('$$CLIENT_1ZF,170222013'),
     line('me,15,2_00AP'),

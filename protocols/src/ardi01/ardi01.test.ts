@@ -6,7 +6,7 @@ import { FRAMES, line } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => ardi01.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, the battery and how warm it is', () => {
+test('a position has identity, coordinates, time, battery and temperature', () => {
   expect(decode(FRAMES.warm).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.warm)).toMatchObject({
     fix: {
@@ -22,12 +22,12 @@ test('a position says who, where, when, the battery and how warm it is', () => {
   });
 });
 
-test('-1 is no temperature, and two satellites are no place', () => {
+test('-1 is not a temperature, and two satellites are not a fix', () => {
   expect(first(FRAMES.plain)?.attributes.temperature1C).toBeUndefined();
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
 });
 
-test('a field that cannot be read costs that field', () => {
+test('an unreadable field only loses that field', () => {
   expect(first(line('12,7,5,78,warm'))).toMatchObject({
     fix: { lat: -34.9055, altitudeM: 12 },
     attributes: { event: 5 },
@@ -43,7 +43,7 @@ test('a field that cannot be read costs that field', () => {
   });
 });
 
-test('nobody, a line that ends early, two fields that cannot be read and a place that there is not are faults', () => {
+test('a missing identity, a truncated line, two unreadable fields and an invalid position are faults', () => {
   const wrong = [
     line('high,7,5,78,warm'),
     line('12,7,5,78,-1', 'me'),

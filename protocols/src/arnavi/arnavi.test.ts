@@ -12,7 +12,7 @@ const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes 
 describe('a package', () => {
   const { messages } = decode(FRAMES.records);
 
-  test('says where and when, in knots, steps of two degrees and of ten metres', () => {
+  test('has coordinates and time, speed in knots, course in steps of two degrees and altitude in steps of ten metres', () => {
     expect(messages).toHaveLength(2);
     const { fix } = messages[0] ?? {};
     expect(fix).toMatchObject({ valid: true, altitudeM: 20, courseDeg: 86, time: new Date(AT) });
@@ -22,7 +22,7 @@ describe('a package', () => {
     expect(fix?.speedKph).toBeCloseTo(40.744, 3);
   });
 
-  test('says its values', () => {
+  test('has sensor values', () => {
     expect(messages[0]?.attributes).toMatchObject({
       // 0x56 is six satellites plus five.
       satellites: 11,
@@ -44,7 +44,7 @@ describe('a package', () => {
     });
   });
 
-  test('without a place has what it says, the supply in steps of 0.15 V', () => {
+  test('without a position keeps its other values, the supply in steps of 0.15 V', () => {
     // 0x50 steps.
     expect(messages[1]).toMatchObject({
       fix: null,
@@ -63,7 +63,7 @@ function packageOf(values: string): Uint8Array {
 }
 const reported = (values: string) => decode(packageOf(values)).messages[0];
 
-test('a driver, inputs by their use, thermometers and the values of the bus have their units', () => {
+test('driver, inputs by function, temperatures and CAN values have their units', () => {
   // 02: card 90001. 06: switches with ignition and the call button, inputs 1 and 4; input 3 counts 500, 2 has 1500 mV.
   expect(reported('02 915f0100  06 01 03 0900  06 06 03 f401  06 08 02 dc05')?.attributes).toEqual({
     driverTag: '90001',
@@ -96,25 +96,25 @@ test('a driver, inputs by their use, thermometers and the values of the bus have
   });
 });
 
-test('what is not connected is not told, and a place without satellites is not valid', () => {
+test('unconnected sensors are omitted, and a position without satellites is invalid', () => {
   expect(reported('01 0000ffff 02 00000000 46 ffff0000')?.attributes).toEqual({});
   const placed = reported('03 3b9f0bc2 04 e4c360c2 05 2b 02 fe 16');
   expect(placed).toMatchObject({ fix: { valid: false }, attributes: {} });
   expect(placed?.attributes).not.toHaveProperty('satellites');
 });
 
-test('a text is the answer to a command, an empty packet a sign of life', () => {
+test('a text is a command reply, an empty packet a heartbeat', () => {
   expect(decode(FRAMES.text).messages).toMatchObject([{ kind: 'reply', text: 'reset done' }]);
   expect(decode(FRAMES.ping).messages).toMatchObject([{ kind: 'heartbeat', attributes: {} }]);
 });
 
-test('a login says the identity in every version', () => {
+test('a login has the identity in every version', () => {
   for (const frame of [FRAMES.login, FRAMES.loginTime, FRAMES.loginLonger]) {
     expect(decode(frame)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
   }
 });
 
-test('logins are answered at once, with the time where the version asks for it, packages when they are stored', () => {
+test('logins are answered at once, with the time in versions that ask for it, packages once they are stored', () => {
   expect(answers(FRAMES.login)).toEqual([['now', '7b00007d']]);
   expect(answers(FRAMES.records)).toEqual([['stored', '7b00077d']]);
   const [reply] = decode(FRAMES.loginTime).replies;
@@ -125,7 +125,7 @@ test('logins are answered at once, with the time where the version asks for it, 
   expect(Math.abs(seconds - Date.now() / 1000)).toBeLessThan(60);
 });
 
-test('text of the older devices says where and when in each version', () => {
+test('text of older devices has coordinates and time in each version', () => {
   for (const frame of [FRAMES.second, FRAMES.third]) {
     const { identities, messages } = decode(frame);
     expect(identities).toEqual(['1013']);
@@ -148,7 +148,7 @@ test('text of the older devices says where and when in each version', () => {
   expect(decode(FRAMES.third).messages[0]?.attributes).toMatchObject({ ignition: false, count2: 7 });
 });
 
-test('newer versions say metres above the sea', () => {
+test('newer versions send the altitude', () => {
   const place = '101530,3454.3300S,05611.4780W,21.6,87.0,220326';
   for (const line of [
     `$AV,V4,1013,73,1250,410,-1,0,1,5,0,0,0,0,1,11,12.5,15.0,${place},0,0,32767,*00`,
@@ -163,14 +163,14 @@ test('newer versions say metres above the sea', () => {
   }
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   expect(decode(FRAMES.fourth).messages[0]).toMatchObject({
     fix: null,
     attributes: { satellites: 0 },
   });
 });
 
-test('a line about the device says both identities; lines about its network say who', () => {
+test('a line about the device has both identities; lines about its network have the sender', () => {
   expect(decode(FRAMES.device)).toMatchObject({
     identities: ['1013', '356000000000013'],
     messages: [{ kind: 'login' }],
@@ -178,7 +178,7 @@ test('a line about the device says both identities; lines about its network say 
   expect(decode(asciiBytes('$AV,V3GSMINFO,1013,-1,7,NAME*00'))).toMatchObject({ identities: ['1013'], messages: [] });
 });
 
-test('a packet with a wrong sum is a fault; garbage before a package is thrown away', () => {
+test('a packet with a wrong checksum is a fault; garbage before a package is skipped', () => {
   const broken = Uint8Array.from(FRAMES.records);
   broken[12] = (broken[12] ?? 0) ^ 1;
   expect(decode(broken)).toMatchObject({ fault: 'the checksum of a packet is wrong', replies: [] });
@@ -196,7 +196,7 @@ test('a package of more packets than a device sends is a fault', () => {
   expect(decode(packets(251)).fault).toBe('too many packets');
 });
 
-test.each([4, 6])('a packet of type %i, a file or bytes, is taken as a sign of life', (type) => {
+test.each([4, 6])('a packet of type %i, a file or bytes, is a heartbeat', (type) => {
   const packet = [type, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e];
   const { messages, unknownType, replies } = decode(Uint8Array.from([0x5b, 9, ...packet, 0x5d]));
   expect({ messages, unknownType }).toMatchObject({
@@ -206,7 +206,7 @@ test.each([4, 6])('a packet of type %i, a file or bytes, is taken as a sign of l
   expect(replies.map(({ when }) => when)).toEqual(['stored']);
 });
 
-test('a packet of an unknown type costs the others of its package nothing, and is told', () => {
+test('a packet of an unknown type is reported and does not lose the others of its package', () => {
   // Type 0x5a, two bytes, 22 March 2026, whose sum covers time and content.
   const unknown = [0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e];
   const mixed = Uint8Array.from([...FRAMES.records.subarray(0, 2), ...unknown, ...FRAMES.records.subarray(2)]);
@@ -215,7 +215,7 @@ test('a packet of an unknown type costs the others of its package nothing, and i
   expect(replies.map(({ when }) => when)).toEqual(['stored']);
 });
 
-test('a line of an unknown kind says who sent it, and its kind', () => {
+test('a line of an unknown kind is reported with its sender and kind', () => {
   const { identities, messages, replies, unknownType } = newArnaviDecoder().decode(
     asciiBytes('$AV,V9,1013,74,1*06\r\n'),
   );

@@ -14,7 +14,7 @@ const decode = (frame: Uint8Array) => newAtrackDecoder().decode(frame);
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 const timesOf = (frame: Uint8Array) => decode(frame).messages.map(({ fix }) => fix?.time.toISOString());
 
-test('records of text are read without what cannot be read', () => {
+test('text records are read without their unreadable fields', () => {
   const [message] = decode(
     asciiBytes(
       '@P,0000,100,7,356000000000013,20269922101530,x,x,-56191300,-34905500,?,2,?,9,1,?,0,0,771234,215,2000,\r\n',
@@ -28,8 +28,8 @@ test('records of text are read without what cannot be read', () => {
   });
 });
 
-describe('records in bytes', () => {
-  test('say where, when, kilometres, inputs, who drives and how warm it is', () => {
+describe('binary records', () => {
+  test('have coordinates, time, odometer, inputs, driver and temperature', () => {
     const { identities, messages } = decode(FRAMES.plain);
     expect(identities).toEqual(['356000000000013']);
     expect(timesOf(FRAMES.plain)).toEqual([AT, LATER]);
@@ -52,7 +52,7 @@ describe('records in bytes', () => {
     expect(answers(FRAMES.plain)).toEqual([['stored', ACKNOWLEDGED]]);
   });
 
-  test('may go on with the values that a format names', () => {
+  test('may continue with the values of a configured format', () => {
     const { messages } = decode(FRAMES.valued);
     expect(timesOf(FRAMES.valued)).toEqual([AT, LATER]);
     for (const { fix, attributes } of messages) {
@@ -70,12 +70,12 @@ describe('records in bytes', () => {
     }
   });
 
-  test('are found again behind a value that nobody knows', () => {
+  test('are found again after an unknown value', () => {
     expect(timesOf(FRAMES.unknown)).toEqual([AT, LATER]);
     expect(decode(FRAMES.unknown).messages[0]?.attributes).toMatchObject({ powerV: 13.2 });
   });
 
-  test('are found again behind values of a format that the device does not say', () => {
+  test('are found again after values of an unannounced format', () => {
     // Five unknown bytes after the first record's text, after seven of the head, eight of the identity, and the record.
     const { plain } = FRAMES;
     const record = plain.indexOf(0x69, 17 + 40);
@@ -85,12 +85,12 @@ describe('records in bytes', () => {
     expect(timesOf(frame)).toEqual([AT, LATER]);
   });
 
-  test('may have years in their times', () => {
+  test('may have dates with years', () => {
     expect(decode(FRAMES.dated).messages[0]?.fix).toMatchObject(WHERE);
     expect(timesOf(FRAMES.dated)).toEqual([AT]);
   });
 
-  test('with a time of zeros have no place', () => {
+  test('with a zero time have no position', () => {
     const frame = Uint8Array.from(FRAMES.dated);
     const plain = Uint8Array.from(FRAMES.plain).fill(0, 16, 20);
     expect(decode(plain).messages[0]).toMatchObject({ deviceTime: null, fix: null, coordinates: { lat: -34.9055 } });
@@ -98,7 +98,7 @@ describe('records in bytes', () => {
   });
 });
 
-test("values of a truck's buses have their units, and records behind them are found", () => {
+test("values of a truck's CAN buses have their units, and records after them are found", () => {
   const { plain } = FRAMES;
   const second = plain.indexOf(0x69, 17 + 40);
   const format = asciiBytes('%CI%ZO10%ZH3%ZL2%JO11%JH2%JH3%JL2%JL4%JS3%JN1%IN1\0');
@@ -127,7 +127,7 @@ test("values of a truck's buses have their units, and records behind them are fo
   expect(obdOdometerM).toBeCloseTo(160_934.4, 1);
 });
 
-test('records of text say the same, with either form of times', () => {
+test('text records have the same fields, with either time format', () => {
   const { identities, messages } = decode(FRAMES.text);
   expect(identities).toEqual(['356000000000013']);
   expect(timesOf(FRAMES.text)).toEqual([AT, AT]);
@@ -144,31 +144,31 @@ test('records of text say the same, with either form of times', () => {
   expect(answers(FRAMES.text)).toEqual([['stored', ACKNOWLEDGED]]);
 });
 
-test('the device says what it is', () => {
+test('an info message is read', () => {
   expect(decode(FRAMES.information)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ fix: null, attributes: { model: 'AX7', powerV: 13.2, batteryV: 4.1, satellites: 9, rssi: 12 } }],
   });
 });
 
-test('a piece of a picture says nothing, and is acknowledged', () => {
+test('a photo chunk has no data but is acknowledged', () => {
   expect(decode(FRAMES.picture).messages).toEqual([]);
   expect(answers(FRAMES.picture)).toEqual([['stored', ACKNOWLEDGED]]);
 });
 
-test('that it lives comes back as it is', () => {
+test('a heartbeat is echoed', () => {
   expect(decode(FRAMES.keepAlive).messages).toMatchObject([{ kind: 'heartbeat' }]);
   expect(answers(FRAMES.keepAlive)).toEqual([['now', ACKNOWLEDGED]]);
 });
 
-test('commands are texts, and so are their answers', () => {
+test('commands and replies are text', () => {
   const decoder = newAtrackDecoder();
   expect(decoder.encode({ kind: 'text', text: 'AT$INFO=?' })).toEqual(asciiBytes('AT$INFO=?\r\n'));
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: '$OK' }]);
 });
 
-test('a length that is no number is passed over', () => {
+test('an invalid length is skipped', () => {
   const framer = newAtrackFramer();
   const garbage = asciiBytes('@P,5A5A,12x4,7,3560,');
   expect(framer.push(Uint8Array.from([...garbage, ...FRAMES.keepAlive]))).toEqual([FRAMES.keepAlive]);

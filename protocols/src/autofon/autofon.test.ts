@@ -12,15 +12,18 @@ function decode(bytes: Uint8Array) {
 }
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test.each(['login', 'newerLogin'] as const)('a log-in (%s) says who it is and is answered by its check', (name) => {
-  const decoded = decode(FRAMES[name]);
-  expect(decoded).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
-  expect(decoded.replies).toEqual([
-    { when: 'now', bytes: concat(asciiBytes('resp_crc='), Uint8Array.of(FRAMES[name].at(-1) ?? 0)) },
-  ]);
-});
+test.each(['login', 'newerLogin'] as const)(
+  'a login (%s) identifies the device and is answered with its checksum',
+  (name) => {
+    const decoded = decode(FRAMES[name]);
+    expect(decoded).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+    expect(decoded.replies).toEqual([
+      { when: 'now', bytes: concat(asciiBytes('resp_crc='), Uint8Array.of(FRAMES[name].at(-1) ?? 0)) },
+    ]);
+  },
+);
 
-test('a position says where, when, volts, degrees and reception', () => {
+test('a position has coordinates, time, voltage, temperature and signal', () => {
   const { fix, attributes } = first(FRAMES.live) ?? {};
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: -12, courseDeg: 86 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
@@ -38,7 +41,7 @@ test('a position says where, when, volts, degrees and reception', () => {
   });
 });
 
-test('without a place there is still what else it says', () => {
+test('without a position the other fields are still read', () => {
   expect(first(FRAMES.lost)).toMatchObject({ fix: null, attributes: { batteryV: 4.1, deviceTemperatureC: 23 } });
   expect(first(FRAMES.newerLost)).toMatchObject({
     fix: null,
@@ -46,14 +49,14 @@ test('without a place there is still what else it says', () => {
   });
 });
 
-test('as many records are kept as the frame says, each with or without a fix', () => {
+test('as many records are kept as the frame announces, each with or without a fix', () => {
   const { messages } = decode(FRAMES.kept);
   expect(messages).toHaveLength(2);
   expect(messages[0]).toMatchObject({ fix: { valid: true }, attributes: { archived: true, deviceTemperatureC: -5 } });
   expect(messages[1]).toMatchObject({ fix: { valid: false }, attributes: { archived: true } });
 });
 
-test('newer devices write their places otherwise', () => {
+test('newer devices encode their positions differently', () => {
   const { fix, attributes } = first(FRAMES.newer) ?? {};
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
@@ -65,7 +68,7 @@ test('newer devices write their places otherwise', () => {
   expect(north?.lon).toBeCloseTo(56.1913, 6);
 });
 
-test('garbage is skipped; no IMEI and too many records are faults', () => {
+test('garbage is skipped; a missing IMEI and too many records are faults', () => {
   const framer = newAutofonFramer();
   expect(framer.push(concat(Uint8Array.of(0, 1, 0xff), FRAMES.newer))).toEqual([FRAMES.newer]);
   expect(framer.garbageBytes).toBe(3);
@@ -73,7 +76,7 @@ test('garbage is skipped; no IMEI and too many records are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a month or a place that there is not costs itself, not the battery', () => {
+test('an invalid month or position only loses itself, not the battery level', () => {
   expect(first(live('89 160d1a 0a0f1e fdf0e93c fca7c1a4 fff4 15 2b 0009 ffff'))).toMatchObject({
     deviceTime: null,
     fix: null,
@@ -86,7 +89,7 @@ test('a month or a place that there is not costs itself, not the battery', () =>
   });
 });
 
-test('before the log-in a record without a place is a fault', () => {
+test('before the login a record without a position is a fault', () => {
   const decoder = autofon.newDecoder('tcp');
   expect(decoder.decode(FRAMES.lost).fault).toBeDefined();
   expect(decoder.decode(FRAMES.live)).toMatchObject({ messages: [{ fix: { valid: true } }] });

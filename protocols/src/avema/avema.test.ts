@@ -6,7 +6,7 @@ import { FRAMES, line } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => avema.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, kilometres, switches, volts, signal and the driver', () => {
+test('a position has identity, coordinates, time, odometer, switches, voltage, signal and driver', () => {
   expect(decode(FRAMES.card).identities).toEqual(['1000000013']);
   expect(first(FRAMES.card)).toMatchObject({
     fix: {
@@ -34,7 +34,7 @@ test('a position says who, where, when, kilometres, switches, volts, signal and 
   });
 });
 
-test('an older one writes volts with their unit and a network without a dash, and has no battery', () => {
+test('an older format writes voltages with their unit and the network without a dash, and has no battery', () => {
   const { analog1V, analog2V, roaming, batteryV, driverTag } = first(FRAMES.older)?.attributes ?? {};
   expect({ analog1V, analog2V, roaming, batteryV, driverTag }).toEqual({
     analog1V: 0.02,
@@ -45,19 +45,19 @@ test('an older one writes volts with their unit and a network without a dash, an
   });
 });
 
-test('volts at the end are the battery, and no card', () => {
+test('volts in the last field are the battery, not a driver card', () => {
   expect(first(FRAMES.short)?.attributes).toMatchObject({ batteryV: 3.95 });
   expect(first(FRAMES.short)?.attributes.driverTag).toBeUndefined();
 });
 
-test('without satellites the place is an old one', () => {
+test('without satellites the position is an old one', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
   const zeros = textOf(FRAMES.blind).replace('-56.1913,-34.9055', '0,0');
   expect(first(asciiBytes(zeros))?.fix).toBeNull();
   expect(first(FRAMES.blind)?.attributes.batteryV).toBeUndefined();
 });
 
-test('a field that cannot be read costs that field', () => {
+test('an unreadable field only loses that field', () => {
   const tail = '3,0.0,0,0.02,14.01,0,0,26,0,748-1,FFFE,9C7D,3.95';
   expect(first(line(tail.replace('748-1', 'here')))).toMatchObject({
     fix: { lat: -34.9055 },
@@ -71,7 +71,7 @@ test('a field that cannot be read costs that field', () => {
   });
 });
 
-test('nobody, an early end and two fields that cannot be read are faults', () => {
+test('a missing identity, a truncated message and two unreadable fields are faults', () => {
   const wrong = [
     asciiBytes('me,20260322101530,-56.1913,-34.9055'),
     line('3,0.0,0,0.02,14.01,0,0,26,0'),

@@ -9,7 +9,7 @@ const decode = (bytes: Uint8Array, now = NOW) => newBceDecoder(() => now).decode
 const first = (bytes: Uint8Array, now = NOW) => decode(bytes, now).messages[0];
 const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, toHex(reply.bytes)]);
 
-test('a record says who, where, when, reception, inputs and analogues', () => {
+test('a record has identity, coordinates, time, signal, inputs and analogue inputs', () => {
   expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.place)).toEqual({
     kind: 'report',
@@ -19,7 +19,7 @@ test('a record says who, where, when, reception, inputs and analogues', () => {
   });
 });
 
-test('the bus says turns and the coolant, and a key who drives', () => {
+test('the CAN bus reports rpm and coolant temperature, and a key identifies the driver', () => {
   // 12000 eighths; 132 less 40.
   expect(first(FRAMES.bus)?.attributes).toMatchObject({
     engineRpm: 1500,
@@ -30,7 +30,7 @@ test('the bus says turns and the coolant, and a key who drives', () => {
   expect(first(empty)?.attributes).toEqual({ satellites: 9, hdop: 1 });
 });
 
-test('the clock runs over after 2^29 seconds and is never in the future', () => {
+test('the clock overflows after 2^29 seconds and is never in the future', () => {
   const old = frame(part(0xa5, 1, record('2014-12-18T01:36:58Z', `0100 ${PLACE}`)));
   expect(first(old)?.fix?.time).toEqual(new Date('2014-12-18T01:36:58Z'));
   expect(first(old, new Date('2032-01-01T00:00:00Z'))?.fix?.time).toEqual(
@@ -38,30 +38,30 @@ test('the clock runs over after 2^29 seconds and is never in the future', () => 
   );
 });
 
-test('records that the device keeps are confirmed when they are stored, each part by its key', () => {
+test('stored records are confirmed once they are stored, each part by its key', () => {
   // The bytes of the IMEI add up to 0x297; 2, 0x19 and 0x0c to 0x27.
   expect(answers(FRAMES.place)).toEqual([['stored', `${toHex(IMEI)}0200190cbe`]]);
   expect(answers(FRAMES.kinds).map(([, bytes]) => bytes?.slice(20, 24))).toEqual(['1903', '1904']);
   expect(answers(FRAMES.bus)).toEqual([]);
 });
 
-test('other records, greetings and answers are no messages', () => {
+test('other records, greetings and replies are not messages', () => {
   expect(decode(FRAMES.kinds).messages).toHaveLength(1);
   expect(decode(FRAMES.greeting)).toEqual({ identities: [], messages: [], replies: [] });
   expect(decode(FRAMES.output)).toMatchObject({ identities: ['356000000000013'], messages: [], replies: [] });
 });
 
-test('a place that is not on earth is none, and what else is told stays', () => {
+test('a position out of range is dropped and the other fields stay', () => {
   const odd = frame(part(0xa5, 1, record(TIME, `0100 ${PLACE.replace('000061c2', '0000c07f')}`)));
   expect(first(odd)).toMatchObject({ fix: null, attributes: { satellites: 9 } });
 });
 
-test('a stream is cut where the sum is right, also behind bytes that are none', () => {
+test('frames are found by their checksum, also after garbage', () => {
   const stream = concat(FRAMES.greeting, FRAMES.kinds, Uint8Array.of(0xff, 0x23), FRAMES.bus);
   expect(newBceFramer().push(stream)).toEqual([FRAMES.greeting, FRAMES.kinds, FRAMES.bus]);
 });
 
-test('a wrong sum, nobody and a record longer than its part are faults', () => {
+test('a wrong checksum, a missing identity and a record longer than its part are faults', () => {
   const wrong = Uint8Array.from(FRAMES.place);
   wrong[20] = 0xff;
   expect(decode(wrong).fault).toContain('no frame');

@@ -5,7 +5,7 @@ import { frame, FRAMES, part, PLACE, STATE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => blue.newDecoder('tcp').decode(bytes);
 
-test('a frame says who, where, when, how fast, and whether the ignition is on', () => {
+test('a frame has identity, coordinates, time, speed and ignition', () => {
   const { identities, messages } = decode(FRAMES.place);
   expect(identities).toEqual(['2160000013']);
   expect(messages).toHaveLength(1);
@@ -18,7 +18,7 @@ test('a frame says who, where, when, how fast, and whether the ignition is on', 
   expect(attributes).toEqual({ ignition: false, status: 0x207 });
 });
 
-test('alarms are of a code and of the state', () => {
+test('alarms come from a code and from the state', () => {
   expect(decode(FRAMES.alarm).messages[0]?.attributes).toEqual({
     ignition: true,
     status: 0x207,
@@ -27,7 +27,7 @@ test('alarms are of a code and of the state', () => {
   expect(decode(frame(part('81 0a 80 00 63'))).messages).toEqual([]);
 });
 
-test('what wants an answer is answered by its count', () => {
+test('frames that want an answer are answered with their counter', () => {
   // All bytes after the first except the sum: 0x0b ^ 0x86 ^ 0x06 ^ 0xa4 ^ 0x0b.
   const bytes = fromHex('aa000b860006a4000b000024');
   expect(decode(FRAMES.wanting)).toEqual({
@@ -38,7 +38,7 @@ test('what wants an answer is answered by its count', () => {
   expect(decode(FRAMES.place).replies).toEqual([]);
 });
 
-test('a stream is cut by what frames count', () => {
+test('a stream is framed by length', () => {
   const framer = newBlueFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0xaa, 0, 1), FRAMES.wanting, FRAMES.place))).toEqual([
     FRAMES.wanting,
@@ -47,12 +47,12 @@ test('a stream is cut by what frames count', () => {
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('of a capture the sum does not count', () => {
+test('in a capture the checksum is ignored', () => {
   const { identities, fault } = blue.newInspector?.().decode(FRAMES.place.with(8, 1)) ?? {};
   expect([identities?.length, fault]).toEqual([1, undefined]);
 });
 
-test('a frame of a part that nobody knows is not answered, and what is read beside one counts', () => {
+test('a frame with an unknown part is not answered, and its other parts are read', () => {
   const [unknown, wanting] = [part('5a 07 80 00 0102'), part('84 0b 80 00 10 3200000000')];
   expect(decode(frame(unknown, wanting))).toMatchObject({ messages: [], replies: [], unknownType: '0x5a' });
   expect(decode(frame(unknown, part(STATE), wanting))).toMatchObject({
@@ -62,7 +62,7 @@ test('a frame of a part that nobody knows is not answered, and what is read besi
   });
 });
 
-test('another sum or count and half a part are faults', () => {
+test('a wrong checksum or length and half a part are faults', () => {
   const wrong = [
     FRAMES.place.with(16, 0),
     FRAMES.place.subarray(0, 20),
@@ -72,7 +72,7 @@ test('another sum or count and half a part are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a day or minutes that there are not, and zeros without a fix, cost the place alone', () => {
+test('an invalid day or minutes, and zeros without a fix, only lose the position', () => {
   for (const where of [
     PLACE.replace('1a0316', '1a0320'),
     PLACE.replace('0d7e', '0d9d'),
@@ -89,7 +89,7 @@ test.each([
   ['c0', [-1, 1]],
   ['a0', [1, -1]],
   ['e0', [-1, -1]],
-])('with flags %s the sides of latitude and longitude are %o', (flags, sides) => {
+])('with flags %s the hemispheres are %o', (flags, sides) => {
   const [{ fix } = { fix: null }] = decode(frame(part(PLACE.replace('e0', flags)))).messages;
   expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
 });

@@ -5,11 +5,11 @@ import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newBoxDecoder().decode(frame);
 
-test('a head says who it is', () => {
+test('a header identifies the device', () => {
   expect(decode(FRAMES.head)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
 });
 
-test('a place says when, where, ignition, motion and thermometers', () => {
+test('a position has time, coordinates, ignition, motion and temperature', () => {
   expect(decode(FRAMES.place).messages).toEqual([
     {
       kind: 'report',
@@ -28,7 +28,7 @@ test('a place says when, where, ignition, motion and thermometers', () => {
   ]);
 });
 
-test('bit 2 of the state says that there is no fix', () => {
+test('bit 2 of the state means no fix', () => {
   // 20 is 10100.
   expect(decode(FRAMES.repeated).messages[0]).toMatchObject({ fix: { valid: false }, attributes: { ignition: false } });
 });
@@ -46,7 +46,7 @@ test('other lines are faults', () => {
   expect(decode(asciiBytes('H,ATL,356000000000013,02,0981')).fault).toContain('nobody');
 });
 
-test('a moment or a number that there is not costs itself', () => {
+test('an invalid time or number only loses itself', () => {
   expect(decode(asciiBytes('L,260322251530,G,1,2,0,0,0,1,1')).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,

@@ -6,7 +6,7 @@ import { FRAMES, message, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => c2stek.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, battery and switches', () => {
+test('a position has identity, coordinates, time, battery and switches', () => {
   expect(decode(FRAMES.driving)).toMatchObject({ identities: ['356000000000013'], replies: [] });
   expect(first(FRAMES.driving)).toEqual({
     kind: 'report',
@@ -24,7 +24,7 @@ test('a position says who, where, when, battery and switches', () => {
   });
 });
 
-test('an older one does not say whether it is armed, and without a fix the place is an old one', () => {
+test('an older format has no armed state, and without a fix the position is an old one', () => {
   const { fix, attributes } = first(FRAMES.older) ?? {};
   expect(fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913 });
   expect(attributes).toEqual({ alarm: ['sos'], door: false, ignition: true });
@@ -43,27 +43,27 @@ test.each([
   expect(first(message(`${PLACE}#4183#000#${code}#101`))?.attributes.alarm).toEqual([alarm]);
 });
 
-test('a code whose meaning is not known raises nothing', () => {
+test('an unknown code raises no alarm', () => {
   expect(first(message(`${PLACE}#4183#000#9#101`))?.attributes.alarm).toBeUndefined();
 });
 
-test('a sign of life gets itself back at once', () => {
+test('a heartbeat is echoed at once', () => {
   const { identities, messages, replies } = decode(FRAMES.alive);
   expect([identities, messages[0]?.kind]).toEqual([['356000000000013'], 'heartbeat']);
   expect(replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', 'PA$356000000000013$20$AP']]);
 });
 
-test('other text and a message of nobody are faults', () => {
+test('other text and a message without an identity are faults', () => {
   const wrong = [asciiBytes('PA$AP'), message('20', 'me')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a tail of switches that cannot be read, or that is short, costs the switches alone', () => {
+test('an unreadable or short list of switches only loses the switches', () => {
   for (const tail of ['#4183#000#0#2', '#4183#000#0', '#4183'])
     expect(first(message(`${PLACE}${tail}`))).toMatchObject({ fix: { valid: true }, attributes: { batteryV: 4.183 } });
 });
 
-test('an SOS without a date has its coordinates, and a content that nobody knows is reported as such', () => {
+test('an SOS without a date keeps its coordinates, and an unknown content is reported as unknown', () => {
   const text = 'D#000000#000000#1#-34.90550#-56.19130#0.00#0#12.1#4183#000#5#101';
   expect(decode(message(text)).messages[0]).toMatchObject({
     deviceTime: null,

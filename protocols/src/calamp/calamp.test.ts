@@ -9,7 +9,7 @@ const WHERE = { time: AT, valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 
 const decode = (frame: Uint8Array) => newCalampDecoder().decode(frame);
 
 describe('a report', () => {
-  test('of an event says where, when, how fast, inputs, event and counters', () => {
+  test('of an event has coordinates, time, speed, inputs, event and counters', () => {
     const { identities, messages } = decode(FRAMES.event);
     expect(identities).toEqual([ID]);
     expect(messages[0]?.fix).toMatchObject(WHERE);
@@ -29,7 +29,7 @@ describe('a report', () => {
     expect(messages[0]?.attributes.counter1).toBeUndefined();
   });
 
-  test('from the log says so, and where the fix is an older one, the antenna is off or counters have a threshold', () => {
+  test('from the log is marked so, as are an old fix, an antenna that is off and counters with a threshold', () => {
     const [message] = decode(FRAMES.kept).messages;
     expect(message?.fix).toMatchObject({ ...WHERE, valid: true });
     expect(message?.attributes).toMatchObject({
@@ -42,35 +42,35 @@ describe('a report', () => {
     });
   });
 
-  test('that was asked for may have no fix', () => {
+  test('that was polled may have no fix', () => {
     expect(decode(FRAMES.locate).messages).toMatchObject([{ kind: 'report', fix: { ...WHERE, valid: false } }]);
   });
 
-  test('in the small form says the same', () => {
+  test('in the mini form has the same fields', () => {
     const [message] = decode(FRAMES.mini).messages;
     expect(message?.fix).toEqual({ ...WHERE, altitudeM: null, speedKph: 40 });
     expect(message?.attributes).toMatchObject({ satellites: 11, ignition: true, event: 0x33, counter0: 0x301 });
   });
 });
 
-test('texts are passed on with their place, data of applications count as a report', () => {
+test('text messages are passed on with their position, application data counts as a report', () => {
   expect(decode(FRAMES.user).messages).toMatchObject([{ kind: 'reply', text: 'OK', fix: WHERE }]);
   expect(decode(FRAMES.application).messages).toMatchObject([{ kind: 'report', fix: WHERE }]);
 });
 
-test('mobiles are known by identities of any length, with nothing else to say too', () => {
+test('identities of any length are read, also without any other data', () => {
   expect(decode(FRAMES.alive)).toMatchObject({ identities: ['4764358634'], messages: [{ kind: 'heartbeat' }] });
   expect(decode(FRAMES.identity).messages).toMatchObject([{ kind: 'login' }]);
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'done' }]);
 });
 
-test('what asks for it is acknowledged once it is stored, by its number and type', () => {
+test('requests are acknowledged once stored, by their number and type', () => {
   expect(decode(FRAMES.event).replies).toEqual([{ when: 'stored', bytes: fromHex('02010107020000000000') }]);
   expect(decode(FRAMES.mini).replies).toEqual([{ when: 'stored', bytes: fromHex('0201010a0a0000000000') }]);
   expect(decode(FRAMES.application).replies).toEqual([]);
 });
 
-test('a type that there is not is told, and not acknowledged', () => {
+test('an unknown type is reported and not acknowledged', () => {
   expect(decode(fromHex('01630001') ?? new Uint8Array())).toMatchObject({
     messages: [],
     replies: [],

@@ -7,7 +7,7 @@ import { FRAMES, message } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => cartrack.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who without what fills the name up, where, when and how fast', () => {
+test('a position has the identity without its padding, coordinates, time and speed', () => {
   expect(decode(FRAMES.moving).identities).toEqual(['20013']);
   const fix = first(FRAMES.moving)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87.5 });
@@ -18,26 +18,26 @@ test('a position says who without what fills the name up, where, when and how fa
   expect(first(FRAMES.moving)?.attributes).toEqual({ event: '9955' });
 });
 
-test('a vehicle that stands has no course, a longer name stands alone', () => {
+test('a stationary vehicle has course 0, and a longer identity no padding', () => {
   expect(decode(FRAMES.standing).identities).toEqual(['35600000000013']);
   expect(first(FRAMES.standing)?.fix).toMatchObject({ speedKph: 0, courseDeg: 0 });
 });
 
-test('without a place it is a report or a sign of life', () => {
+test('without a position it is a report or a heartbeat', () => {
   expect(first(FRAMES.blind)).toMatchObject({ kind: 'report', fix: null });
   expect(first(FRAMES.alive)).toMatchObject({ kind: 'heartbeat', attributes: { event: '9966' } });
 });
 
-test('a stream is cut at two hashes', () => {
+test('a stream is framed by two hashes', () => {
   expect(cartrack.newFramer().push(concat(FRAMES.moving, FRAMES.alive))).toEqual([FRAMES.moving, FRAMES.alive]);
 });
 
-test('a month that does not exist costs the fix alone', () => {
+test('an invalid month only loses the fix', () => {
   const decoded = decode(message('101530.000,A,3454.3300,S,05611.4780,W,21.6,87.5,221326,'));
   expect(decoded).toMatchObject({ identities: ['20013'], messages: [{ fix: null, attributes: { event: '9955' } }] });
 });
 
-test('nobody and an end too early are faults', () => {
+test('a missing identity and a truncated message are faults', () => {
   const wrong = [asciiBytes('$$me&A9955&B101530.000,A##'), asciiBytes('$$20013&A9955&B101530.000,A,3454')];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });

@@ -8,8 +8,8 @@ const AT = new Date('2026-03-22T10:15:31Z');
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 36, courseDeg: 87, altitudeM: null };
 const decode = (frame: Uint8Array) => newCastelDecoder(() => AT).decode(frame);
 
-describe('a device at the plug', () => {
-  test('says where, when, metres, fuel and ignition, from memory or not', () => {
+describe('an OBD dongle', () => {
+  test('has coordinates, time, odometer, fuel and ignition, from memory or live', () => {
     const { identities, messages } = decode(FRAMES.positions);
     expect(identities).toEqual(['213L2026000013']);
     expect(messages).toHaveLength(2);
@@ -25,7 +25,7 @@ describe('a device at the plug', () => {
     });
   });
 
-  test('is answered to its login with the time, and to its heartbeat', () => {
+  test('is answered with the time at login, and on its heartbeat', () => {
     // @@, 41 bytes, version 4, number, 9001, no address, no port, 0x69bfc143 s, checksum X.25.
     expect(decode(FRAMES.login).replies.map(({ when, bytes }) => [when, toHex(bytes)])).toEqual([
       ['now', '40402900043231334c323032363030303031330000000000009001ffffffff000043c1bf69f99a0d0a'],
@@ -36,7 +36,7 @@ describe('a device at the plug', () => {
     );
   });
 
-  test('says what the engine says', () => {
+  test('reports engine data', () => {
     expect(decode(FRAMES.parameters).messages[0]).toMatchObject({
       fix: null,
       deviceTime: AT,
@@ -47,7 +47,7 @@ describe('a device at the plug', () => {
     expect(decode(FRAMES.troubles).messages[0]?.attributes.troubleCodes).toEqual(['P1351']);
   });
 
-  test('raises what begins, not what ends, and is answered when it is stored', () => {
+  test('raises an alarm when it begins, not when it ends, and is answered once it is stored', () => {
     const { messages, replies } = decode(FRAMES.alarm);
     expect(messages[0]?.fix).toMatchObject(WHERE);
     expect(messages[0]?.attributes).toMatchObject({ alarm: ['hardBraking'], event: 5 });
@@ -56,12 +56,12 @@ describe('a device at the plug', () => {
     ]);
   });
 
-  test('answers a question with the value', () => {
+  test('reads the reply to a query', () => {
     expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
   });
 });
 
-test('a tracker says its positions from memory, battery and metres', () => {
+test('a tracker sends positions from memory, battery and odometer', () => {
   const { identities, messages } = decode(FRAMES.tracker);
   expect(identities).toEqual(['611260000013']);
   expect(messages[0]?.fix).toMatchObject(WHERE);
@@ -73,12 +73,12 @@ test('a tracker says its positions from memory, battery and metres', () => {
   });
 });
 
-test('the short form says the same', () => {
+test('the short form has the same fields', () => {
   expect(decode(FRAMES.short).messages[0]?.fix).toMatchObject(WHERE);
   expect(decode(FRAMES.short).replies).toMatchObject([{ when: 'stored' }]);
 });
 
-test('a position with a day that cannot be costs its fix alone', () => {
+test('a position with an invalid day only loses its fix', () => {
   const wrong = Uint8Array.from(FRAMES.alarm);
   const day = wrong.findIndex((byte, at) => byte === 22 && wrong[at + 1] === 3 && wrong[at + 2] === 26);
   wrong[day + 1] = 0;
@@ -91,7 +91,7 @@ test('a position with a day that cannot be costs its fix alone', () => {
   });
 });
 
-test('a type that nobody knows is told with who sent it, and not acknowledged', () => {
+test('an unknown type is reported with its sender and not acknowledged', () => {
   const unknown = Uint8Array.from(FRAMES.heartbeat);
   // The type stands after start, length, version and twenty characters of identity.
   unknown.set([0x5a, 0x5a], 25);
@@ -103,7 +103,7 @@ test('a type that nobody knows is told with who sent it, and not acknowledged', 
   });
 });
 
-test('a frame that does not end with a line is passed over', () => {
+test('a frame without a line end is skipped', () => {
   const broken = Uint8Array.from(FRAMES.heartbeat);
   broken[broken.length - 1] = 0;
   const framer = newCastelFramer();
@@ -111,7 +111,7 @@ test('a frame that does not end with a line is passed over', () => {
   expect(framer.garbageBytes).toBe(broken.length);
 });
 
-test('trackers switch the petrol, devices at the plug say where they are', () => {
+test('trackers switch the fuel relay, OBD dongles report their position', () => {
   const decoder = newCastelDecoder();
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   decoder.decode(FRAMES.tracker);

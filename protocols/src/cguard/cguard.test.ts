@@ -4,7 +4,7 @@ import { FRAMES, line } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => cguard.newDecoder('tcp').decode(bytes);
 
-test('a login says who it is', () => {
+test('a login identifies the device', () => {
   expect(read(FRAMES.login)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login' }],
@@ -12,7 +12,7 @@ test('a login says who it is', () => {
   });
 });
 
-test('a place says where and when, without what is not known', () => {
+test('a position has coordinates and time, without unknown fields', () => {
   expect(decode(FRAMES.position).messages[0]).toEqual({
     kind: 'report',
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -30,7 +30,7 @@ test('a place says where and when, without what is not known', () => {
   expect(decode(FRAMES.still).messages[0]).toMatchObject({ fix: { speedKph: 0, courseDeg: 0 }, attributes: {} });
 });
 
-test('a state says signal, satellites, battery and volts', () => {
+test('a state has signal, satellites, battery and voltage', () => {
   expect(decode(FRAMES.state).messages[0]).toEqual({
     kind: 'report',
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -39,11 +39,11 @@ test('a state says signal, satellites, battery and volts', () => {
   });
 });
 
-test('a value that cannot be read costs that value', () => {
+test('an unreadable value only loses that value', () => {
   const [message] = decode(line('BC:260322 101530:BAT1:much')).messages;
   expect(message).toMatchObject({ deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: {} });
 });
 
-test('other lines, logins of nobody and hours that there are not are faults', () => {
+test('other lines, logins without an identity and invalid hours are faults', () => {
   for (const text of ['XX:1', 'IDRO:', 'NV:260322 251530:1:1:0:0:0:0']) expect(decode(line(text)).fault).toBeDefined();
 });

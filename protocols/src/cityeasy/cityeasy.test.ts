@@ -7,7 +7,7 @@ import { frame, FRAMES } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => cityeasy.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says where, when and how sharply, by the whole IMEI', () => {
+test('a position has coordinates, time and accuracy, with the full IMEI', () => {
   // 3+1+6 doubled … : 3, 10>1, 6, 0…, 0, 2 make 12; 8 are missing to 20.
   expect(decode(FRAMES.position).identities).toEqual(['356000000000018', '35600000000001']);
   const message = first(FRAMES.position);
@@ -24,13 +24,13 @@ test('a position says where, when and how sharply, by the whole IMEI', () => {
   expect(first(FRAMES.asked)?.fix).toMatchObject({ valid: false, altitudeM: -3, speedKph: 0 });
 });
 
-test('cells alone and a status are signs of life', () => {
+test('cells alone and a status are heartbeats', () => {
   expect(first(FRAMES.cells)).toMatchObject({ kind: 'heartbeat', fix: null });
   expect(first(FRAMES.status)).toMatchObject({ kind: 'heartbeat', fix: null });
   expect(decode(FRAMES.address).messages).toEqual([]);
 });
 
-test('a position is asked for once the device is known', () => {
+test('a position is requested once the device is known', () => {
   const decoder = cityeasy.newDecoder('tcp');
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.status);
@@ -40,7 +40,7 @@ test('a position is asked for once the device is known', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('garbage is skipped; letters for the digits of an identity are a fault', () => {
+test('garbage is skipped; letters in an identity are a fault', () => {
   const framer = newCityeasyFramer();
   expect(framer.push(concat(Uint8Array.of(0x54, 0x54, 0, 1, 9), FRAMES.status))).toEqual([FRAMES.status]);
   expect(framer.garbageBytes).toBe(5);
@@ -49,7 +49,7 @@ test('garbage is skipped; letters for the digits of an identity are a fault', ()
   expect(decode(wrong).fault).toContain('no IMEI');
 });
 
-test('an hour or a number that there is not costs itself', () => {
+test('an invalid hour or number only loses itself', () => {
   expect(decode(frame(3, asciiBytes('20260322251530,A,9,S,34.9,W,56.1,0,1,1;'))).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,

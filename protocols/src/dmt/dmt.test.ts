@@ -8,13 +8,13 @@ const decode = (bytes: Uint8Array) => newDmtDecoder(() => NOW).decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, toHex(reply.bytes)]);
 
-test('a hello says who it is and is answered with the time', () => {
+test('a hello identifies the device and is answered with the time', () => {
   expect(decode(FRAMES.hello)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
   // 417,176,160 seconds from 2013-01-01 to 2026-03-22 10:16:00 are 0x18dd9a60.
   expect(answers(FRAMES.hello)).toEqual([['now', '0255010800609add1800000000']]);
 });
 
-test('a record says where, when, volts, degrees, signal and what is on', () => {
+test('a record has coordinates, time, voltage, temperature, signal and switches', () => {
   const [position, braking] = decode(FRAMES.position).messages;
   expect(position?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
   expect(position?.fix).toEqual({
@@ -71,7 +71,7 @@ test('the state raises a low battery and tampering', () => {
   });
 });
 
-test('a driver is told by his number or his text, and no signal is none', () => {
+test('a driver is reported by number or text, and signal 99 as missing', () => {
   expect(first(FRAMES.driver)).toMatchObject({ fix: null, attributes: { driverTag: '0102030405' } });
   const text = [3, Uint8Array.of(5, 0x41, 0x42)] as const;
   expect(first(frame(4, record(TIME, 3, text)))?.attributes.driverTag).toBe('AB');
@@ -79,11 +79,11 @@ test('a driver is told by his number or his text, and no signal is none', () => 
   expect(first(frame(4, record(TIME, 3, silent)))?.attributes.rssi).toBeUndefined();
 });
 
-test('a receiver that never had a place and a clock that was never set say none', () => {
+test('a receiver that never had a fix and a clock that was never set send no position and no time', () => {
   expect(first(FRAMES.never)).toMatchObject({ fix: null, deviceTime: null, attributes: { event: 9, ignition: true } });
 });
 
-test('a place that is not on earth costs the fix and not the record, so that the device gets on', () => {
+test('a position out of range loses the fix, not the record, so that the device moves on', () => {
   // 2147483647 ten-millionths are 214.7 degrees north.
   const [id, inside] = place(TIME);
   const wrong = Uint8Array.from(inside);
@@ -103,7 +103,7 @@ test('a field may have a length of two bytes', () => {
   expect(first(frame(4, inside))?.attributes).toMatchObject({ event: 21, batteryV: 4.125 });
 });
 
-test('a commit is answered when all is stored, but not after records that could not be read', () => {
+test('a commit is answered once all is stored, but not after unreadable records', () => {
   expect(answers(FRAMES.commit)).toEqual([['stored', '025506010001']]);
   const decoder = newDmtDecoder(() => NOW);
   expect(decoder.decode(frame(4, Uint8Array.of(200, 0, 1, 2, 3))).fault).toContain('longer than its frame');
@@ -113,12 +113,12 @@ test('a commit is answered when all is stored, but not after records that could 
   expect(old.decode(FRAMES.commit).replies).toEqual([]);
 });
 
-test('versions and the queue are asked for and answered', () => {
+test('version and queue requests are answered', () => {
   expect(answers(FRAMES.versions)).toEqual([['now', '0255150c0038f90100ffffffff00000000']]);
   expect(answers(FRAMES.queue)).toEqual([['now', '0255230000']]);
 });
 
-test('other bytes, what is cut, a hello of another length and nobody are faults', () => {
+test('other bytes, truncated messages, a hello of a wrong length and a missing identity are faults', () => {
   expect(decode(Uint8Array.of(1, 2, 3)).fault).toContain('no frame');
   expect(decode(FRAMES.hello.subarray(0, 30)).fault).toContain('cut');
   expect(decode(frame(0, new Uint8Array(51))).fault).toContain('51 bytes');
@@ -126,7 +126,7 @@ test('other bytes, what is cut, a hello of another length and nobody are faults'
   expect(decode(frame(4, Uint8Array.of(99, 0, 1, 2))).fault).toContain('longer than its frame');
 });
 
-test('a field that is too short, or longer than its record, costs itself, and a cut record not those before it', () => {
+test('a field that is too short or longer than its record only loses itself, and a truncated record keeps those before it', () => {
   const short = record(TIME, 3, [2, SWITCHES[1].subarray(0, 5)], SWITCHES);
   expect(decode(frame(4, short)).messages).toMatchObject([{ attributes: { event: 3, ignition: expect.any(Boolean) } }]);
   const long = record(TIME, 3, SWITCHES);

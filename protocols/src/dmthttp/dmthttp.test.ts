@@ -8,7 +8,7 @@ const decode = (request: HttpFrame) => dmthttp.decode(request, TIME);
 const first = (request: HttpFrame) => decode(request).messages[0];
 const at = (place: object) => first(records(record(3, { ...PLACE, ...place }, SWITCHES)))?.fix;
 
-test('records say who, where, when, switches, volts and how warm the device is', () => {
+test('records have identity, coordinates, time, switches, voltages and device temperature', () => {
   const { identities, messages, reply } = decode(REQUESTS[0]);
   expect([identities, reply, messages.length]).toEqual([['356000000000013'], { status: 200, body: '' }, 2]);
   expect(messages[0]?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
@@ -48,7 +48,7 @@ test('the reason and the state raise alarms', () => {
   expect(first(records(record(13, PLACE, SWITCHES)))?.attributes.alarm).toEqual(['hardAcceleration']);
 });
 
-test('a receiver that never had a place stands at its epoch, and without a fix the place is an old one', () => {
+test('a receiver that never had a fix reports its epoch, and without a fix the position is an old one', () => {
   expect(at({ GpsUTC: '2013-01-01 00:00:00' })).toBeNull();
   // If rejected, it would be sent forever.
   expect(at({ Lat: 91 })).toBeNull();
@@ -59,7 +59,7 @@ test('a receiver that never had a place stands at its epoch, and without a fix t
   expect(at({ GpsStat: undefined, Spd: undefined })).toMatchObject({ valid: false, speedKph: 0 });
 });
 
-test('an Edge device says its place and its accuracy, or only counts', () => {
+test('an Edge device sends position and accuracy, or counters only', () => {
   expect(decode(REQUESTS[1]).identities).toEqual(['356000000000013']);
   expect(first(REQUESTS[1])).toMatchObject({
     deviceTime: TIME,
@@ -91,7 +91,7 @@ test.each([
   expect(decode(request)).toMatchObject({ reply: { status: 400 }, fault: expect.stringContaining(reason) });
 });
 
-test('garbage tells no more than 64 attributes', () => {
+test('garbage gives no more than 64 attributes', () => {
   const many = Array.from({ length: 200 }, (_, id) => ({ id, val: 1 }));
   const analogs = { AnalogueData: Object.fromEntries(many.map(({ id, val }) => [id, val])), FType: 6 };
   for (const request of [records(record(1, analogs)), edge({ reason: 1, analogues: many, counters: many })])

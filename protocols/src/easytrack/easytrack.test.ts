@@ -5,7 +5,7 @@ import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newEasyTrackDecoder().decode(frame);
 
-test('a position says where, when, how fast and what the state is', () => {
+test('a position has coordinates, time, speed and state', () => {
   const message = decode(FRAMES.position).messages[0];
   expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
   expect(message?.fix).toMatchObject({ valid: true, speedKph: 40, courseDeg: 87, altitudeM: 12 });
@@ -20,7 +20,7 @@ test('a position says where, when, how fast and what the state is', () => {
   });
 });
 
-test('without the first bit a place is north and east, and without a fix it is not valid', () => {
+test('without the first bit a position is north and east, and without a fix it is invalid', () => {
   const fix = decode(FRAMES.older).messages[0]?.fix;
   expect(fix).toMatchObject({ valid: false, altitudeM: null });
   expect([fix?.lat, fix?.lon].map((value) => value?.toFixed(4))).toEqual(['34.9055', '56.1913']);
@@ -37,7 +37,7 @@ test.each([
   expect(decode(asciiBytes(text)).messages[0]?.attributes.alarm).toEqual(alarm);
 });
 
-test('a course beyond the circle is none', () => {
+test('a course above 360° is dropped', () => {
   const text = Buffer.from(FRAMES.position).toString('latin1').replace('21FC', 'FFFF');
   expect(decode(asciiBytes(text)).messages[0]?.fix).toMatchObject({ lat: expect.closeTo(-34.9055, 6), courseDeg: 0 });
 });
@@ -56,7 +56,7 @@ test('the engine is read by the letters before its values', () => {
   expect(decode(asciiBytes('*ET,356000000000013,JZ,0,41001,272,748,1#')).messages).toMatchObject([{ kind: 'report' }]);
 });
 
-test('newer models tell driver, hours of the engine, warmth, volts and satellites', () => {
+test('newer models send driver, engine hours, temperature, voltage and satellites', () => {
   expect(decode(FRAMES.newer).messages[0]?.attributes).toMatchObject({
     index: 0x348,
     driverTag: '0012345678',
@@ -67,7 +67,7 @@ test('newer models tell driver, hours of the engine, warmth, volts and satellite
   });
 });
 
-test('heartbeats are answered with themselves, the answer to a command is shown', () => {
+test('heartbeats are echoed, a command reply is passed on', () => {
   expect(decode(FRAMES.login).messages[0]?.kind).toBe('login');
   for (const frame of [FRAMES.heartbeat, FRAMES.kept]) {
     expect(decode(frame)).toMatchObject({
@@ -87,7 +87,7 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'text', text: 'FD,F1' })).toEqual(asciiBytes('*ET,356000000000013,FD,F1#'));
 });
 
-test('a day that there is not costs the time and the place, not the device', () => {
+test('an invalid day loses the time and the position, not the identity', () => {
   expect(decode(asciiBytes('*ET,1,HB,A,1A0D16,0A0F1E,0,0,0,0,0,0,0,0,0#'))).toMatchObject({
     identities: ['1'],
     messages: [{ deviceTime: null, fix: null, attributes: { ignition: false } }],

@@ -13,11 +13,11 @@ test('the checksum of a header is that of the standard', () => {
   expect(crc8(new TextEncoder().encode('123456789'), 0, 9)).toBe(0xf7);
 });
 
-describe('a place', () => {
+describe('a position', () => {
   const { identities, messages } = decode(FRAMES.position);
   const { fix, attributes } = messages[0] ?? {};
 
-  test('says where, when and how fast', () => {
+  test('has coordinates, time and speed', () => {
     expect(identities).toEqual(['1013']);
     expect(messages).toHaveLength(1);
     expect(fix).toMatchObject({ valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
@@ -26,7 +26,7 @@ describe('a place', () => {
     expect(fix?.time.toISOString()).toBe(AT);
   });
 
-  test('says what its subrecords say', () => {
+  test('has the data of its subrecords', () => {
     expect(attributes).toMatchObject({
       odometerM: 125_500,
       motion: true,
@@ -56,7 +56,7 @@ describe('a place', () => {
   });
 });
 
-test('places of one record are each a message, with the course above 255 and the height below the sea', () => {
+test('each position of a record is a message of its own, also with the course above 255 and the altitude below the sea', () => {
   const { messages } = decode(FRAMES.backlog);
   expect(messages.map(({ fix }) => fix)).toMatchObject([
     { time: new Date('2026-03-22T10:14:30Z'), valid: true, speedKph: 40.5, courseDeg: 300, altitudeM: -5 },
@@ -68,7 +68,7 @@ test('places of one record are each a message, with the course above 255 and the
   ]);
 });
 
-test('a record without a place has the time it was made', () => {
+test('a record without a position has the time it was created', () => {
   expect(decode(FRAMES.status).messages).toEqual([
     {
       kind: 'report',
@@ -89,7 +89,7 @@ test('a record without a place has the time it was made', () => {
   ]);
 });
 
-test('a place of a clock that was never set keeps its coordinates', () => {
+test('a position with a clock never set keeps its coordinates', () => {
   const [record] = readPacket(FRAMES.position).records;
   const position = record?.parts.find(({ type }) => type === PART.position)?.content;
   const content = position?.bytes.slice(position.offset, position.end).fill(0, 0, 4) ?? new Uint8Array(0);
@@ -99,7 +99,7 @@ test('a place of a clock that was never set keeps its coordinates', () => {
   ]);
 });
 
-test('a login says the IMEI and the number, by which the records that follow are known', () => {
+test('a login has IMEI and number, which identify the records that follow', () => {
   const decoder = newEgtsDecoder();
   expect(decoder.decode(FRAMES.login)).toMatchObject({
     identities: ['356000000000013', '1013'],
@@ -108,7 +108,7 @@ test('a login says the IMEI and the number, by which the records that follow are
   expect(decoder.decode(FRAMES.position).identities).toEqual(['356000000000013', '1013']);
 });
 
-test('each packet is answered by the numbers of its records, a login with its result as well', () => {
+test('each packet is answered with the numbers of its records, a login also with its result', () => {
   expect(answers(FRAMES.position)).toEqual([['stored', '0100000b0010000000006808000006000000400202000300020000cac4']]);
   expect(answers(FRAMES.login)).toEqual([
     ['now', '0100000b001000000000680700000600000040010100030001000077f4'],
@@ -118,12 +118,12 @@ test('each packet is answered by the numbers of its records, a login with its re
   expect(answers(FRAMES.response)).toEqual([]);
 });
 
-test('records of several devices in one packet are refused alive and read in a capture', () => {
+test('records of several devices in one packet are refused live and read in a capture', () => {
   expect(decode(SEVERAL)).toMatchObject({ fault: 'the packet is of several devices', replies: [] });
   expect(newEgtsInspector().decode(SEVERAL)).toMatchObject({ identities: ['1013', '1014'] });
 });
 
-test('a wrong checksum of the content is a fault, one of the header is no frame', () => {
+test('a wrong content checksum is a fault, a wrong header checksum is not a frame', () => {
   const content = Uint8Array.from(FRAMES.position);
   content[30] = 0xff;
   expect(decode(content).fault).toBe('the checksum of the content is wrong');
@@ -134,11 +134,11 @@ test('a wrong checksum of the content is a fault, one of the header is no frame'
   expect(framer.garbageBytes).toBe(header.length);
 });
 
-test('has no commands: the standard leaves their texts to the makers', () => {
+test('has no commands: the standard leaves their texts to the manufacturers', () => {
   expect(newEgtsDecoder().encode({ kind: 'locate' })).toBeNull();
 });
 
-test('a packet of more places than a device sends is a fault', () => {
+test('a packet of more positions than a device sends is a fault', () => {
   const place = new Uint8Array(21);
   const packet = (count: number) =>
     buildPacket(

@@ -6,7 +6,7 @@ import { FRAMES, line } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => extremtrac.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, km/h and the fuel', () => {
+test('a position has identity, coordinates, time, speed in km/h and fuel', () => {
   expect(decode(FRAMES.fuel).identities).toEqual(['356000000000013']);
   const { fix, attributes } = first(FRAMES.fuel) ?? {};
   expect(fix).toMatchObject({
@@ -21,19 +21,19 @@ test('a position says who, where, when, km/h and the fuel', () => {
   expect(attributes).toEqual({ status: '00C8', fuelPercent: 61.5 });
 });
 
-test('a fuel of 0 is that of a vehicle whose fuel is not measured', () => {
+test('a fuel of 0 means that fuel is not measured', () => {
   expect(first(FRAMES.empty)?.attributes).toEqual({ status: '00C8' });
 });
 
-test('a line without an identity is of the device that said its own before', () => {
+test('a line without an identity belongs to the device identified before', () => {
   expect(decode(FRAMES.nameless)).toMatchObject({ identities: [], messages: [{ fix: { valid: false } }] });
 });
 
-test('a place of zeros is none', () => {
+test('zero coordinates are not a position', () => {
   expect(first(FRAMES.never)).toMatchObject({ kind: 'report', fix: null, attributes: { status: '8000' } });
 });
 
-test('another sentence, that of a receiver and an early end are faults', () => {
+test('another sentence, a receiver sentence and a truncated message are faults', () => {
   const wrong = [
     asciiBytes('$GPGGA,101530.000'),
     line('101530.000,A,3454.3300,S,05611.4780,W,0.00,0,220326,,*1D'),
@@ -42,7 +42,7 @@ test('another sentence, that of a receiver and an early end are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place on the equator is one, and a line that tells nothing is a sign of life', () => {
+test('a position on the equator is valid, and a line without data is a heartbeat', () => {
   expect(first(line('101530.000,A,0000.0000,N,00610.0000,E,0.00,0.00,220326,0,,8000,0'))?.fix).toMatchObject({
     lat: 0,
   });

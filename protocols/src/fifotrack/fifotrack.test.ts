@@ -9,7 +9,7 @@ const NOW = new Date('2026-03-22T10:15:31Z');
 const decode = (bytes: Uint8Array) => newFifotrackDecoder(() => NOW).decode(bytes);
 
 describe('a position', () => {
-  test('says where, when, what was driven, signal, satellites, switches, driver and sensors', () => {
+  test('has coordinates, time, odometer, signal, satellites, switches, driver and sensors', () => {
     const { identities, messages, replies } = decode(FRAMES.position);
     expect(identities).toEqual([ID]);
     expect(replies).toEqual([]);
@@ -37,7 +37,7 @@ describe('a position', () => {
     });
   });
 
-  test('with an event raises its alarm, and without a card nobody drives', () => {
+  test('with an event raises its alarm, and without a card has no driver', () => {
     const [message] = decode(FRAMES.alarm).messages;
     expect(message?.fix).toMatchObject({ valid: false, altitudeM: -3 });
     expect(message?.attributes).toMatchObject({ event: 15, alarm: ['powerCut'] });
@@ -54,28 +54,28 @@ describe('a position', () => {
     expect(decode(asciiBytes(text)).messages[0]?.attributes.alarm).toEqual([alarm]);
   });
 
-  test('of a month that there is not has no time, but its coordinates and alarm', () => {
+  test('with an invalid month has no time, but its coordinates and alarm', () => {
     const text = 'A01,2,261322101530,A,1.0,2.0,0,0,0,0,0,0,0,0,748|1|0110|A029,0,0,';
     expect(decode(frame(text)).messages).toMatchObject([
       { deviceTime: null, fix: null, coordinates: { lat: 1, lon: 2 }, attributes: { alarm: ['sos'] } },
     ]);
   });
 
-  test('that was asked for (A00), or of a type of its own with the same fields, is a position', () => {
+  test('that was requested (A00), or of another type with the same fields, is a position', () => {
     for (const type of ['A00', 'A01', 'A02', 'A11']) {
       const text = textOf(FRAMES.position).replace('A01', type);
       expect(decode(asciiBytes(text)).messages[0]?.fix).toMatchObject(WHERE);
     }
   });
 
-  test('with fields before the state that its model adds (fuel used) finds the state by the cell', () => {
+  test('with extra fields before the state (fuel used) finds the state by the cell', () => {
     const text = textOf(FRAMES.position).replace(',7200,', ',7200,3125,');
     expect(decode(asciiBytes(text)).messages).toEqual(decode(FRAMES.position).messages);
   });
 });
 
 describe('a portable device', () => {
-  test('says where and its battery, and is told the time once that is stored', () => {
+  test('has coordinates and battery, and is sent the time once that is stored', () => {
     const { messages, replies } = decode(FRAMES.portable);
     expect(messages[0]).toMatchObject({
       fix: { ...WHERE, courseDeg: 0, altitudeM: null },
@@ -86,20 +86,20 @@ describe('a portable device', () => {
     expect(replies).toEqual([{ when: 'stored', bytes }]);
   });
 
-  test('that only hears wireless networks has no place', () => {
+  test('that only sees Wi-Fi networks has no position', () => {
     expect(decode(FRAMES.wireless).messages).toMatchObject([
       { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { batteryPercent: 100 } },
     ]);
   });
 });
 
-test('an answer is passed on, a photograph and its parts only say that the device lives', () => {
+test('a command reply is passed on, a photo and its parts are heartbeats', () => {
   expect(decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: 'B03,OK' }]);
   expect(decode(FRAMES.photo)).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
   expect(decode(frame('D05,24444B86,2'))).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
 });
 
-test('a count that is off leaves the line to decide', () => {
+test('a wrong length falls back to the line end', () => {
   const framer = newFifotrackFramer();
   const wrong = asciiBytes(textOf(FRAMES.reply).replace('25,', '24,'));
   const frames = framer.push(asciiBytes(`${textOf(wrong)}\r\n${textOf(FRAMES.reply)}`));
@@ -107,7 +107,7 @@ test('a count that is off leaves the line to decide', () => {
   expect(framer.garbageBytes).toBe(0);
 });
 
-test('commands are counted and summed', () => {
+test('commands have a length and a checksum', () => {
   const decoder = newFifotrackDecoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.reply);

@@ -8,7 +8,7 @@ const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const TIME = new Date('2026-03-22T10:15:30Z');
 const WHERE = { time: TIME, valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12.5, courseDeg: 87.5 };
 
-test('a position says who, where and when; its speed is in knots', () => {
+test('a position has identity, coordinates and time; its speed is in knots', () => {
   expect(decode(FRAMES.place).identities).toEqual(['VF3102026000013']);
   expect(first(FRAMES.place)).toMatchObject({
     deviceTime: TIME,
@@ -17,19 +17,19 @@ test('a position says who, where and when; its speed is in knots', () => {
   });
 });
 
-test('values may have the names that the operator gave them', () => {
+test("values may have the operator's names", () => {
   expect(first(FRAMES.renamed)?.fix).toMatchObject({ time: TIME, valid: true, lat: -34.9055, lon: -56.1913 });
 });
 
 const at = (fix: number) => first(message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.fix': fix }))?.fix;
 
-test('without a fix the place is an old one, and of a time only none', () => {
+test('without a fix the position is an old one, and with a time only there is none', () => {
   expect(at(0)?.valid).toBe(false);
   expect(at(5)).toBeNull();
   expect(at(1)?.valid).toBe(true);
 });
 
-test('the vehicle says speed, turns, kilometres, hours and fuel', () => {
+test('vehicle data has speed, rpm, odometer, hours and fuel', () => {
   expect(first(FRAMES.diagnosis)).toEqual({
     kind: 'report',
     deviceTime: TIME,
@@ -46,7 +46,7 @@ test('the vehicle says speed, turns, kilometres, hours and fuel', () => {
   expect(first(message('obd/info', { 'obd.odo': 0, 'obd.rpm': 0 }))?.attributes).toEqual({ engineRpm: 0 });
 });
 
-test('inputs, outputs, volts, ignition, thermometers, a key and the signal are told', () => {
+test('inputs, outputs, voltages, ignition, temperatures, a driver key and the signal are reported', () => {
   expect(first(FRAMES.switches)?.attributes).toEqual({
     analog1V: 11.5,
     input1: true,
@@ -64,7 +64,7 @@ test('inputs, outputs, volts, ignition, thermometers, a key and the signal are t
   expect(decode(message('cellular1/info', { 'modem1.rssi': 0 })).messages).toEqual([]);
 });
 
-test('a summary says all of it', () => {
+test('a summary has all of these', () => {
   const all = { 'gnss.ts': SECONDS, ...PLACE, 'io.power_input': 12.4, 'io.igt_status': 0, 'obd.rpm': 900 };
   expect(first(message('summary/info', all))).toMatchObject({
     fix: WHERE,
@@ -72,7 +72,7 @@ test('a summary says all of it', () => {
   });
 });
 
-test('an event has its place, and says that the ignition went off', () => {
+test('an event has its position and the ignition state', () => {
   expect(first(FRAMES.ignition)).toMatchObject({ fix: WHERE, attributes: { event: 'IGOFF', ignition: false } });
   const trouble = { starts_at: SECONDS, status: 'raise', type: 'OBDII_DTC_P070F', dtc: 'P070F' };
   expect(first(message('event/notice', trouble))?.attributes).toEqual({
@@ -83,7 +83,7 @@ test('an event has its place, and says that the ignition went off', () => {
   expect(first(message('event/notice', over))?.fix?.time).toEqual(new Date('2026-03-22T10:16:30Z'));
 });
 
-test('answers are passed on; one with a place says it', () => {
+test('command replies are passed on; one with a position contains it', () => {
   expect(first(FRAMES.located)).toMatchObject({ kind: 'reply', fix: WHERE });
   expect(first(FRAMES.refused)).toMatchObject({
     kind: 'reply',
@@ -92,11 +92,11 @@ test('answers are passed on; one with a place says it', () => {
   expect(first(answer('gnss/set', { interval: 60 }))?.text).toBe('gnss/set {"interval":60}');
 });
 
-test('what it does not know is no message', () => {
+test('an unknown topic is not a message', () => {
   expect(decode(FRAMES.custom)).toMatchObject({ identities: ['VF3102026000013'], messages: [] });
 });
 
-test('the checksum is that of the example of the reference', () => {
+test('the checksum matches the example of the reference', () => {
   const json =
     '{"topic": "v1/VT7101937000089/userdata/info", "payload": {"userdata.serial_number": "VG710", "userdata.custom_key": "custom_value"}}';
   expect([...framed(json).subarray(-4)]).toEqual([0x71, 0xe4, 0x0d, 0x0a]);
@@ -117,12 +117,12 @@ test('commands go to the topics of the device', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('a checksum may look like the end of a line', () => {
+test('a checksum may contain the line end bytes', () => {
   const odd = Uint8Array.of(...asciiBytes('${"topic":"a"}'), 0x0d, 0x0a, 0x0d, 0x0a);
   expect(newFlexapiFramer().push(odd)).toEqual([odd]);
 });
 
-test('a wrong checksum, no topic, nobody and a time that there is not are faults', () => {
+test('a wrong checksum, no topic, a missing identity and an invalid time are faults', () => {
   const broken = Uint8Array.from(FRAMES.place);
   broken[30] = 0x20;
   expect(decode(broken).fault).toContain('checksum');

@@ -8,7 +8,7 @@ const decode = (bytes: Uint8Array, now = '2026-03-22T10:16:00Z') =>
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, textOf(reply.bytes)]);
 
-test('a position says who, where, when, volts of the vehicle and signal', () => {
+test('a position has identity, coordinates, time, vehicle voltage and signal', () => {
   expect(decode(FRAMES.position).identities).toEqual(['MP000013']);
   expect(first(FRAMES.position)).toEqual({
     kind: 'report',
@@ -26,17 +26,17 @@ test('a position says who, where, when, volts of the vehicle and signal', () => 
   });
 });
 
-test('zeros in front of a day or a clock may be missing', () => {
+test('leading zeros of a date or time may be missing', () => {
   expect(first(FRAMES.early)?.fix?.time).toEqual(new Date('2026-03-01T00:15:30.250Z'));
 });
 
-test('a clock without a day is the nearest one', () => {
+test('a time without a date is the nearest one', () => {
   expect(first(FRAMES.noDay)?.fix?.time).toEqual(new Date('2026-03-22T10:15:30.250Z'));
   const night = decode(message('1#0:1,10:23593000,A:1.5,B:2.5'), '2026-03-22T00:00:10Z').messages[0];
   expect(night?.fix?.time).toEqual(new Date('2026-03-21T23:59:30Z'));
 });
 
-test('the vehicle says what its diagnosis does', () => {
+test('diagnostics values of the vehicle are read', () => {
   expect(first(FRAMES.diagnosis)).toMatchObject({
     fix: null,
     attributes: {
@@ -50,14 +50,14 @@ test('the vehicle says what its diagnosis does', () => {
   });
 });
 
-test('several moments in one datagram are messages of their own', () => {
+test('several times in one datagram are separate messages', () => {
   expect(decode(FRAMES.several).messages).toMatchObject([
     { fix: null, attributes: { obdSpeedKph: 39 } },
     { fix: { time: new Date('2026-03-22T10:15:31Z') }, attributes: { obdSpeedKph: 40 } },
   ]);
 });
 
-test('a login and a sign of life are answered at once, with their number and a sum', () => {
+test('a login and a heartbeat are answered at once, with their number and a checksum', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['MP000013'], messages: [{ kind: 'login' }] });
   // The characters of "1#EV=1,RX=1,TS=23930" add up to 1202, 0x4b2.
   expect(answers(FRAMES.login)).toEqual([['now', '1#EV=1,RX=1,TS=23930*B2']]);
@@ -66,19 +66,19 @@ test('a login and a sign of life are answered at once, with their number and a s
   expect(answers(message('MP000013#EV=6,TS=1,ID=MP000013'))).toEqual([]);
 });
 
-test('the number that the server gave is nobody; a vehicle may stand for its device', () => {
+test('the number assigned by the server is not an identity; a vehicle ID may identify the device', () => {
   expect(decode(FRAMES.noDay).identities).toEqual([]);
   expect(decode(message('0#EV=1,TS=1,VIN=WDB9066051S123456')).identities).toEqual(['WDB9066051S123456']);
 });
 
-test('of a capture the sum does not count', () => {
+test('in a capture the checksum is ignored', () => {
   expect(newFreematicsInspector().decode(asciiBytes('MP000013#0:1,24:1252*00'))).toMatchObject({
     identities: ['MP000013'],
     messages: [{ attributes: { powerV: 12.52 } }],
   });
 });
 
-test('a wrong sum, nobody, no value and other text are faults', () => {
+test('a wrong checksum, a missing identity, no value and other text are faults', () => {
   expect(decode(asciiBytes('MP000013#0:1,24:1252*00')).fault).toContain('checksum');
   expect(decode(message('0#EV=1,TS=1')).fault).toContain('nobody');
   expect(decode(message('MP000013#0:1,hello')).fault).toContain('no number and value');

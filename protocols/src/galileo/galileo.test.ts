@@ -10,7 +10,7 @@ const decode = (frame: Uint8Array) => newGalileoDecoder(() => AT).decode(frame);
 const tail = (frame: Uint8Array) => toHex(frame.subarray(-2));
 
 describe('a record', () => {
-  test('says where, when, state, volts, inputs, driver, bus and odometer', () => {
+  test('has coordinates, time, state, voltage, inputs, driver, bus and odometer', () => {
     const { identities, messages } = decode(FRAMES.record);
     expect(identities).toEqual([ID]);
     expect(messages).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('a record', () => {
     expect(messages[0]?.attributes.alarm).toBeUndefined();
   });
 
-  test('ends where a tag comes again; by cells it has no valid fix; bits of the state raise alarms', () => {
+  test('ends where a tag repeats; by cells it has no valid fix; bits of the state raise alarms', () => {
     const { identities, messages } = decode(FRAMES.two);
     expect(identities).toEqual([]);
     expect(messages).toMatchObject([
@@ -48,7 +48,7 @@ describe('a record', () => {
     expect(messages[1]?.attributes.alarm).toBeUndefined();
   });
 
-  test('with the long tags of sensors is read on behind them', () => {
+  test('with the long tags of sensors is read on after them', () => {
     // Refrigerator with bits 1 and 4 (10 and 2 bytes more), tyres that do not respond, user data, extended tags with
     // satellites and an unknown one.
     const sensors = `5b 01 1200 ${'00'.repeat(4 + 12)} 5c ff00 ea 03 010203 fe 0800 8e00 140c1e28 77ff 63 1f64 09`;
@@ -56,20 +56,20 @@ describe('a record', () => {
     expect(messages[0]?.attributes).toMatchObject({ satellites: 12, fuelSensor4: 0x641f, powerV: 13.896 });
   });
 
-  test('whose place is not on earth keeps the rest, and is confirmed', () => {
+  test('whose position is out of range keeps the rest, and is confirmed', () => {
     // 0x7fffffff millionths of a degree.
     const { messages, replies } = decode(packet('20 42c1bf69 30 0b ffffff7f bc96a6fc 41 4836'));
     expect(messages).toMatchObject([{ fix: null, attributes: { powerV: 13.896 } }]);
     expect(replies.map(({ when }) => when)).toEqual(['stored']);
   });
 
-  test('with a tag of unknown length keeps what stands before it, and is a fault where nothing does', () => {
+  test('with a tag of unknown length keeps the fields before it, and is a fault if there are none', () => {
     expect(decode(packet('20 42c1bf69 30 0b 6462ebfd bc96a6fc 99 01')).messages).toHaveLength(1);
     expect(decode(packet('99 01 02'))).toMatchObject({ messages: [], fault: 'there is no tag 0x99' });
   });
 });
 
-test('a packed record has its time in this year, or in the last one where that is to come', () => {
+test('a packed record has its time in this year, or in the last one if that would be in the future', () => {
   const [message] = decode(FRAMES.packed).messages;
   expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
   // Steps of 180° / 2^21 and 360° / 2^22 are 0.00009°.
@@ -83,19 +83,19 @@ test('a packed record has its time in this year, or in the last one where that i
   expect(january.messages[0]?.fix?.time.toISOString()).toBe('2025-03-22T10:15:30.000Z');
 });
 
-test('a packed record with a tag of unknown length has its place, and so has one that ends early', () => {
+test('a packed record with a tag of unknown length, or a truncated one, keeps its position', () => {
   for (const tags of ['02 99 41 9001 6603 4836', '02 33 41 90'])
     expect(decode(packet(`1a82108b0156272da600 ${tags}`, 0x08)).messages).toMatchObject([
       { fix: { valid: true }, attributes: { alarm: ['general'] } },
     ]);
 });
 
-test('a message through Iridium with a part that ends early says the rest', () => {
+test('a message through Iridium with a truncated part keeps the rest', () => {
   const cut = FRAMES.iridium.subarray(0, FRAMES.iridium.length - 1);
   expect(decode(cut).identities).toEqual(['300000000000013']);
 });
 
-test('what came through Iridium has the identity of the modem', () => {
+test('a message through Iridium has the identity of the modem', () => {
   const { identities, messages, replies } = decode(FRAMES.iridium);
   expect(identities).toEqual(['300000000000013']);
   expect(messages).toMatchObject([{ fix: { ...WHERE, time: AT }, attributes: { odometerM: 125_037 } }]);
@@ -111,14 +111,14 @@ test('what came through Iridium has the identity of the modem', () => {
   expect(reported?.fix).toMatchObject({ valid: false, lat: -34.9055, time: AT });
 });
 
-test('records are confirmed with their own checksum once they are stored, logins and photographs too', () => {
+test('records are confirmed with their checksum once they are stored, logins and photos too', () => {
   expect(decode(FRAMES.record).replies).toEqual([{ when: 'stored', bytes: fromHex(`02${tail(FRAMES.record)}`) }]);
   expect(decode(FRAMES.login)).toMatchObject({ identities: [ID], messages: [{ kind: 'login' }] });
   expect(decode(FRAMES.photo).replies).toEqual([{ when: 'now', bytes: fromHex(`07${tail(FRAMES.photo)}`) }]);
   expect(decode(FRAMES.packed).replies).toEqual([{ when: 'stored', bytes: fromHex(`02${tail(FRAMES.packed)}`) }]);
 });
 
-test('an answer to a command is passed on', () => {
+test('a command reply is passed on', () => {
   expect(decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: 'OUT(3..0) = 0001' }]);
 });
 

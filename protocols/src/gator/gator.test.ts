@@ -7,7 +7,7 @@ import { ADDRESS, frame, FRAMES, IMEI, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => gator.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says where, when, metres, degrees and ignition, by both ways of writing the number', () => {
+test('a position has coordinates, time, odometer, temperature and ignition, in both forms of the device number', () => {
   const decoded = decode(FRAMES.position);
   expect(decoded.identities).toEqual(['13812345678', '3812345678']);
   const { fix, attributes } = decoded.messages[0] ?? {};
@@ -18,21 +18,21 @@ test('a position says where, when, metres, degrees and ignition, by both ways of
   expect(attributes).toEqual({ status: 0x47, ignition: true, odometerM: 125_037, temperature1C: -30 });
 });
 
-test('what was kept is said to be so, and its fix is an old one', () => {
+test('a stored record is marked so, and its fix is an old one', () => {
   expect(first(FRAMES.stored)).toMatchObject({
     fix: { valid: false },
     attributes: { archived: true, ignition: false },
   });
 });
 
-test('alarms are the bits that are on', () => {
+test('alarms are the bits that are set', () => {
   // 0x0b: an emergency, speed and no power.
   expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['sos', 'overspeed', 'powerCut']);
   const other = frame(0x82, `${ADDRESS} ${PLACE} c0 47 01 0000 0c0f 0001e86d 00ff 00a4`);
   expect(first(other)?.attributes.alarm).toEqual(['parking', 'vibration', 'door']);
 });
 
-test('a device with an IMEI says how it is driven', () => {
+test('a device with an IMEI reports driving behaviour', () => {
   expect(decode(FRAMES.driving).identities).toEqual(['356000000000018']);
   expect(first(FRAMES.driving)).toMatchObject({
     fix: { time: new Date('2026-03-22T10:15:30Z') },
@@ -43,7 +43,7 @@ test('a device with an IMEI says how it is driven', () => {
   expect(decode(FRAMES.alive).identities).toEqual(['356000000000018']);
 });
 
-test('a card and an answer are passed on', () => {
+test('a card and a command reply are passed on', () => {
   expect(first(FRAMES.card)).toMatchObject({
     fix: null,
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -53,7 +53,7 @@ test('a card and an answer are passed on', () => {
   expect(first(frame(0x85, `${ADDRESS} 38 00 00 0000`))?.text).toBe('order 38 failed');
 });
 
-test('a heartbeat is answered at once, the rest when it is stored, with type and sum of what is answered', () => {
+test('a heartbeat is answered at once, the rest once it is stored, with type and checksum of the message', () => {
   // 21 ^ 06 ^ 8c ^ 22 ^ 38 ^ 4e = ff; 21 ^ 05 ^ ff ^ 21 = fa.
   expect(decode(FRAMES.heartbeat)).toMatchObject({
     messages: [{ kind: 'heartbeat' }],
@@ -63,7 +63,7 @@ test('a heartbeat is answered at once, the rest when it is stored, with type and
   expect([reply?.when, reply?.bytes[5], reply?.bytes[6]]).toEqual(['stored', FRAMES.alarm.at(-2), 0x82]);
 });
 
-test('a card that was not read is acknowledged and names nobody; an unknown type and an answer of a server are not answered', () => {
+test("an unread card is acknowledged without a driver; an unknown type and a server's answer are not answered", () => {
   const unread = decode(frame(0x72, `${ADDRESS} 03 00`));
   expect(unread).toMatchObject({ identities: [], messages: [], replies: [{ when: 'stored' }] });
   expect(decode(frame(0x83, `${IMEI} 0102`))).toMatchObject({ unknownType: '0x83', messages: [], replies: [] });
@@ -73,7 +73,7 @@ test('a card that was not read is acknowledged and names nobody; an unknown type
   });
 });
 
-test('orders bear the address, and there is none for an IMEI', () => {
+test('commands carry the address, and there is none for an IMEI', () => {
   const decoder = gator.newDecoder('udp');
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   decoder.decode(FRAMES.heartbeat);
@@ -85,7 +85,7 @@ test('orders bear the address, and there is none for an IMEI', () => {
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
 });
 
-test('garbage before a frame is skipped; nobody and an early end are faults', () => {
+test('garbage before a frame is skipped; a missing identity and a truncated message are faults', () => {
   const framer = newGatorFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0x24, 0x24, 0x80, 0xff, 0xff), FRAMES.alive))).toEqual([FRAMES.alive]);
   expect(framer.garbageBytes).toBe(6);
@@ -97,7 +97,7 @@ test('garbage before a frame is skipped; nobody and an early end are faults', ()
     expect(decode(wrong).fault).toBeDefined();
 });
 
-test('a moment, place or speed that there is not costs itself, of a device with an IMEI too', () => {
+test('an invalid time, position or speed only loses itself, also with an IMEI', () => {
   const rest = 'c0 47 01 0000 0c0f 0001e86d';
   const one = (content: string) => decode(frame(0x80, `${ADDRESS} ${content} ${rest}`)).messages[0];
   const where = { lat: expect.closeTo(-34.9055, 6), lon: expect.closeTo(-56.1913, 6) };

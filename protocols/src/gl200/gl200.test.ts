@@ -10,8 +10,8 @@ const decode = (frame: Uint8Array | string) =>
   newGl200Decoder().decode(typeof frame === 'string' ? asciiBytes(frame) : frame);
 const attributesOf = (frame: Uint8Array | string) => decode(frame).messages.at(-1)?.attributes;
 
-describe('a message of text', () => {
-  test('of a vehicle says where, when, kilometres, hours, voltages, state; and is acknowledged when it is stored', () => {
+describe('a text message', () => {
+  test('of a vehicle has coordinates, time, odometer, engine hours, voltages and state, and is acknowledged once it is stored', () => {
     const { identities, messages, replies } = decode(FRAMES.fixed);
     expect(identities).toEqual(['356000000000013']);
     expect(messages).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('a message of text', () => {
     expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes('+SACK:00A1$') }]);
   });
 
-  test('may hold several places, from memory, each with its kilometres', () => {
+  test('may hold several positions, from memory, each with its odometer', () => {
     const { messages } = decode(FRAMES.twice);
     expect(messages.map(({ fix }) => fix?.time.toISOString())).toEqual([AT, '2026-03-22T10:16:30.000Z']);
     expect(messages.map(({ attributes }) => attributes.odometerM)).toEqual([125_500, 125_600]);
@@ -45,7 +45,7 @@ describe('a message of text', () => {
     expect(messages[0]?.attributes).toMatchObject({ archived: true });
   });
 
-  test('of the expanded form says satellites, fuel and thermometers', () => {
+  test('of the expanded form has satellites, fuel and temperatures', () => {
     // 0xffc8 is -56 sixteenths of a degree.
     expect(attributesOf(FRAMES.expanded)).toMatchObject({
       satellites: 11,
@@ -57,7 +57,7 @@ describe('a message of text', () => {
     });
   });
 
-  test('of the CAN bus says what the bits of its mask name', () => {
+  test('of the CAN bus has the values of its mask bits', () => {
     expect(decode(FRAMES.bus).messages[0]?.fix).toMatchObject(WHERE);
     expect(attributesOf(FRAMES.bus)).toMatchObject({
       vin: '9BWZZZ377VT004251',
@@ -72,7 +72,7 @@ describe('a message of text', () => {
     });
   });
 
-  test('of the engine says what it asked of it', () => {
+  test('of the engine has the requested OBD values', () => {
     const frame = `+RESP:GTOBD,360701,356000000000013,9BWZZZ377VT004251,van,0,70FFFF,9BWZZZ377VT004251,1,12309,983A8140,1300,41,88,nan,,0,0,0,,10,35,60,${PLACE},00,125.5,20260322101532,00AB$`;
     expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
     expect(attributesOf(frame)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a message of text', () => {
     });
   });
 
-  test('about the device says its state, card, signal and batteries', () => {
+  test('about the device has its state, SIM card, signal and batteries', () => {
     expect(decode(FRAMES.state).messages[0]).toMatchObject({
       fix: null,
       attributes: { ignition: true, motion: true, rssi: 21, powerV: 12.4, batteryV: 4.15, charging: true },
@@ -118,13 +118,13 @@ describe('a message of text', () => {
     ['LSW', '0,1', { input1: true }],
     ['IDA', ',012E717F0100,1,1', { driverTag: '012E717F0100' }],
     ['CTN', '0,0,2,,81', { batteryPercent: 81 }],
-  ])('GT%s with %s says %j', (type, before, decoded) => {
+  ])('GT%s with %s gives %j', (type, before, decoded) => {
     const frame = `+RESP:GT${type},060228,356000000000013,,${before},${PLACE},00,,20260322101532,00AD$`;
     expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
     expect(attributesOf(frame)).toMatchObject(decoded);
   });
 
-  test('of portable ones says signal, battery, motion and warmth', () => {
+  test('of portable devices has signal, battery, motion and temperature', () => {
     const frame = `+RESP:GTFRI,DE0114,356000000000013,,0,0,1,${PLACE},24,0,3710,85,1,1,21.5,20260322101532,00AE$`;
     expect(attributesOf(frame)).toMatchObject({
       rssi: 24,
@@ -135,25 +135,25 @@ describe('a message of text', () => {
     });
   });
 
-  test('with access points before the cell is read as well', () => {
+  test('with Wi-Fi access points before the cell is read as well', () => {
     const near = PLACE.replace(',0748', ',2,a0b1c2d3e4f5,-60,,,,a0b1c2d3e4f6,-71,,,,0748');
     const frame = `+RESP:GTFRI,5E0114,356000000000013,,12400,10,1,${near},00,125.5,,,,95,210100,,,,20260322101532,00AF$`;
     expect(attributesOf(frame)).toMatchObject({ odometerM: 125_500, batteryPercent: 95, ignition: true });
   });
 
-  test('without a place says the rest', () => {
+  test('without a position keeps the rest', () => {
     const frame = '+RESP:GTFRI,120113,356000000000013,,1,1,1,,,,,,,,0748,0001,0DAC,A029,00,79,20260322101532,0001$';
     expect(decode(frame).messages).toMatchObject([{ fix: null, attributes: { batteryPercent: 79 } }]);
   });
 
-  test('that only says that it lives is answered at once', () => {
+  test('that is only a heartbeat is answered at once', () => {
     expect(decode(FRAMES.heartbeat)).toMatchObject({
       messages: [{ kind: 'heartbeat' }],
       replies: [{ when: 'now', bytes: asciiBytes('+SACK:GTHBD,1A0401,00A8$') }],
     });
   });
 
-  test('that answers a command carries the answer', () => {
+  test('that is a command reply has its text', () => {
     const [message] = decode(FRAMES.answer).messages;
     expect(message).toMatchObject({ kind: 'reply', text: 'GTOUT,,0007,20260322101532,00A9' });
   });
@@ -166,7 +166,7 @@ describe('a message of text', () => {
     ['a month 13', PLACE.replace('20260322', '20261322')],
     ['no place on earth', PLACE.replace('-34.9', '-94.9')],
     ['a latitude that is none', PLACE.replace('-34.9', '3.4.9')],
-  ])('%s costs the place, not who sent it', (_, place) => {
+  ])('%s loses the position, not the identity', (_, place) => {
     expect(decode(`+RESP:GTFRI,060228,356000000000013,,,10,1,${place},00$`)).toMatchObject({
       identities: ['356000000000013'],
       messages: [{ kind: 'report', fix: null }],
@@ -174,7 +174,7 @@ describe('a message of text', () => {
   });
 });
 
-test('a message in bytes says the same', () => {
+test('a binary message has the same fields', () => {
   const { identities, messages } = decode(FRAMES.binary);
   // Some servers know it by its eight bytes as one number: 0x233c000000000103.
   expect(identities).toEqual(['356000000000013', '2538904289930117379']);
@@ -190,7 +190,7 @@ test('a message in bytes says the same', () => {
   });
 });
 
-test('a message of records says the same', () => {
+test('a message of records has the same fields', () => {
   const { identities, messages } = decode(FRAMES.records);
   expect(identities).toEqual(['356000000000013']);
   expect(messages[0]?.fix).toMatchObject(WHERE);
@@ -201,23 +201,23 @@ test('a message of records says the same', () => {
 /** The binary message with other letters at its start. */
 const headed = (head: string) => Uint8Array.from(FRAMES.binary, (byte, at) => head.charCodeAt(at) || byte);
 
-test('bytes of an unknown head are told, those of a heartbeat are one', () => {
+test('an unknown binary header is reported, and a heartbeat is a heartbeat', () => {
   expect(decode(headed('+HBD')).messages).toMatchObject([{ kind: 'heartbeat' }]);
   expect(decode(headed('+XYZ'))).toMatchObject({ messages: [], replies: [], unknownType: '+XYZ' });
 });
 
-test('frames end with "$", a zero or a line, or by their length', () => {
+test('frames end with "$", a zero or a line end, or by their length', () => {
   expect(newGl200Framer().push(asciiBytes('+ACK:GTHBD,1,2$+ACK:GTHBD,1,3\0+BUFF:GTHBD,1,4\r\n'))).toHaveLength(3);
   expect(newGl200Framer().push(FRAMES.binary)).toHaveLength(1);
 });
 
-test('what devices of the first protocol say is not read: their course would be taken for the speed', () => {
+test('devices of the first protocol are not read: their course would be taken for the speed', () => {
   const place = '1,4.3,92,70.0,1,-56.191300,-34.905500,20260322101530,0748,0001,4e21,1a2b,00';
   for (const tail of ['11F0,0102070202', '095,0101050105,4470'])
     expect(decode(`+RESP:GTTRI,356000000000013,1,0,0,${place},${tail}`).fault).toMatch('first @Track');
 });
 
-test('commands carry the password that the model leaves the factory with', () => {
+test('commands carry the default password of the model', () => {
   const decoder = newGl200Decoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.fixed);

@@ -6,7 +6,7 @@ import { FRAMES, PLACE, report } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => globalsat.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test.each(Object.entries(FRAMES))('%s says who, where and when', (name, bytes) => {
+test.each(Object.entries(FRAMES))('%s has identity, coordinates and time', (name, bytes) => {
   expect(decode(bytes).identities).toEqual(['356000000000013']);
   const fix = first(bytes)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), altitudeM: 12, courseDeg: 87 });
@@ -18,7 +18,7 @@ test.each(Object.entries(FRAMES))('%s says who, where and when', (name, bytes) =
   expect(first(bytes)?.attributes).toMatchObject({ satellites: 9, hdop: 0.8 });
 });
 
-test('models of persons say their battery, those of vehicles both volts, switches and alarms', () => {
+test('personal models report battery, vehicle models both voltages, switches and alarms', () => {
   expect(first(FRAMES.person)?.attributes).toEqual({ satellites: 9, hdop: 0.8, batteryV: 4.1 });
   expect(first(FRAMES.lost)?.attributes.batteryV).toBe(11.991);
   // 0x41: bits 0 and 6; 0xa080: bits 7, 13 and 15.
@@ -36,16 +36,16 @@ test('models of persons say their battery, those of vehicles both volts, switche
   });
 });
 
-test('a number behind the star is the sum, not the precision', () => {
+test('a number after the star is the checksum, not the precision', () => {
   const text = `$80050377796567,0,13,${PLACE.slice(0, PLACE.lastIndexOf(','))}*37`;
   expect(first(asciiBytes(text))?.attributes).toEqual({ satellites: 9 });
 });
 
-test('a report is acknowledged when it is stored', () => {
+test('a report is acknowledged once it is stored', () => {
   expect(decode(FRAMES.person).replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['stored', 'ACK\r']]);
 });
 
-test('commands are summed', () => {
+test('commands have a checksum', () => {
   const decoder = globalsat.newDecoder('tcp');
   expect(decoder.encode({ kind: 'text', text: 'L1' })).toBeNull();
   decoder.decode(FRAMES.person);
@@ -56,7 +56,7 @@ test('commands are summed', () => {
   expect(Array.from(body).reduce((total, letter) => total ^ letter.charCodeAt(0), Number.parseInt(sum, 16))).toBe(0);
 });
 
-test('a report of nobody, of another kind or of an hour that there is not is a fault', () => {
+test('a report without an identity, of another kind or of an invalid hour is a fault', () => {
   for (const text of [`GSr,1,2,01,I,EA02,3,${PLACE}`, 'GSx,1', `$1,1,3,${PLACE}`, 'GSr'])
     expect(decode(report(text)).fault).toBeDefined();
   expect(decode(report(textOf(FRAMES.person).replace('101530', '251530'))).fault).toContain('there is no');

@@ -5,7 +5,7 @@ import { FRAMES, message, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => gnx.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when by the clock of India; its speed is of a unit that is not known', () => {
+test('a position has identity, coordinates and time in Indian time; the unit of its speed is unknown', () => {
   expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.place)).toMatchObject({
     deviceTime: new Date('2026-03-22T10:15:31Z'),
@@ -22,21 +22,21 @@ test('a position says who, where, when by the clock of India; its speed is of a 
   expect(first(FRAMES.place)?.attributes).toEqual({ event: 'LOC' });
 });
 
-test('a card is told, and that a message was kept', () => {
+test('a card is reported, and that a message was buffered', () => {
   expect(first(FRAMES.card)?.attributes).toEqual({ event: 'MIF', driverTag: '05396013' });
   expect(first(FRAMES.kept)?.attributes).toEqual({ event: 'DIO', archived: true });
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:31Z') });
 });
 
-test('nobody and another type are faults', () => {
+test('a missing identity and another type are faults', () => {
   const wrong = [message('LOC', `${PLACE},040,87.50,09`, 'me'), message('loc', `${PLACE},040,87.50,09`)];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });
 
-test('a month that there is not and an end too early cost themselves', () => {
+test('an invalid month and a truncated message only lose themselves', () => {
   expect(decode(message('LOC', `${PLACE.replaceAll('220326', '221326')},040,87.50,09`)).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,

@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (frame: Uint8Array) => newGotopDecoder().decode(frame);
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
-test('a place says where, when, how fast, battery and signal', () => {
+test('a position has coordinates, time, speed, battery and signal', () => {
   expect(decode(FRAMES.place)).toEqual({
     identities: ['356000000000013'],
     messages: [
@@ -36,7 +36,7 @@ test('older devices write no names', () => {
   });
 });
 
-test('fences and the key raise alarms', () => {
+test('fences and the ignition key raise alarms', () => {
   expect(first(FRAMES.fence)?.attributes.alarm).toEqual(['geofenceEnter']);
   const left = asciiBytes(textOf(FRAMES.fence).replace('ALM-B1', 'ALM-B2'));
   expect(first(left)?.attributes.alarm).toEqual(['geofenceExit']);
@@ -48,7 +48,7 @@ test('fences and the key raise alarms', () => {
   });
 });
 
-test('a message without a place says that the device lives; other texts are faults, other degrees no place', () => {
+test('a message without a position is a heartbeat; other texts are faults, invalid degrees are not a position', () => {
   expect(decode(FRAMES.alive)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'heartbeat' }] });
   expect(decode(asciiBytes('hello#')).fault).toContain('no message');
   expect(decode(asciiBytes(textOf(FRAMES.place).replace('000S', '0000'))).messages[0]).toMatchObject({ fix: null });

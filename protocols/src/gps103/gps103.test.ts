@@ -8,7 +8,7 @@ const decode = (frame: string) => newGps103Decoder().decode(asciiBytes(frame));
 const report = (frame: string) => decode(`imei:${IMEI},${frame}`).messages[0];
 
 describe('a report', () => {
-  test('says where, when, how fast, and what the inputs are', () => {
+  test('has coordinates, time, speed, and inputs', () => {
     const message = report(`tracker,260322071530,,${PLACE},21.60,87,12,1,0,46.50%,,+21;`);
     expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
     expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, courseDeg: 87, altitudeM: 12 });
@@ -34,7 +34,7 @@ describe('a report', () => {
     ['move', 'movement'],
     ['speed', 'overspeed'],
     ['sensor alarm', 'vibration'],
-  ])('of "%s" raises %s, with a place and without', (reason, alarm) => {
+  ])('of "%s" raises %s, with a position and without', (reason, alarm) => {
     expect(report(`${reason},2603220715,,${PLACE},0.00,0;`)?.attributes.alarm).toEqual([alarm]);
     expect(report(`${reason},000000000,,L,,,0110,,a029,,,;`)).toMatchObject({
       fix: null,
@@ -42,13 +42,13 @@ describe('a report', () => {
     });
   });
 
-  test('of a card says whose it is, and of a telephone nothing', () => {
+  test('of a card has its number, and of a phone call nothing', () => {
     const card = report(`rfid,260322071530,80A2B3,${PLACE},0.00,0;`);
     expect(card).toMatchObject({ fix: { lat: -34.9055 }, attributes: { event: 'rfid', driverTag: '80A2B3' } });
     expect(report(`tracker,260322071530,13300001111,${PLACE},0.00,0;`)?.attributes).toEqual({});
   });
 
-  test('with decimal degrees says its speed in kilometres an hour', () => {
+  test('with decimal degrees has its speed in km/h', () => {
     const message = report(
       'Van 1,---,------,----,101530,220326,24,1,-34.90550,-56.19130,040,087,0012,0.90,11,1,0,---,*',
     );
@@ -56,7 +56,7 @@ describe('a report', () => {
     expect(message?.attributes).toEqual({ rssi: 24, hdop: 0.9, satellites: 11, ignition: true, charging: false });
   });
 
-  test('of the engine says the odometer, which it sends in kilometres', () => {
+  test('of the engine has the odometer, sent in kilometres', () => {
     expect(
       report('OBD,260322071530,125037,4.10,7.80,410,52,33.10%,88,14.20%,1740,13.90,P0137,,,;')?.attributes,
     ).toMatchObject({
@@ -95,14 +95,14 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'engineResume' })).toEqual(asciiBytes(`**,imei:${IMEI},K`));
 });
 
-test('an order that a person types is framed as the protocol has it', () => {
+test('a typed command is framed by the protocol', () => {
   const decoder = newGps103Decoder();
   decoder.decode(asciiBytes(`##,imei:${IMEI},A;`));
   expect(decoder.encode({ kind: 'text', text: 'H,080' })).toEqual(asciiBytes(`**,imei:${IMEI},H,080`));
   expect(decoder.encode({ kind: 'text', text: `**,imei:${IMEI},E` })).toEqual(asciiBytes(`**,imei:${IMEI},E`));
 });
 
-test.each(['jt', 'kt', 'ht', 'lt'])('"%s" answers a command and says where the device is', (word) => {
+test.each(['jt', 'kt', 'ht', 'lt'])('"%s" is a command reply with a position', (word) => {
   expect(report(`${word},260322071530,,${PLACE},0.00,0;`)).toMatchObject({
     kind: 'reply',
     text: word,
@@ -111,7 +111,7 @@ test.each(['jt', 'kt', 'ht', 'lt'])('"%s" answers a command and says where the d
 });
 
 describe('before the first fix', () => {
-  test('a report with a date of zeros keeps its alarm, and has neither time nor place', () => {
+  test('a report with a date of zeros keeps its alarm, and has neither time nor position', () => {
     expect(report('help me,0000000000,,F,000000.000,V,0000.0000,N,00000.0000,E,0.00,0,,1,0;')).toEqual({
       kind: 'report',
       deviceTime: null,
@@ -120,13 +120,13 @@ describe('before the first fix', () => {
     });
   });
 
-  test('a report with cells alone is a sign of life', () => {
+  test('a report with cells only is a heartbeat', () => {
     const message = report('tracker,260322071530,,L,,,27dd,,624c,,,;');
     expect(message).toEqual({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
   });
 });
 
-test('a field that cannot be read costs that field', () => {
+test('an unreadable field only loses that field', () => {
   const message = report(`tracker,260322071530,,${PLACE},2x.60,8?,--,1,0,46.50%,,+21;`);
   expect(message?.fix).toMatchObject({ lat: -34.9055, lon: -56.1913, speedKph: 0 });
   expect(message?.attributes).toMatchObject({ ignition: true, fuelPercent: 46.5 });
@@ -137,7 +137,7 @@ test('a field that cannot be read costs that field', () => {
   });
 });
 
-test('without a fix zeros are an invalid place', () => {
+test('zeros without a fix are an invalid position', () => {
   expect(report('tracker,260322071530,,F,101530.000,V,0000.0000,N,00000.0000,E,0.00,0;')?.fix).toMatchObject({
     valid: false,
     lat: 0,
@@ -146,14 +146,14 @@ test('without a fix zeros are an invalid place', () => {
   });
 });
 
-test('a part of a photograph is a sign of life', () => {
+test('a photo chunk is a heartbeat', () => {
   expect(report('vr0100fffe;')).toEqual({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
 });
 
 const plain = (event: string, sensor: string, volts: string) =>
   report(`TRK,${event},${sensor},${volts},101530,220326,24,1,-34.905500,-56.191300,40,87,12,0.9,11,1,0,----*`);
 
-test('a model with decimal degrees says its event and sensor, dashes where there are none', () => {
+test('a model with decimal degrees sends event and sensor, dashes when missing', () => {
   expect(plain('SOS', '0A12', '3.61')).toMatchObject({
     fix: { valid: true, lat: -34.9055, speedKph: 40 },
     attributes: { event: 'SOS', sensorId: '0A12', sensorV: 3.61, rssi: 24, satellites: 11, ignition: true },
@@ -172,21 +172,21 @@ test('a second tank has its own level', () => {
   expect(message?.attributes).toMatchObject({ fuelPercent: 46.5, fuel2Percent: 12, temperature1C: 21 });
 });
 
-test('an ignition that is turned on while armed raises an alarm', () => {
+test('turning on the ignition while armed raises an alarm', () => {
   expect(report(`acc alarm,260322071530,,${PLACE},0.00,0;`)?.attributes).toMatchObject({
     alarm: ['general'],
     ignition: true,
   });
 });
 
-test('degrees without a field for their side are north and east', () => {
+test('degrees without a hemisphere field are north and east', () => {
   const message = report('tracker,260322071530,,F,101530.000,A,3454.3300,05611.4780,21.60,87;');
   // 34° 54.33' and 56° 11.478', 21.6 knots.
   expect(message?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913, courseDeg: 87 });
   expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 6);
 });
 
-test('a login without its first signs is a login, and a heartbeat in one piece with a report is answered', () => {
+test('a login without its first characters is a login, and a heartbeat in one piece with a report is answered', () => {
   expect(decode(`imei:${IMEI},A;`)).toMatchObject({
     messages: [{ kind: 'login' }],
     replies: [{ bytes: asciiBytes('LOAD') }],

@@ -6,7 +6,7 @@ import { FRAMES, PLACE, sentence } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => gpsgate.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a message says who, where, when and what it names', () => {
+test('a message has identity, coordinates, time and its named fields', () => {
   expect(decode(FRAMES.position).identities).toEqual(['356000000000013']);
   const fix = first(FRAMES.position)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: 12.5, courseDeg: 87 });
@@ -20,7 +20,7 @@ test('a message says who, where, when and what it names', () => {
   expect(first(calm)?.attributes.alarm).toBeUndefined();
 });
 
-test('a sentence of the receiver says where and when, behind a login', () => {
+test('an NMEA sentence has coordinates and time, after a login', () => {
   const decoder = gpsgate.newDecoder('tcp');
   expect(decoder.decode(FRAMES.receiver).fault).toContain('before the login');
   decoder.decode(FRAMES.login);
@@ -38,11 +38,11 @@ test('a login opens a session, and a version is answered with one', () => {
   expect(textOf(decode(FRAMES.version).replies[0]?.bytes ?? new Uint8Array())).toMatch(/^\$FRVER,1,0,/);
 });
 
-test('a ping is a sign of life', () => {
+test('a ping is a heartbeat', () => {
   expect(first(FRAMES.ping)).toMatchObject({ kind: 'heartbeat', attributes: { batteryV: 4 } });
 });
 
-test('a wrong sum, a login of nobody and what is no sentence are faults', () => {
+test('a wrong checksum, a login without an identity and a non-sentence are faults', () => {
   for (const text of ['$FRLIN,,user1,8IVHF*7B', '$FRLIN,,,', 'FRLIN'])
     expect(decode(asciiBytes(text)).fault).toBeDefined();
 });

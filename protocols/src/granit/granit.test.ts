@@ -10,7 +10,7 @@ const decode = (bytes: Uint8Array) => newGranitDecoder().decode(bytes);
 const answer = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, textOf(bytes)]);
 const sealed = (title: string, content: string) => textOf(message(title, content));
 
-test('a live message says who, where, when, reception, analogues and switches', () => {
+test('a live message has identity, coordinates, time, signal, analogue inputs and switches', () => {
   expect(decode(FRAMES.live).identities).toEqual(['517']);
   const [{ fix, attributes } = { fix: null }] = decode(FRAMES.live).messages;
   expect(fix).toMatchObject({
@@ -25,7 +25,7 @@ test('a live message says who, where, when, reception, analogues and switches', 
   expect(attributes).toEqual({ satellites: 9, pdop: 2, adc1: 0x172, adc2: 0, adc3: 0x3ff, adc4: 1, io: 5 });
 });
 
-test('records of the memory are so many seconds apart; what is not a place is passed over', () => {
+test('stored records are equally spaced; invalid positions are skipped', () => {
   const { messages } = decode(FRAMES.memory);
   expect(messages.map(({ fix }) => [fix?.time.toISOString(), fix?.valid])).toEqual([
     ['2026-03-22T10:15:30.000Z', false],
@@ -39,12 +39,12 @@ test('records of the memory are so many seconds apart; what is not a place is pa
   expect(messages[0]?.fix?.lat).toBeCloseTo(34.9055, 6);
 });
 
-test('both are acknowledged when they are stored, by their time or packet', () => {
+test('both are acknowledged once they are stored, by their time or packet', () => {
   expect(answer(FRAMES.live)).toEqual([['stored', sealed('BB+UGRC~', '42c1bf69 0502')]]);
   expect(answer(FRAMES.memory)).toEqual([['stored', sealed('BB+ARCF~', 'b10e 0502')]]);
 });
 
-test('commands are lines with a sum, an answer is passed on', () => {
+test('commands are lines with a checksum, a command reply is passed on', () => {
   const decoder = newGranitDecoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.live);
@@ -55,7 +55,7 @@ test('commands are lines with a sum, an answer is passed on', () => {
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
 });
 
-test('a stream is cut by counts and lines; a message behind half a line is found', () => {
+test('a stream is framed by lengths and lines; a message after half a line is found', () => {
   const framer = newGranitFramer();
   // A line end within the content does not end the frame.
   const tricky = message('+RRCB~', `0502 0d0ac169 ${PLACE}`);
@@ -67,7 +67,7 @@ test('a stream is cut by counts and lines; a message behind half a line is found
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('another sum, count or form are faults', () => {
+test('a wrong checksum, length or form is a fault', () => {
   const wrong = [
     FRAMES.live.with(9, 0),
     message('+RRCB~', `0502 42c1bf69 ${PLACE}`).with(6, 25),
@@ -78,7 +78,7 @@ test('another sum, count or form are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place that there is not, and zeros without a fix, cost the place alone', () => {
+test('an invalid position, and zeros without a fix, only lose the position', () => {
   // Minutes 65.535; 255 degrees; a device that never had a fix.
   for (const where of [
     PLACE.replace('d62c', 'ffff'),
@@ -96,7 +96,7 @@ test.each([
   ['d0', [1, -1]],
   ['e0', [-1, 1]],
   ['f0', [1, 1]],
-])('with flags %s the sides of latitude and longitude are %o', (flags, sides) => {
+])('with flags %s the hemispheres are %o', (flags, sides) => {
   const [{ fix } = { fix: null }] = decode(message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('c0', flags)}`)).messages;
   expect([Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual(sides);
 });

@@ -6,7 +6,7 @@ import { data, FRAMES, login, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => gs100.newDecoder('tcp').decode(bytes);
 
-test('a log-in says who it is and is answered', () => {
+test('a login identifies the device and is answered', () => {
   expect(decode(FRAMES.login)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login' }],
@@ -14,7 +14,7 @@ test('a log-in says who it is and is answered', () => {
   });
 });
 
-test('records say where, when, how fast and whither, by their sides', () => {
+test('records have coordinates, time, speed and course, with hemispheres', () => {
   const [west, east, nowhere] = decode(FRAMES.data).messages;
   expect(west?.fix).toMatchObject({
     time: new Date('2026-03-22T10:15:30Z'),
@@ -28,11 +28,11 @@ test('records say where, when, how fast and whither, by their sides', () => {
   expect(nowhere).toMatchObject({ fix: null, attributes: { status: 0x10_0000 } });
 });
 
-test('records are counted back when they are stored', () => {
+test('the number of records is answered once they are stored', () => {
   expect(decode(FRAMES.data).replies).toEqual([{ when: 'stored', bytes: asciiBytes('GS100\u0003') }]);
 });
 
-test('a card and a firmware behind a log-in are passed over', () => {
+test('SIM card and firmware after a login are skipped', () => {
   const framer = newGs100Framer();
   const tail = asciiBytes('\u00138959801000000000001F\bFW1.0.26');
   expect(framer.push(concat(FRAMES.login, tail, FRAMES.data))).toEqual([FRAMES.login, FRAMES.data]);
@@ -40,12 +40,12 @@ test('a card and a firmware behind a log-in are passed over', () => {
   expect(decode(concat(FRAMES.login, tail)).identities).toEqual(['356000000000013']);
 });
 
-test('nobody, another title and an early end are faults', () => {
+test('a missing identity, another title and a truncated message are faults', () => {
   const wrong = [login('35600000000001x'), asciiBytes('GX'), FRAMES.data.subarray(0, 20), data(PLACE.slice(0, -2))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a day, minutes or digits that there are not cost the place alone', () => {
+test('an invalid day, minutes or digits only lose the position', () => {
   const wrong = [['220326', '320326'] as const, ['056114', '056714'] as const, ['101530', '1015aa'] as const];
   const records = wrong.map(([from, to]) => PLACE.replace(from, to));
   const { messages, replies } = decode(data(...records, PLACE));
@@ -59,7 +59,7 @@ test.each([
   ['4', [1, -1]],
   ['8', [-1, 1]],
   ['c', [1, 1]],
-])('with %s the sides of latitude and longitude are %o', (flags, sides) => {
+])('with %s the hemispheres are %o', (flags, sides) => {
   const [{ fix } = { fix: null }] = decode(data(PLACE.replace('0 3', `${flags} 3`))).messages;
   expect([Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual(sides);
 });

@@ -6,7 +6,7 @@ import { frame, FRAMES } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => gt02.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says where and when, by its sides', () => {
+test('a position has coordinates and time, with hemispheres', () => {
   expect(decode(FRAMES.position).identities).toEqual(['356000000000013']);
   const fix = first(FRAMES.position)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, speedKph: 40, courseDeg: 87 });
@@ -20,7 +20,7 @@ test('a position says where and when, by its sides', () => {
   expect(turned?.lon).toBeCloseTo(56.1913, 5);
 });
 
-test('a heartbeat says battery, signal and satellites, and is answered', () => {
+test('a heartbeat has battery, signal and satellites, and is answered', () => {
   const decoded = decode(FRAMES.heartbeat);
   // Five of six steps.
   expect(decoded.messages).toMatchObject([
@@ -30,11 +30,11 @@ test('a heartbeat says battery, signal and satellites, and is answered', () => {
   expect(first(FRAMES.short)?.attributes).toEqual({ batteryPercent: 0, rssi: 3 });
 });
 
-test('an answer is passed on', () => {
+test('a command reply is passed on', () => {
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'OK' });
 });
 
-test('garbage is skipped; a length, an IMEI and a month that cannot be are faults', () => {
+test('garbage is skipped; an invalid length, IMEI or month is a fault', () => {
   const framer = newGt02Framer();
   expect(framer.push(concat(Uint8Array.of(0x68, 0x68, 0x02, 0x01), FRAMES.short))).toEqual([FRAMES.short]);
   expect(framer.garbageBytes).toBe(4);

@@ -23,7 +23,7 @@ interface Recorded {
 const present = existsSync(FILE);
 if (!present) console.log(`skipped: no recorded frames at ${FILE}`);
 
-test.skipIf(!present)('at least 97 of 100 recorded frames say the same fixes and identities', () => {
+test.skipIf(!present)('at least 97 of 100 recorded frames give the same fixes and identities', () => {
   const lines = readFileSync(FILE, 'utf8').trim().split('\n');
   let telling = 0;
   const different: number[] = [];

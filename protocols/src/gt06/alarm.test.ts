@@ -5,14 +5,14 @@ import { newGt06Decoder } from './decoder.ts';
 /** Ignition, charging, battery full, signal 4. */
 const STATE = { satellites: 9, ignition: true, charging: true, immobilized: false, batteryPercent: 100, rssi: 4 };
 
-test('0x16: fix, state and alarm; acknowledged when stored', () => {
+test('0x16: fix, state and alarm; acknowledged once stored', () => {
   const { messages, replies } = decodeOne(0x16, `${FIX} 09 ${CELL} 46 06 04 01 02`);
   expect(messages[0]?.fix).toEqual(FIX_EXPECTED);
   expect(messages[0]?.attributes).toEqual({ ...STATE, alarm: ['sos'], event: 1 });
   expect(replies.map(({ when }) => when)).toEqual(['stored']);
 });
 
-test('the length before the cell may count itself or not, or be zero', () => {
+test('the length before the cell may include itself, exclude itself or be zero', () => {
   expect(attributesOf(0x16, `${FIX} 08 ${CELL} 46 06 04 01 02`)).toEqual({ ...STATE, alarm: ['sos'], event: 1 });
   expect(attributesOf(0x16, `${FIX} 00 ${'00'.repeat(45)} 46 06 04 01 02`)).toEqual({
     ...STATE,
@@ -47,7 +47,7 @@ test.each([
 
 const cardAlarm = (code: string) => attributesOf(0x16, `${FIX} 09 ${CELL} 46 06 04 ${code} 02 ${'0'.repeat(12)}1a2b`);
 
-test('a TRX16i, which only its card tells, has alarms of its own', () => {
+test('a TRX16i, recognised only by its card, has its own alarm codes', () => {
   expect(cardAlarm('09')).toMatchObject({ alarm: ['geofence'] });
   expect(cardAlarm('0e')).toMatchObject({ alarm: ['lowPower'] });
   expect(cardAlarm('01')).toMatchObject({ alarm: ['sos'] });
@@ -62,21 +62,21 @@ test.each([
   ['76', ['geofence']],
   ['7e', ['removing']],
   ['46', undefined],
-])('terminal information %s says its alarm', (info, alarm) => {
+])('terminal information %s gives its alarm', (info, alarm) => {
   expect(attributesOf(0x16, `${FIX} 09 ${CELL} ${info} 06 04 00 02`)?.alarm).toEqual(alarm);
 });
 
-test('an alarm said twice is one, two different ones are two', () => {
+test('a repeated alarm counts once, two different ones count twice', () => {
   expect(attributesOf(0x16, `${FIX} 09 ${CELL} 66 06 04 01 02`)?.alarm).toEqual(['sos']);
   expect(attributesOf(0x16, `${FIX} 09 ${CELL} 56 06 04 06 02`)?.alarm).toEqual(['powerCut', 'overspeed']);
 });
 
-test('an alarm byte that means no danger stays as the event alone', () => {
+test('a harmless alarm byte is only an event', () => {
   const attributes = attributesOf(0x16, `${FIX} 09 ${CELL} 46 06 04 fe 02`);
   expect(attributes).toEqual({ ...STATE, event: 0xfe });
 });
 
-test('0x16 of Seeworld changes what later alarm bytes mean', () => {
+test('0x16 of Seeworld changes the meaning of later alarm bytes', () => {
   const decoder = newGt06Decoder();
   const later = frame(0x26, `${FIX} 09 ${CELL} 46 06 04 29 02`);
   expect(decoder.decode(later).messages[0]?.attributes.alarm).toEqual(['hardAcceleration']);
@@ -93,7 +93,7 @@ test('0x16 with a card, and with an odometer', () => {
   expect(attributesOf(0x16, `${FIX} 09 ${CELL} 46 06 04 01 02 000003e8`)).toMatchObject({ odometerM: 1000 });
 });
 
-test('0x27 and 0xA4: the number of the fence, and pages of alarm codes', () => {
+test('0x27 and 0xA4: the fence number, and pages of alarm codes', () => {
   expect(attributesOf(0x27, `${FIX} 09 ${CELL} 80 02 00 19 00 07`)).toMatchObject({
     immobilized: true,
     batteryPercent: 33,
@@ -157,7 +157,7 @@ test('0xA2 of LW: odometer, engine hours, identity, its own meaning of 0x18', ()
   });
 });
 
-test('0x95 of the cameras: with and without a place, and the newer order', () => {
+test('0x95 of the cameras: with and without a position, and the newer order', () => {
   expect(attributesOf(0x95, '18030f081e2d 90 0001')).toEqual({
     event: 0x90,
     eventData: 1,
@@ -185,7 +185,7 @@ test('0x32 and 0x33 in long frames: blocks with their lengths', () => {
 test.each([
   [0x19, `${CELL} 42`],
   [0xa5, `${CELL_4G} 42`],
-])('type %i without a fix that ends within its state keeps what stands before', (type, content) => {
+])('type %i without a fix that is truncated within its state keeps the fields before', (type, content) => {
   const { messages, replies } = decodeOne(type, content);
   expect(messages).toMatchObject([{ fix: null, attributes: { ignition: true } }]);
   expect(replies.map(({ when }) => when)).toEqual(['stored']);

@@ -26,17 +26,17 @@ const POSITION: DevicePosition = {
 };
 const STATE = { ignition: true, charging: true, batteryLevel: 6, rssi: 4 };
 
-test('the login is the one of the GT06 manual, but for its model', () => {
+test('the login equals the one in the GT06 manual, but for its model', () => {
   expect(toHex(encodeLogin('123456789012345', 1))).toBe('78780d01012345678901234500018cdd0d0a');
   expect(() => encodeLogin('12345', 1)).toThrow(RangeError);
 });
 
-test('a position says what was measured', () => {
+test('a position contains the measured values', () => {
   // Date, satellites, coordinates, speed and flags as calculated by hand in frames.fixture.ts.
   expect(toHex(encodePosition(POSITION, 1))).toContain('18030f081e2dc90269fb200c41f8503c145a');
 });
 
-test('what a device encodes the server decodes', () => {
+test('the server decodes what a device encodes', () => {
   const position = fc.record({
     time: fc.date({ min: new Date('2010-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -74,7 +74,7 @@ test('what a device encodes the server decodes', () => {
   );
 });
 
-test('a position with modules is the one of the Jimi 4G devices', () => {
+test('a position with modules equals the one of the Jimi 4G devices', () => {
   const modules = { powerV: 24.06, batteryV: 4.05, odometerM: 9_000_123 };
   const frame = encodeModulePosition({ ...POSITION, archived: true }, modules, 3);
   // 24.06 V are 0x0966, 4.05 V are 0x0195, and 9,000,123 m are 0x008954bb.
@@ -87,7 +87,7 @@ test('a position with modules is the one of the Jimi 4G devices', () => {
   expect(bare.messages[0]?.attributes).toEqual({ satellites: 9, ignition: true, event: 0 });
 });
 
-test('heartbeat and alarm come back as they were sent', () => {
+test('heartbeat and alarm decode as they were sent', () => {
   const decoder = newGt06Decoder();
   const state = { ignition: true, charging: true, immobilized: false, batteryPercent: 100, rssi: 4 };
   expect(decoder.decode(encodeHeartbeat(STATE, 7)).messages[0]).toMatchObject({ kind: 'heartbeat', attributes: state });

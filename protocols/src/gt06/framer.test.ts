@@ -16,7 +16,7 @@ function cut(...chunks: Uint8Array[]): string[] {
   return chunks.flatMap((chunk) => framer.push(chunk).map(toHex));
 }
 
-test('several frames in one piece are cut apart', () => {
+test('several frames in one chunk are separated', () => {
   expect(cut(STREAM)).toEqual(FRAMES.map(toHex));
 });
 
@@ -24,7 +24,7 @@ test('fed byte by byte, the same frames come out', () => {
   expect(cut(...Array.from(STREAM, (byte) => new Uint8Array([byte])))).toEqual(FRAMES.map(toHex));
 });
 
-test('in whatever pieces, the same frames come out', () => {
+test('split anywhere, the same frames come out', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: STREAM.length - 1 }), { maxLength: 12 }), (cuts) => {
       const places = [0, ...cuts.toSorted((a, b) => a - b), STREAM.length];
@@ -35,7 +35,7 @@ test('in whatever pieces, the same frames come out', () => {
   );
 });
 
-test('garbage between frames is skipped and counted, in whatever pieces', () => {
+test('garbage between frames is skipped and counted, however split', () => {
   const noise = fc.uint8Array({ maxLength: 40 }).map((piece) => piece.map((byte) => (byte === 0x0a ? 0x0b : byte)));
   fc.assert(
     fc.property(noise, noise, fc.integer({ min: 1, max: 60 }), (before, between, size) => {
@@ -59,7 +59,7 @@ test('a frame whose length is too small ends at its terminator', () => {
   expect(cut(concat(short, LOGIN))).toEqual([toHex(short), toHex(LOGIN)]);
 });
 
-test('a frame whose length is too large is not waited for when its CRC fits', () => {
+test('a frame whose length is too large is not waited for when its CRC matches', () => {
   const frameOf = frame(0x13, '4606040002');
   const large = Uint8Array.from(frameOf);
   large[2] = 0x40;
@@ -79,7 +79,7 @@ function frameWithCrc(whole: Uint8Array): Uint8Array {
   return Uint8Array.from([...whole.subarray(0, -4), crc >>> 8, crc & 0xff, 0x0d, 0x0a]);
 }
 
-test('watch frames are cut by the numbers of access points and cells, terminators in addresses notwithstanding', () => {
+test('watch frames are framed by the counts of access points and cells, despite terminators in addresses', () => {
   // 2 access points, one with 0d 0a in its address; 1 cell; no serial number, no CRC.
   const watch = bytes('7878 02 69 240315083045 0d0a0d0a0d0a 41 a1b2c3d4e5f6 50 01 01cc 00 2866 0f21 32 0d0a');
   for (const size of [1, 7, watch.length]) {
@@ -89,7 +89,7 @@ test('watch frames are cut by the numbers of access points and cells, terminator
   }
 });
 
-test('whatever comes, little is held and the next frame is found', () => {
+test('whatever arrives, little is buffered and the next frame is found', () => {
   const marks = fc.constantFrom(0x78, 0x79, 0x0d, 0x0a, 0x00, 0xff, 0x0f);
   fc.assert(
     fc.property(fc.array(fc.array(marks, { maxLength: 300 }), { maxLength: 20 }), (chunks) => {
@@ -115,7 +115,7 @@ test('64 KiB of false starts take one pass', () => {
   expect(framer.pendingBytes).toBeLessThanOrEqual(MAX_FRAME_BYTES);
 });
 
-test('frames that only seem right are not summed again and again', () => {
+test('CRCs of false frames are not computed again and again', () => {
   // Every sixth byte seems to begin a frame of 30 kB that ends correctly, but its CRC is wrong; the first one is too
   // long.
   const piece = new Uint8Array(65_532);

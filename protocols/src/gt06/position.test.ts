@@ -3,7 +3,7 @@ import { toHex } from '../tools/bytes.ts';
 import { attributesOf, bytes, CELL, CELL_4G, decodeOne, FIX, FIX_EXPECTED } from './frames.fixture.ts';
 import { newGt06Decoder } from './decoder.ts';
 
-test('0x12: fix and cell; acknowledged when stored, with type and serial number', () => {
+test('0x12: fix and cell; acknowledged once stored, with type and serial number', () => {
   const { messages, replies, identities } = decodeOne(0x12, `${FIX}${CELL}`);
   expect(messages).toEqual([
     { kind: 'report', deviceTime: FIX_EXPECTED.time, fix: FIX_EXPECTED, attributes: { satellites: 9 } },
@@ -33,7 +33,7 @@ test('flags carry the ignition only where bit 14 says so', () => {
   expect(attributesOf(0x10, `${FIX.slice(0, -4)}d45a`)).toEqual({ satellites: 9, ignition: true });
 });
 
-test('a date or a place that cannot be makes no fix', () => {
+test('an invalid date or position gives no fix', () => {
   expect(decodeOne(0x10, FIX.replace('18030f', '18130f')).messages[0]?.fix).toBeNull();
   // 91 degrees are 163,800,000 = 09c365c0.
   expect(decodeOne(0x10, FIX.replace('0269fb20', '09c365c0')).messages[0]?.fix).toBeNull();
@@ -221,13 +221,13 @@ test('0x34 of X1: supply first, own cell second', () => {
   });
 });
 
-test('firmware that leaves out half of the CRC still tells its fix', () => {
+test('firmware that omits half of the CRC still reports its fix', () => {
   const { messages } = newGt06Decoder().decode(bytes(`7878 15 10 ${FIX} 0001 00 0d0a`));
   expect(messages[0]?.fix).toEqual(FIX_EXPECTED);
 });
 
 test.each([0x11, 0x12, 0x16, 0x22, 0x26, 0x27, 0x2d, 0x31, 0x37, 0x38, 0x39, 0xa0, 0xa4])(
-  'type %i that ends behind its fix keeps the fix, and is acknowledged',
+  'type %i that ends after its fix keeps the fix, and is acknowledged',
   (type) => {
     for (const tail of ['', '09', '09 01cc', '01 01cc 00 28']) {
       const { messages, replies, fault } = decodeOne(type, `${FIX}${tail}`);

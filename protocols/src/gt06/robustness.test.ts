@@ -39,7 +39,7 @@ function sane(decode: () => ReturnType<ReturnType<typeof newGt06Decoder>['decode
   }
 }
 
-test('mutated frames never throw, and say nothing impossible', () => {
+test('mutated frames never throw and report nothing impossible', () => {
   fc.assert(
     fc.property(fc.array(mutated, { maxLength: 5 }), (frames) => {
       const decoder = newGt06Decoder();
@@ -49,7 +49,7 @@ test('mutated frames never throw, and say nothing impossible', () => {
   );
 });
 
-test('every kind of frame with any content neither throws nor says anything impossible', () => {
+test('every kind of frame with any content neither throws nor reports anything impossible', () => {
   fc.assert(
     fc.property(fc.nat(255), fc.boolean(), fc.uint8Array({ maxLength: 120 }), (type, extended, content) => {
       const head = extended ? [0x79, 0x79, 0, content.length + 5, type] : [0x78, 0x78, content.length + 5, type];
@@ -59,7 +59,7 @@ test('every kind of frame with any content neither throws nor says anything impo
   );
 });
 
-test('a stream of mutated frames holds no more than one frame', () => {
+test('a stream of mutated frames buffers no more than one frame', () => {
   fc.assert(
     fc.property(fc.array(mutated, { maxLength: 30 }), fc.integer({ min: 1, max: 500 }), (frames, size) => {
       const stream = concat(...frames);

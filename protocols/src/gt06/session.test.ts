@@ -22,7 +22,7 @@ test('a login without decimal digits is a fault, not an identity', () => {
   expect(login.replies).toEqual([]);
 });
 
-test('the zone of the login moves the times that follow', () => {
+test('the time zone of the login shifts the times that follow', () => {
   // 0x3200 = 800 << 4: GMT+8:00; 0x1f48 = 500 << 4 | 8: west, GMT-5:00; 0x2260 = 550 << 4: GMT+5:50, as the manual counts.
   for (const [zone, utc] of [
     ['3200', '2024-03-15T00:30:45.000Z'],
@@ -37,26 +37,26 @@ test('the zone of the login moves the times that follow', () => {
   }
 });
 
-test('two conversations do not know each other', () => {
+test('two conversations are independent', () => {
   const first = newGt06Decoder();
   first.decode(frame(0x01, '0123456789012345 0001 3200'));
   const other = newGt06Decoder().decode(frame(0x12, `${FIX}${CELL}`));
   expect(other.messages[0]?.fix?.time.toISOString()).toBe('2024-03-15T08:30:45.000Z');
 });
 
-test('a frame with a wrong CRC is decoded all the same', () => {
+test('a frame with a wrong CRC is still decoded', () => {
   const broken = frame(0x13, '4606040002');
   broken[broken.length - 4] = (broken.at(-4) ?? 0) ^ 0xff;
   expect(newGt06Decoder().decode(broken).messages[0]?.attributes.ignition).toBe(true);
 });
 
-test('what is no frame is a fault without anything else', () => {
+test('a non-frame is a fault without anything else', () => {
   for (const none of ['', '78', '7878', '7879 05 01', '1234567890', '7878 0d 0a']) {
     const { fault, messages, identities, replies } = newGt06Decoder().decode(bytes(none));
     expect([none, fault !== undefined, messages, identities, replies]).toEqual([none, true, [], [], []]);
   }
 });
 
-test('a frame that is cut short is a fault that names the kind', () => {
+test('a truncated frame is a fault that names the kind', () => {
   expect(decodeOne(0x22, '18030f081e').fault).toMatch(/^type 0x22: frame too short/);
 });

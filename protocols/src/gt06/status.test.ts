@@ -26,7 +26,7 @@ test.each([
   expect(attributesOf(0x13, content)?.batteryPercent).toBe(percent);
 });
 
-test('0x13 of wired trackers: the supply instead of level and signal', () => {
+test('0x13 of wired trackers: the supply voltage instead of level and signal', () => {
   expect(attributesOf(0x13, '46 0b12 04 00')).toEqual({
     ignition: true,
     charging: true,
@@ -114,7 +114,7 @@ function hexOf(text: string): string {
   return toHex(new TextEncoder().encode(text));
 }
 
-test('0x8A: the time in UTC, with the serial number of the question', () => {
+test('0x8A: the time in UTC, with the serial number of the request', () => {
   const decoder = newGt06Decoder(() => new Date('2026-11-20T06:07:08Z'));
   const { replies, messages } = decoder.decode(frame(0x8a, ''));
   expect(messages).toEqual([]);
@@ -122,18 +122,18 @@ test('0x8A: the time in UTC, with the serial number of the question', () => {
   expect(toHex(replies[0]?.bytes ?? bytes(''))).toMatch(/^78780b8a1a0b140607080102[0-9a-f]{4}0d0a$/);
 });
 
-test('0x2A: no address is known, and the device is told so', () => {
+test('0x2A: no address is known, and the device is answered so', () => {
   const { replies } = decodeOne(0x2a, '');
   expect(toHex(replies[0]?.bytes ?? bytes(''))).toContain(`970b00000000${hexOf('NA&&NA&&0##')}0102`);
 });
 
-test('neither commands that come back nor unknown kinds are answered, and those are counted', () => {
+test('command echoes and unknown kinds are not answered, and unknown kinds are counted', () => {
   expect(decodeOne(0x81, '00').replies).toEqual([]);
   for (const isLong of [false, true])
     expect(decodeOne(0x1f, '00', isLong)).toEqual({ identities: [], messages: [], replies: [], unknownType: '0x1f' });
 });
 
-test('0x28, 0x2C, 0xA1: cells and access points as they are heard', () => {
+test('0x28, 0x2C, 0xA1: visible cells and access points', () => {
   const cells = `01cc 00 287d 001f71 3e ${'0000 000000 00'.repeat(6)}`;
   const { messages, replies } = decodeOne(0x28, `18030f081e2d ${cells} ff 0002`);
   expect(messages[0]).toEqual({
@@ -151,7 +151,7 @@ test('0x28, 0x2C, 0xA1: cells and access points as they are heard', () => {
   expect(attributesOf(0xa1, `18030f081e2d ${wide} ff 0002`)).toEqual({ cells: ['460-0-10365-48913921 -62'] });
 });
 
-test('watches: date in decimal digits, repeated in the answer', () => {
+test('watches: BCD date, repeated in the answer', () => {
   const { messages, replies } = newGt06Decoder().decode(
     bytes('7878 01 69 240315083045 a1b2c3d4e5f6 41 01 01cc 00 2866 0f21 32 0d0a'),
   );
@@ -209,7 +209,7 @@ test('0x70: modules, with and without a fix', () => {
   });
 });
 
-test('0x8C: what the diagnostics socket says', () => {
+test('0x8C: values of the OBD port', () => {
   const text = hexOf('28=00027118,36=00033450,47=00001388,4A=VIN1,4B=');
   expect(attributesOf(0x8c, `18030f081e2d 01 ${text} cb03 851f5f03 c0205255 14a7`, true)).toEqual({
     ignition: true,
@@ -245,7 +245,7 @@ test('0xA3 of a watch of Seeworld: supply, steps, percent, charger and motion', 
   });
 });
 
-test('0x94 says degrees of thermometers on a wire, each by its number', () => {
+test('0x94 has temperatures of wired sensors, each by its number', () => {
   // 0x09f6 is 2550, 0xfc7c is -900 with a sign.
   expect(attributesOf(0x94, '15 02 282c533a12230ed3 09f6 282c533a12230ed4 fc7c', true)).toEqual({
     probe1Id: '282c533a12230ed3',
@@ -261,13 +261,13 @@ test('0x11 without a fix is the date and a cell', () => {
   ]);
 });
 
-test('0x14: satellites that are received, each with its strength; answered', () => {
+test('0x14: visible satellites, each with its signal strength; answered', () => {
   const { messages, replies } = decodeOne(0x14, '04 1e 20 22 24');
   expect(messages).toMatchObject([{ fix: null, attributes: { satellitesVisible: 4 } }]);
   expect(replies.map(({ when }) => when)).toEqual(['now']);
 });
 
-test('0x8D: a piece of a recording is known, and not answered', () => {
+test('0x8D: a recording chunk is known, and not answered', () => {
   expect(decodeOne(0x8d, '01 02 03 04', true)).toMatchObject({ messages: [], replies: [] });
   expect(decodeOne(0x8d, '01 02 03 04', true).unknownType).toBeUndefined();
 });

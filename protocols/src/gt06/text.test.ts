@@ -6,7 +6,7 @@ import { decodeOne } from './frames.fixture.ts';
 
 const ascii = (text: string): string => toHex(new TextEncoder().encode(text));
 
-test('0x15: the answer to a command', () => {
+test('0x15: a command reply', () => {
   const { messages, replies } = decodeOne(0x15, `10 00000001 ${ascii('DYD=Success!')} 0002`);
   expect(messages).toEqual([{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: 'DYD=Success!' }]);
   expect(replies).toEqual([]);
@@ -22,12 +22,12 @@ test('0x15 with the number of the SIM is a report', () => {
   expect(messages[0]).toMatchObject({ kind: 'report', attributes: { iccid: '89860012345678901234' } });
 });
 
-test('0x21: one byte a character, or two', () => {
+test('0x21: one byte per character, or two', () => {
   expect(decodeOne(0x21, `00000001 01 ${ascii('Battery:5.56V')}`, true).messages[0]?.text).toBe('Battery:5.56V');
   expect(decodeOne(0x21, '00000001 02 004e 006f 0021', true).messages[0]?.text).toBe('No!');
 });
 
-test('the answer to WHERE# is also a fix', () => {
+test('the reply to WHERE# is also a fix', () => {
   const text =
     'Current position!Lat:S22.500000,Lon:W114.250000,Course:90.00,Speed:60.0000,DateTime:2024-03-15  08:30:45';
   const { messages } = decodeOne(0x21, `00000001 01 ${ascii(text)}`, true);
@@ -44,7 +44,7 @@ test('the answer to WHERE# is also a fix', () => {
   });
 });
 
-test('a simulated device writes the answer to WHERE# as it is read', () => {
+test('a simulated device writes the reply to WHERE# in the form that is read', () => {
   const fix = {
     time: new Date('2026-06-16T12:32:26Z'),
     valid: true,

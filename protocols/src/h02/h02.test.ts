@@ -7,7 +7,7 @@ const binary = (hex: string) => newH02Decoder().decode(Uint8Array.from(Buffer.fr
 const HEAD = '*HQ,8168000001,V1,101530,A,3454.3300,S,05611.4780,W,021.60,087,220326';
 
 describe('a text frame', () => {
-  test('says where, when, how fast, and whether the ignition is on', () => {
+  test('has coordinates, time, speed and ignition', () => {
     const { identities, messages } = decode(`${HEAD},FFFFFFFF,748,01,00110,41001#`);
     expect(identities).toEqual(['8168000001']);
     const [{ fix, attributes } = {}] = messages;
@@ -30,7 +30,7 @@ describe('a text frame', () => {
     expect(decode(`${HEAD},${status}#`).messages[0]?.attributes.alarm).toEqual(alarm);
   });
 
-  test('says the relay, the door and the ignition by bits that are 0', () => {
+  test('has relay, door and ignition in bits that are 0', () => {
     expect(decode(`${HEAD},F7FFFAFF#`).messages[0]?.attributes).toMatchObject({
       ignition: false,
       door: true,
@@ -38,7 +38,7 @@ describe('a text frame', () => {
     });
   });
 
-  test('with V has no valid fix, and without a place none at all', () => {
+  test('with V has no valid fix, and without a position none at all', () => {
     expect(decode(HEAD.replace(',A,', ',V,') + ',FFFFFBFF#').messages[0]?.fix?.valid).toBe(false);
     expect(decode('*HQ,8168000001,V1,,V,,N,,E,0.00,0,,FFFFFBFF#').messages[0]).toMatchObject({
       kind: 'heartbeat',
@@ -47,18 +47,18 @@ describe('a text frame', () => {
     });
   });
 
-  test('that answers a command carries the answer', () => {
+  test('that is a command reply has its text', () => {
     const [message] = decode(HEAD.replace('V1,', 'V4,S20,DONE,101500,') + ',FFFFFFFF#').messages;
     expect(message).toMatchObject({ kind: 'reply', text: 'S20,DONE,101500' });
     expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
   });
 
-  test('that only says that it lives is answered at once', () => {
+  test('that is only a heartbeat is answered at once', () => {
     const { replies } = decode('*HQ,8168000001,HTBT#');
     expect(replies).toEqual([{ when: 'now', bytes: asciiBytes('*HQ,8168000001,HTBT#') }]);
   });
 
-  test('with an hour that does not exist keeps its alarm and coordinates, without a time', () => {
+  test('with an invalid hour keeps its alarm and coordinates, without a time', () => {
     expect(decode(HEAD.replace('101530', '251530') + ',FFFFFFFD#').messages).toEqual([
       {
         kind: 'report',
@@ -72,7 +72,7 @@ describe('a text frame', () => {
 });
 
 describe('a binary frame', () => {
-  test('says the same in BCD', () => {
+  test('has the same fields in BCD', () => {
     const { identities, messages } = binary('2481680000011015302203263454330006056114780a021087fffffbffff0000');
     expect(identities).toEqual(['8168000001']);
     const [{ fix, attributes } = {}] = messages;
@@ -101,7 +101,7 @@ test('commands carry the identity and the time', () => {
   expect(decoder.encode({ kind: 'text', text: 'a\nb' })).toBeNull();
 });
 
-test('without a fix zeros are an invalid place, in text and in bytes', () => {
+test('zeros without a fix are an invalid position, in text and in binary', () => {
   const nowhere = { valid: false, lat: 0, lon: 0 };
   const text = HEAD.replace('A,3454.3300,S,05611.4780,W', 'V,0000.0000,N,00000.0000,E');
   expect(decode(`${text},FFFFFFFF#`).messages[0]?.fix).toMatchObject(nowhere);
@@ -110,7 +110,7 @@ test('without a fix zeros are an invalid place, in text and in bytes', () => {
   expect(binary(bytes).messages[0]).toMatchObject({ fix: nowhere, attributes: { batteryPercent: 100 } });
 });
 
-test('a heartbeat may say the percent of the battery', () => {
+test('a heartbeat may have the battery percentage', () => {
   expect(decode('*HQ,356000000000013,HTBT,87#')).toMatchObject({
     messages: [{ kind: 'heartbeat', attributes: { batteryPercent: 87 } }],
     replies: [{ bytes: asciiBytes('*HQ,356000000000013,HTBT#') }],

@@ -7,14 +7,14 @@ import { block, FRAMES, ID, place } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newHuashengDecoder().decode(frame);
 
-test('a login says who, and is answered; 192 within a frame is escaped', () => {
+test('a login identifies the device and is answered; byte 192 within a frame is escaped', () => {
   const { identities, messages, replies } = decode(FRAMES.login);
   expect(identities).toEqual(['356000000000013']);
   expect(messages[0]?.kind).toBe('login');
   expect(replies.map(({ when, bytes }) => [when, toHex(bytes)])).toEqual([['now', 'c00100000dff030000000000dbdc00c0']]);
 });
 
-test('a position says where, when, how fast and how the engine is, and is acknowledged when it is stored', () => {
+test('a position has coordinates, time, speed and engine state, and is acknowledged once it is stored', () => {
   const { identities, messages, replies } = decode(FRAMES.position);
   const [message] = messages;
   expect(identities).toEqual(['356000000000013']);
@@ -51,14 +51,14 @@ test('a position says where, when, how fast and how the engine is, and is acknow
   ]);
 });
 
-test('bytes of all ones are not known', () => {
+test('bytes of all ones are unknown', () => {
   const message = decode(FRAMES.unknown).messages[0];
   expect(message?.fix?.valid).toBe(false);
   expect(Object.keys(message?.attributes ?? {})).not.toContain('engineRpm');
   expect(message?.attributes.fuelPercent).toBeUndefined();
 });
 
-test('faults of the engine are named as a workshop names them', () => {
+test('engine faults are named by their standard codes', () => {
   expect(decode(FRAMES.faults)).toMatchObject({
     messages: [{ attributes: { troubleCodes: ['P0100', 'C0300', 'B0201', 'U0100'] } }],
     replies: [{ when: 'stored' }],
@@ -71,7 +71,7 @@ test('a handshake is answered, other messages are of an unknown type, a broken e
   expect(decode(fromHex('c00000db00c0') ?? new Uint8Array()).fault).toBeDefined();
 });
 
-test('a block that ends early or holds no number costs that block alone', () => {
+test('a truncated block, or one without a number, only loses itself', () => {
   const damaged = [...block(1, 0x7e), ...block(0x10, ...asciiBytes('x')), ...block(5, 13, 2)];
   const behindTheEnd = [0, 9, 0, 40, 0x31];
   const frame = seal(0xaa00, 3, [...place(0xc000, 6), ...damaged, ...block(0x0f, ...asciiBytes(ID)), ...behindTheEnd]);
@@ -90,7 +90,7 @@ test('a block that ends early or holds no number costs that block alone', () => 
   expect(replies).toMatchObject([{ when: 'stored' }]);
 });
 
-test('a position without a clock has its alarm and its coordinates', () => {
+test('a position without a time keeps its alarm and coordinates', () => {
   const content = place(0xc000, 6);
   content.fill(0x30, 4, 16);
   expect(decode(seal(0xaa00, 3, [...content, ...block(0x0f, ...asciiBytes(ID))]))).toMatchObject({
@@ -101,7 +101,7 @@ test('a position without a clock has its alarm and its coordinates', () => {
   });
 });
 
-test('a second tank, the additive and the hours of the engine are read where a model has them', () => {
+test('a second tank, additive level and engine hours are read where a model has them', () => {
   const engine = [0x7e, 0x06, 0xcc, 30, 0, 41, 0x03, 0x72, 0, 0, 0x05, 0x95, 0x7d];
   const decoded = (...more: number[]) =>
     decode(seal(0xaa00, 3, [...place(0xc000, 0), ...block(1, ...engine, ...more), ...block(0x11, 0, 0, 0, 40)]))

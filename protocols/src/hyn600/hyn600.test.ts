@@ -7,7 +7,7 @@ import { frame, FRAMES, PLACE, WHO } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => hyn600.newDecoder('tcp').decode(bytes);
 
-test('a report says who, several places, and how the device is at the last of them', () => {
+test('a report has the identity, several positions, and the device state at the last one', () => {
   const { identities, messages, replies } = decode(FRAMES.report);
   expect([identities, replies]).toEqual([['356000000000013'], []]);
   expect(messages).toEqual([
@@ -48,7 +48,7 @@ test('a report says who, several places, and how the device is at the last of th
   ]);
 });
 
-test('an alarm comes with the place that it has', () => {
+test('an alarm comes with its position', () => {
   expect(decode(FRAMES.alarm).messages).toMatchObject([{ fix: { valid: false }, attributes: { alarm: ['powerCut'] } }]);
   expect(decode(FRAMES.bare).messages).toEqual([
     {
@@ -81,23 +81,23 @@ test.each([
   expect(alarmOf(type, state)).toBe(alarm);
 });
 
-test('an answer to a command is passed on', () => {
+test('a command reply is passed on', () => {
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'SIS,010B,,0' }]);
 });
 
-test('a stream is cut by the lengths of frames', () => {
+test('a stream is framed by length', () => {
   const framer = newHyn600Framer();
   const garbage = asciiBytes('+RPT;+');
   expect(framer.push(concat(garbage, FRAMES.alarm, FRAMES.answer))).toEqual([FRAMES.alarm, FRAMES.answer]);
   expect(framer.garbageBytes).toBe(garbage.length);
 });
 
-test('nobody and another length are faults', () => {
+test('a missing identity and a wrong length are faults', () => {
   const wrong = [frame('+ACK:', '', WHO.replace('23', 'ff')), FRAMES.alarm.with(6, 9), asciiBytes('+RPT:#')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place or a clock that cannot be costs no alarm', () => {
+test('an invalid position or clock does not lose the alarm', () => {
   const alarm = { attributes: { event: 14, alarm: ['powerCut'] } };
   for (const where of [
     PLACE.replace('fdeb6264', '80000000'),
@@ -122,7 +122,7 @@ test.each([
   ['00e8', `0057 ${WHERE}`, { ...HERE, courseDeg: 87 }],
   ['00f0', `fff4 ${WHERE}`, { ...HERE, altitudeM: -12 }],
   ['01e0', `${WHERE} 0f 01 02 03 04`, HERE],
-])('bit of %s of what a place has is one thing', (mask, place, decoded) => {
+])('mask bit of %s is one field', (mask, place, decoded) => {
   const [message] = decode(frame('+RPT:', `0302 00 00 00000008 ${mask} 01 ${place}`)).messages;
   expect(message?.fix).toMatchObject(decoded);
   expect(message?.attributes).toEqual({ event: 0 });
@@ -144,14 +144,14 @@ test('a frame of more than 255 bytes is one', () => {
   expect(decode(long).messages).toHaveLength(12);
 });
 
-test('zeros are no measurement of a battery or of HDOP', () => {
+test('zeros are not a battery level or HDOP', () => {
   const empty = frame('+RPT:', `0302 00 00 0000000c 0000 00 01ff 01 ${PLACE.replace('01 01 0028', '01 00 0028')}`);
   expect(decode(empty).messages[0]?.attributes).toEqual({ event: 0 });
   const low = frame('+RPT:', '0302 00 00 00000004 0dac 00');
   expect(decode(low).messages[0]?.attributes).toEqual({ event: 0, batteryV: 3.5, batteryPercent: 0 });
 });
 
-test('a mask that is not known and half a place cost what is behind them, not the alarm or the place before', () => {
+test('an unknown mask or half a position loses what follows, not the alarm or the position before', () => {
   for (const wrong of ['00000020 00', `00000008 03ff 01 ${PLACE}`])
     expect(decode(frame('+RPT:', `0302 0e 01 ${wrong}`)).messages).toMatchObject([
       { fix: null, attributes: { alarm: ['powerCut'] } },

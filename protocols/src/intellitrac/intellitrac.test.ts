@@ -5,7 +5,7 @@ import { FRAMES, line } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newIntellitracDecoder().decode(bytes);
 
-test('a position says where, when, switches and volts', () => {
+test('a position has coordinates, time, switches and voltage', () => {
   const decoded = decode(FRAMES.position);
   expect(decoded.identities).toEqual(['1010000013']);
   expect(decoded.messages[0]?.fix).toEqual({
@@ -31,7 +31,7 @@ test('a position says where, when, switches and volts', () => {
   });
 });
 
-test('a reader of the bus says what the engine does', () => {
+test('a CAN reader reports engine data', () => {
   expect(decode(FRAMES.engine).messages[0]?.attributes).toMatchObject({
     obdSpeedKph: 55,
     engineRpm: 1500,
@@ -42,14 +42,14 @@ test('a reader of the bus says what the engine does', () => {
   });
 });
 
-test('fields that the owner put in are not taken for volts', () => {
+test('fields added by the owner are not taken for voltages', () => {
   const text = '1010000013,20260322101530,-56.1,-34.9,0,0,77,7,2,2,0,0,139446.8,2095,20260322101530';
   const message = decode(line(text)).messages[0];
   expect(message?.fix?.lat).toBe(-34.9);
   expect(message?.attributes.analog2V).toBeUndefined();
 });
 
-test('a sign of life is given back as it came, also between lines', () => {
+test('a heartbeat is echoed, also between lines', () => {
   expect(decode(FRAMES.sync)).toMatchObject({
     messages: [{ kind: 'heartbeat' }],
     replies: [{ when: 'now', bytes: FRAMES.sync }],
@@ -60,7 +60,7 @@ test('a sign of life is given back as it came, also between lines', () => {
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('answers are passed on, and commands are lines', () => {
+test('command replies are passed on, and commands are lines', () => {
   const decoder = newIntellitracDecoder();
   expect(decoder.encode({ kind: 'text', text: '$VERSION' })).toBeNull();
   expect(decoder.decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: '$OK:TRACKING' }]);
@@ -68,7 +68,7 @@ test('answers are passed on, and commands are lines', () => {
   expect(decoder.encode({ kind: 'text', text: '$VERSION' })).toEqual(asciiBytes('$VERSION\r\n'));
 });
 
-test('kilometres or volts where the switches stand tell no switches', () => {
+test('an odometer or voltages in the place of the switches give no switches', () => {
   for (const switches of ['0,0.0', '1325,0', '78,-1'])
     expect(decode(line(`1010000013,20260322101530,-56.1,-34.9,0,0,0,0,7,${switches}`)).messages[0]).toMatchObject({
       fix: { lat: -34.9 },
@@ -76,7 +76,7 @@ test('kilometres or volts where the switches stand tell no switches', () => {
     });
 });
 
-test('an SOS without a date has its coordinates', () => {
+test('an SOS without a date keeps its coordinates', () => {
   expect(decode(line('1010000013,00000000000000,-56.191300,-34.905500,0,0,12,9,995,0,0'))).toMatchObject({
     identities: ['1010000013'],
     messages: [

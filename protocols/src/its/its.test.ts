@@ -55,12 +55,12 @@ describe('a report', () => {
     ['RT,1', 'hardCornering'],
     ['OS,1', 'overspeed'],
     ['WD,1', 'sos'],
-  ])('of packet and alert %s raises %s', (alert, alarm) => {
+  ])('of packet type and alert %s raises %s', (alert, alarm) => {
     const [message] = decode(`$,NRM,MAKER,1.0.0,${alert},L,${ID},X,1,22032026,101530,${PLACE},${STATE},*`).messages;
     expect(message?.attributes.alarm).toEqual([alarm]);
   });
 
-  test('of history says so; without a fix it is not valid; with a time of zeros it has none', () => {
+  test('of history is marked so; without a fix it is invalid; with a zero time it has none', () => {
     const text = `$,NRM,MAKER,1.0.0,NR,02,H,${ID},X,0,22032026,101530,${PLACE},${STATE},*`;
     expect(decode(text).messages[0]).toMatchObject({ fix: { valid: false }, attributes: { archived: true } });
     expect(decode(text.replace('22032026,101530', '00000000,000000')).messages[0]?.fix).toBeNull();
@@ -69,7 +69,7 @@ describe('a report', () => {
   });
 });
 
-test('the emergency button says where, pressed and released', () => {
+test('the emergency button reports its position, pressed and released', () => {
   const pressed = `$,EPB,EMR,${ID},NM,22032026101530,A,${PLACE},560.2,0.0,0.0,G,NA,NA,*`;
   expect(decode(pressed)).toMatchObject({
     identities: [ID],
@@ -78,7 +78,7 @@ test('the emergency button says where, pressed and released', () => {
   expect(decode(pressed.replace('EMR', 'SEM')).messages[0]?.attributes.alarm).toBeUndefined();
 });
 
-test('an alarm of a form of its own says metres above the sea and km/h', () => {
+test('an alarm of a special form has altitude in metres and speed in km/h', () => {
   const text = `$,ALT,OVR,${ID},OS,22032026101530,A,${PLACE},560.2,41.5,0.0,G,NA,NA,*`;
   expect(decode(text).messages).toMatchObject([
     { fix: { valid: true, altitudeM: 560.2, speedKph: 41.5, courseDeg: 0 }, attributes: { alarm: ['overspeed'] } },
@@ -86,13 +86,13 @@ test('an alarm of a form of its own says metres above the sea and km/h', () => {
   expect(decode(`garbage${text}`).identities).toEqual([ID]);
 });
 
-test('a packet without an alert, and one that the ignition caused', () => {
+test('a packet without an alert, and one caused by the ignition, are read', () => {
   const text = `$NRM,MAKER,1.0.0,IN,L,${ID},X,1,22032026,101530,${PLACE},40.0,87.00,11,560.2,1.2,0.8,AIRTEL,x,1,13.9,4.1,0,C*`;
   expect(decode(text).messages[0]?.attributes).toMatchObject({ ignition: true, satellites: 11, powerV: 13.9 });
   expect(decode(text.replace(',IN,', ',IF,')).messages[0]?.attributes).toMatchObject({ ignition: false });
 });
 
-test('an emergency whose day cannot be is told without its time', () => {
+test('an emergency with an invalid day is reported without its time', () => {
   const [message] = decode(`$,EPB,EMR,${ID},NM,32132026101530,A,${PLACE},560.2,0.0,0.0,G,NA,NA,*`).messages;
   expect(message).toMatchObject({
     deviceTime: null,
@@ -102,12 +102,12 @@ test('an emergency whose day cannot be is told without its time', () => {
   });
 });
 
-test('a message that is none of these says who and of which type it is', () => {
+test('a message of an unknown type is reported with its identity and type', () => {
   expect(decode(`$,XYZ,MAKER,${ID},1,2,3,*`)).toMatchObject({ identities: [ID], messages: [], unknownType: 'XYZ' });
   expect(decode(`$,02,MAKER,1.0.0,${ID},100,30,*`).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
 
-test('a login is answered with the time, a heartbeat with itself', () => {
+test('a login is answered with the time, a heartbeat is echoed', () => {
   expect(decode(`$,LGN,MAKER,${ID},1.0.0,AIS140,X,${PLACE}*`)).toMatchObject({
     identities: [ID],
     messages: [{ kind: 'login' }],
@@ -127,6 +127,6 @@ test.each([
   ['the number of the frame, before volts, axes and tilts', '000123,125,0.1,-0.01,0.02,1.0,-3,4,', 125_000],
   ['volts, in metres before the number of the frame', '0.1,125037,000123,(0),(0),4E9C,', 125_037],
   ['nothing: two voltages follow the number of the frame', '000123,0.008,0.005,4E9C,', undefined],
-])('the odometer behind inputs, outputs and %s', (_name, tail, metres) => {
+])('reads the odometer after inputs, outputs and %s', (_name, tail, metres) => {
   expect(driven(tail)).toBe(metres);
 });

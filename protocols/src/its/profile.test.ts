@@ -72,7 +72,7 @@ const decode = (frame: string, ...profiles: LayoutProfile[]) =>
   newItsDecoder(() => NOW, described(...profiles)).decode(asciiBytes(frame));
 const faultsOf = (frame: string) => readByProfile(ORBX, fieldsOf(frame, ';'), NOW).faults;
 
-describe('frames of a maker', () => {
+describe('frames of a manufacturer', () => {
   test('with the identity first and in degrees and minutes are read by its layout', () => {
     const { identities, messages, fault } = decode(ORBX_FRAME, VAYU, ORBX);
     expect(fault).toBeUndefined();
@@ -115,7 +115,7 @@ describe('frames of a maker', () => {
     expect(frames.map((frame) => new TextDecoder().decode(frame))).toEqual([ORBX_FRAME, VAYU_FRAME]);
   });
 
-  test('that log in are answered with the time in their own separator', () => {
+  test('that log in are answered with the time, with their own separator', () => {
     const login: LayoutProfile = {
       ...VAYU,
       kind: 'login',
@@ -141,8 +141,8 @@ describe('frames of a maker', () => {
   });
 });
 
-describe('which profile reads a frame', () => {
-  test('follows from header and vendor together before one of them, and from nothing else', () => {
+describe('selecting the profile of a frame', () => {
+  test('follows from header and vendor together, otherwise from one of them, and from nothing else', () => {
     const byVendor = { ...VAYU, header: null, name: 'vendor' };
     const byBoth = { ...VAYU, name: 'both' };
     const other = { ...VAYU, vendor: 'VAYU2', name: 'other' };
@@ -155,7 +155,7 @@ describe('which profile reads a frame', () => {
     expect(read(VAYU_FRAME.replace('VAYU', 'VAYU3'), NOW)).toBeNull();
   });
 
-  test('is none for frames of the standard, of which one that does not fit takes nothing away', () => {
+  test('is none for standard frames, and a profile that does not fit loses no fields', () => {
     const frame = `$NRM,MAKER,1.0.0,NR,01,L,${IMEI},X,1,22032026,101530,19.997454,N,073.789803,E,40.0,87.00,11*`;
     const wrong: LayoutProfile = {
       ...ORBX,
@@ -169,7 +169,7 @@ describe('which profile reads a frame', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('a mismatched profile', () => {
   test.each([
     [ORBX_FRAME.replace(IMEI, '35600000000001'), 'imei', 'imei'],
     [ORBX_FRAME.replace(';E;', ';X;'), 'lonSide', 'side'],
@@ -180,18 +180,18 @@ describe('what does not fit', () => {
     [ORBX_FRAME.replace('0101', '01x1'), 'inputs', 'bits'],
     [ORBX_FRAME.replace('H;1;', 'H;7;'), 'ignition', 'switch'],
     [ORBX_FRAME.replace(';DDE3', '').replace(';5799', ''), 'cell', 'missing'],
-  ])('in %s is said of the %s', (frame, meaning, fault) => {
+  ])('in %s is reported for the %s', (frame, meaning, fault) => {
     expect(faultsOf(frame)).toEqual([{ meaning, fault }]);
   });
 
-  test('is a figure of so many digits that nothing measures it', () => {
+  test('is a number with impossibly many digits', () => {
     expect(faultsOf(ORBX_FRAME.replace('12.6', '9'.repeat(400)))).toEqual([{ meaning: 'mainsV', fault: 'number' }]);
     // In knots it is a number, but in km/h it exceeds the largest one.
     const fast = ORBX_FRAME.replace(';20;', `;${'9'.repeat(308)};`);
     expect(faultsOf(fast)).toEqual([{ meaning: 'speed', fault: 'number' }]);
   });
 
-  test('leaves the frame unread where identity, time or place are concerned, and is left out elsewhere', () => {
+  test('leaves the frame unread for identity, time or position, and omits other fields', () => {
     expect(decode(ORBX_FRAME.replace('220326', '321326'), ORBX)).toEqual({
       identities: [],
       messages: [],
@@ -203,7 +203,7 @@ describe('what does not fit', () => {
     expect(messages[0]?.attributes).not.toHaveProperty('powerV');
   });
 
-  test('is not a place that the device does not have yet', () => {
+  test('is not reported for a position that the device does not have yet', () => {
     const cold = ORBX_FRAME.replace('1959.8472;N;07347.3894;E;A', ';;;;V');
     expect(faultsOf(cold)).toEqual([]);
     expect(decode(cold, ORBX).messages).toMatchObject([{ kind: 'report', fix: null, attributes: { ignition: true } }]);
@@ -211,7 +211,7 @@ describe('what does not fit', () => {
     expect(decode(never, ORBX).messages).toMatchObject([{ deviceTime: null, fix: null }]);
   });
 
-  test('throws nothing, whatever the bytes and wherever the profile looks', () => {
+  test('never throws, whatever the bytes and wherever the profile looks', () => {
     const field = fc.oneof(
       fc.string({ maxLength: 20 }),
       fc.constantFrom(

@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => ivt401.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, switches, volts, degrees and metres', () => {
+test('a position has identity, coordinates, time, switches, voltage, temperature and odometer', () => {
   expect(decode(FRAMES.plain).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.plain)).toMatchObject({
     fix: {
@@ -36,22 +36,22 @@ test('a position says who, where, when, switches, volts, degrees and metres', ()
   });
 });
 
-test('several thermometers are told in one field, and a state of an input that is neither on nor off is none', () => {
+test('several temperatures share one field, and an input state that is neither on nor off is dropped', () => {
   const attributes = first(FRAMES.several)?.attributes;
   expect(attributes).toMatchObject({ temperature1C: 4.5, temperature2C: -18, temperature3C: 0, input1: true });
   expect(attributes?.input2).toBeUndefined();
 });
 
-test('a place of zeros is none', () => {
+test('zero coordinates are not a position', () => {
   expect(first(FRAMES.never)?.fix).toBeNull();
 });
 
-test('a stream is cut at the brackets', () => {
+test('a stream is framed by the brackets', () => {
   const both = asciiBytes(textOf(FRAMES.plain) + textOf(FRAMES.never));
   expect(ivt401.newFramer().push(both)).toHaveLength(2);
 });
 
-test('another head and nobody are faults', () => {
+test('another header and a missing identity are faults', () => {
   const text = textOf(FRAMES.plain);
   const wrong = ['(XX,1)', text.replace('356000000000013', 'me')];
   for (const each of wrong.map(asciiBytes)) expect(decode(each).fault).toBeDefined();

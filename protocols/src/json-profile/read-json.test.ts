@@ -53,7 +53,7 @@ test('a list of messages of one device is read message by message', () => {
 
 const at = (lat: number, t: number | null) => ({ t, lat, lon: 73 });
 
-test('what cannot be read of a list does not cost the others of it', () => {
+test('an unreadable message of a list does not lose the others', () => {
   const mapping = {
     time: { path: ['t'], form: 'seconds' as const },
     place: { lat: ['lat'], lon: ['lon'] },
@@ -64,7 +64,7 @@ test('what cannot be read of a list does not cost the others of it', () => {
   expect(() => readAll(mapping, [at(91, 1772352000), at(92, 1772352060)])).toThrow('latitude is out of range');
 });
 
-test('a message by its fields: seconds, knots, texts for numbers, attributes under their names', () => {
+test('a message is read by its fields: seconds, knots, numbers as text, named attributes', () => {
   const mapping: JsonMapping = {
     identity: { path: ['dev', 'imei'] },
     time: { path: ['ts'], form: 'seconds' },
@@ -131,7 +131,7 @@ test.each([
   expect(() => read({ time: { path: ['t'], form } }, { t: value })).toThrow('the time is not in the form');
 });
 
-test('without a field for it the time is when the message came, which one that was kept does not say', () => {
+test('without a time field the time is that of arrival, which a retained message does not have', () => {
   const mapping = { ...EMPTY_MAPPING, place: { lat: ['lat'], lon: ['lon'] } };
   const text = '{"lat":20,"lon":73}';
   const [message] = readJson(mapping, 'fleet/van-7/pos', text, NOW).messages;
@@ -139,7 +139,7 @@ test('without a field for it the time is when the message came, which one that w
   expect(() => readJson(mapping, 'fleet/van-7/pos', text, null)).toThrow('does not say its time');
 });
 
-describe('a place', () => {
+describe('a position', () => {
   const point = { type: 'Point', coordinates: [73.7898, 20.0059, 584] };
   const expected = { lat: 20.0059, lon: 73.7898, altitudeM: 584, speedKph: 0, courseDeg: 0 };
 
@@ -148,7 +148,7 @@ describe('a place', () => {
     ['a point', ['loc'], { loc: point }],
     ['a feature that is the whole message', [], { type: 'Feature', geometry: point, properties: {} }],
     ['coordinates by themselves', ['loc', 'coordinates'], { loc: point }],
-  ])('as %s', (_name, geojson, json) => {
+  ])('is read as %s', (_name, geojson, json) => {
     expect(read({ place: { geojson } }, json).message.fix).toMatchObject(expected);
   });
 
@@ -156,7 +156,7 @@ describe('a place', () => {
     ['null', { lat: null, lon: null }],
     ['not there', {}],
     ['0, 0', { lat: 0, lon: 0 }],
-  ])('is none where it is %s', (_name, json) => {
+  ])('is missing when it is %s', (_name, json) => {
     const place = { lat: ['lat'], lon: ['lon'] };
     expect(read({ place }, { ...json, b: 3 }).message).toMatchObject({ kind: 'heartbeat', fix: null });
     expect(read({ place, attributes: [{ path: ['b'], name: 'b' }] }, { ...json, b: 3 }).message).toMatchObject({
@@ -177,7 +177,7 @@ describe('a place', () => {
     expect(() => read({ place: { lat: ['lat'], lon: ['lon'] } }, json)).toThrow(fault);
   });
 
-  test.each([[[1]], ['73,20'], [{ type: 'Polygon', coordinates: [] }]])('%j is no GeoJSON point', (loc) => {
+  test.each([[[1]], ['73,20'], [{ type: 'Polygon', coordinates: [] }]])('%j is not a GeoJSON point', (loc) => {
     expect(() => read({ place: { geojson: ['loc'] } }, { loc })).toThrow('not a GeoJSON point');
   });
 });
@@ -216,7 +216,7 @@ describe('hostile messages', () => {
     expect(() => read({ identity: { path: ['id'] } }, text)).toThrow(fault);
   });
 
-  test('what objects inherit is no field, and names of it change nothing', () => {
+  test('inherited properties are not fields, and their names change nothing', () => {
     const text = '{"__proto__":{"polluted":1,"id":"x"},"constructor":{"prototype":{"polluted":1}}}';
     for (const path of [['toString'], ['constructor', 'name'], ['__proto__', '__proto__', 'constructor', 'name']]) {
       expect(() => read({ identity: { path } }, text)).toThrow('the device is missing');
@@ -227,18 +227,18 @@ describe('hostile messages', () => {
   });
 
   test.each([{}, { id: '' }, { id: 'a b' }, { id: 'x'.repeat(65) }, { id: ['a'] }, { id: true }])(
-    '%j names no device',
+    '%j does not identify a device',
     (json) => expect(() => read({ identity: { path: ['id'] } }, json)).toThrow('the device'),
   );
 
-  test('a topic with fewer levels names none', () => {
+  test('a topic with fewer levels does not identify one', () => {
     expect(() => read({ identity: { level: 3 } }, {})).toThrow('the device in the topic is missing');
     expect(read({ identity: { level: 0 } }, {}, 'van-9').identity).toBe('van-9');
   });
 });
 
-describe('fields to click on', () => {
-  test('all values with their paths, and GeoJSON besides its parts', () => {
+describe('fields to choose from', () => {
+  test('lists all values with their paths, and GeoJSON besides its parts', () => {
     const json = { id: 'v', on: true, no: null, io: [1], at: { type: 'Point', coordinates: [7, 5] } };
     expect(fieldsOf(json)).toEqual([
       { path: ['id'], kind: 'text', value: 'v' },
@@ -252,7 +252,7 @@ describe('fields to click on', () => {
     ]);
   });
 
-  test('at most 200, 8 deep, of names with at most 64 letters, cut after 80 letters', () => {
+  test('lists at most 200, 8 deep, with names of at most 64 letters and values cut after 80', () => {
     const wide = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, index]));
     expect(fieldsOf(wide)).toHaveLength(200);
     expect(fieldsOf(parseJson(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`)[0])).toEqual([]);
@@ -297,7 +297,7 @@ describe('protocols that carry JSON', () => {
     expect(unknown).toEqual([['elsewhere', text]]);
   });
 
-  test('by MQTT one that is described is read so, and another one is noted', () => {
+  test('over MQTT a described topic is read, and another one is noted', () => {
     const decoder = mqtt.newDecoder('tcp', { json: described, frames: { read: () => null } });
     decoder.decode(packet(0x10, [...field('MQTT'), 4, 2, 0, 60, ...field('esp')]));
     const publish = (topic: string) => decoder.decode(packet(0x32, [...field(topic), 0, 9, ...Buffer.from(text)]));

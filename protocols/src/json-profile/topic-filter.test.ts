@@ -23,15 +23,15 @@ test.each([
 });
 
 test.each(['', 'sport/tennis#', 'sport/tennis/#/ranking', 'sport+', 'a\u0000b', 'a'.repeat(201), 'a/'.repeat(17)])(
-  '%j is no filter',
+  '%j is not a filter',
   (filter) => expect(isTopicFilter(filter)).toBe(false),
 );
 
-test.each(['#', '+', '+/tennis/#', 'sport', '/', 'फ़्लीट/+/pos'])('%s is one', (filter) => {
+test.each(['#', '+', '+/tennis/#', 'sport', '/', 'फ़्लीट/+/pos'])('%s is a filter', (filter) => {
   expect(isTopicFilter(filter)).toBe(true);
 });
 
-test('the filter that says most comes first', () => {
+test('the most specific filter comes first', () => {
   const filters = ['#', 'fleet/#', '+/van/pos', 'fleet/+/pos', 'fleet/van/pos', 'fleet/van/+'];
   expect(filters.toSorted(byPrecision)).toEqual([
     'fleet/van/pos',

@@ -7,7 +7,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (frame: Uint8Array) => newJt600Decoder().decode(frame);
 const attributes = (frame: Uint8Array) => decode(frame).messages[0]?.attributes;
 
-test.each(['newer', 'lock', 'portable', 'vehicle', 'tanks'] as const)('%s says where, when and how fast', (name) => {
+test.each(['newer', 'lock', 'portable', 'vehicle', 'tanks'] as const)('%s has coordinates, time and speed', (name) => {
   const fix = decode(FRAMES[name]).messages[0]?.fix;
   expect(fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
   expect(fix).toMatchObject({ valid: true, courseDeg: 86 });
@@ -16,7 +16,7 @@ test.each(['newer', 'lock', 'portable', 'vehicle', 'tanks'] as const)('%s says w
   expect(fix?.speedKph).toBeCloseTo(40.744, 9);
 });
 
-test('newer models tell their state, and are acknowledged when they ask', () => {
+test('newer models report their state, and are acknowledged when they ask', () => {
   expect(decode(FRAMES.newer)).toMatchObject({
     identities: ['7560000013'],
     replies: [{ when: 'stored', bytes: asciiBytes('(P35)') }],
@@ -34,7 +34,7 @@ test('newer models tell their state, and are acknowledged when they ask', () => 
   expect(attributes(FRAMES.lock)).toMatchObject({ charging: true, alarm: ['lowBattery', 'fault'] });
 });
 
-test('older models tell by the kind of their records', () => {
+test('older models report alarms by record type', () => {
   expect(decode(FRAMES.portable).messages[0]).toMatchObject({
     fix: { altitudeM: 12 },
     attributes: { satellites: 9, batteryPercent: 80, rssi: 24 },
@@ -59,7 +59,7 @@ test('older models tell by the kind of their records', () => {
   });
 });
 
-test('text says the same', () => {
+test('text has the same fields', () => {
   const { messages, replies } = decode(FRAMES.text);
   expect(messages[0]?.fix).toMatchObject({ valid: true, lat: -34.9055, lon: -56.1913, courseDeg: 87 });
   expect(messages[0]?.fix?.speedKph).toBeCloseTo(40.2336, 9);
@@ -78,14 +78,14 @@ test('text says the same', () => {
   expect(portable?.attributes).toEqual({ batteryPercent: 80, receiver: 4, rssi: 17, event: 1 });
 });
 
-test('a lock says whose card opened it', () => {
+test('a lock reports whose card opened it', () => {
   expect(decode(FRAMES.unlocking)).toMatchObject({
     messages: [{ attributes: { driverTag: '0012260888', unlocked: true, event: 1 } }],
     replies: [{ when: 'stored', bytes: asciiBytes('(P69,0,5)') }],
   });
 });
 
-test('a report of any U type has the same fields, and one whose fields differ is of an unknown type', () => {
+test('a report of any U type has the same fields, and one with other fields is of an unknown type', () => {
   const text = Buffer.from(FRAMES.text).toString('latin1');
   expect(decode(asciiBytes(text.replace('U06', 'U11')))).toMatchObject({
     messages: [{ fix: { lat: -34.9055 } }],
@@ -95,7 +95,7 @@ test('a report of any U type has the same fields, and one whose fields differ is
   expect(decode(asciiBytes(trip))).toMatchObject({ identities: ['3301000013'], messages: [], unknownType: 'U09' });
 });
 
-test('a model is known by its count, whatever its identity begins with', () => {
+test('a model is recognised by its length field, whatever its identity begins with', () => {
   const newer = Uint8Array.from(FRAMES.newer);
   newer.set([0x31, 0x10], 1);
   expect(decode(newer)).toMatchObject({
@@ -109,7 +109,7 @@ test('a model is known by its count, whatever its identity begins with', () => {
   expect(decode(unknown)).toMatchObject({ identities: ['3110000013'], unknownType: '0x05', replies: [] });
 });
 
-test('heartbeats, answers and commands', () => {
+test('heartbeats, replies and commands', () => {
   expect(decode(FRAMES.heartbeat).messages[0]?.kind).toBe('heartbeat');
   expect(decode(FRAMES.reply).messages[0]).toMatchObject({ kind: 'reply', text: 'S07,0,1' });
   const { encode } = newJt600Decoder();
@@ -118,7 +118,7 @@ test('heartbeats, answers and commands', () => {
   expect(encode({ kind: 'text', text: 'S17' })).toEqual(asciiBytes('(S17)'));
 });
 
-test('a sensor on the radio link says where the vehicle is, its battery, degrees and humidity', () => {
+test('a wireless sensor reports vehicle position, battery, temperature and humidity', () => {
   const decoded = decode(
     Buffer.concat([
       asciiBytes('(7560010013,WLNET,5,2,1,1,'),
@@ -143,7 +143,7 @@ test('a sensor on the radio link says where the vehicle is, its battery, degrees
   expect(decoded.messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
 });
 
-test('bytes behind the last record cost none of those before', () => {
+test('bytes after the last record do not lose the records before', () => {
   const { vehicle } = FRAMES;
   const [before, behind] = [vehicle.subarray(0, -1), vehicle.subarray(-1)];
   expect(decode(Buffer.concat([before, Buffer.from([1, 2, 3]), behind])).messages).toHaveLength(2);

@@ -10,7 +10,7 @@ const decode = (frame: Uint8Array) => newJt808Decoder().decode(frame);
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 
 describe('a location', () => {
-  test('says where, when by the clock of Beijing, odometer, fuel and state', () => {
+  test('has coordinates, time in Beijing time, odometer, fuel and state', () => {
     const { identities, messages } = decode(FRAMES.location);
     expect(identities).toEqual(['13356000013', '013356000013']);
     expect(messages[0]?.fix).toMatchObject(WHERE);
@@ -30,14 +30,14 @@ describe('a location', () => {
     });
   });
 
-  test('of 2019 has a number of twenty digits', () => {
+  test('of 2019 has a device number of twenty digits', () => {
     const { identities, messages } = decode(FRAMES.newer);
     expect(identities).toEqual(['356000000000013', '00000356000000000013']);
     // Neither the south bit nor the west bit is set.
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, lat: 34.9055, lon: 56.1913 });
   });
 
-  test('in a batch from memory says so', () => {
+  test('in a batch from memory is marked so', () => {
     const { messages } = decode(FRAMES.locations);
     expect(messages).toMatchObject([
       { fix: WHERE, attributes: { archived: true } },
@@ -46,7 +46,7 @@ describe('a location', () => {
   });
 });
 
-test('a device answers where it is, when it is asked and when it switched', () => {
+test('replies to a position request and to a control command have a position', () => {
   // After the request's index, the content of 0x0200.
   const place = FRAMES.location.subarray(13, -2);
   for (const type of [0x0201, 0x0500]) {
@@ -57,20 +57,20 @@ test('a device answers where it is, when it is asked and when it switched', () =
   }
 });
 
-test('a number with digits that no telephone has is an IMEI without its last digit', () => {
+test('a number that cannot be a phone number is an IMEI without its last digit', () => {
   // 35600000000001 is 0x2060c55aa001; its check digit, doubled ones in brackets: 3 (1) 6 0 … 0 (2) make 12, so 8.
   const heartbeat = buildPacket(0x0002, { phone: '2060c55aa001', version: null }, 7, []);
   expect(decode(heartbeat).identities).toEqual(['356000000000018', '2060c55aa001']);
 });
 
-test('a number with digits that no telephone has may be an IMEI that begins with a zero', () => {
+test('a number that cannot be a phone number may be an IMEI that begins with a zero', () => {
   const number = 1_356_000_000_001;
   const heartbeat = buildPacket(0x0002, { phone: number.toString(16).padStart(12, '0'), version: null }, 7, []);
   // 0 1 3 5 6 0 0 0 0 0 0 0 0 1: every second digit doubled, 0 2 3 1 6 0 0 0 0 0 0 0 0 2, is 14, so 6.
   expect(decode(heartbeat).identities).toEqual(expect.arrayContaining(['013560000000016', '13560000000016']));
 });
 
-describe('answers', () => {
+describe('replies', () => {
   // 0x8001: serial number 7 and type of the message, 0; the last byte before the delimiter is the XOR of all others.
   test.each([
     ['authentication', 'now', '7e800100050133560000130001000701020037'],
@@ -85,21 +85,21 @@ describe('answers', () => {
     expect(content.reduce((sum, byte) => sum ^ byte, 0)).toBe(0);
   });
 
-  test('to a registration carry the number as the authentication', () => {
+  test('to a registration have the number as authentication code', () => {
     const { messages, replies } = decode(FRAMES.registration);
     expect(messages).toMatchObject([{ kind: 'login' }]);
     expect(Buffer.from(replies[0]?.bytes ?? []).toString('latin1')).toContain('13356000013');
   });
 });
 
-test('a message of an unknown type is answered as not supported, which is not an acknowledgement', () => {
+test('a message of an unknown type is answered as unsupported, which is not an acknowledgement', () => {
   const frame = buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]);
   expect(decode(frame)).toMatchObject({ identities: ['13356000013', '013356000013'], unknownType: '0x0f12' });
   // 0x8001: serial number 7 and type of the message, result 3.
   expect(answers(frame)).toMatchObject([['now', expect.stringMatching(/^7e80010005013356000013000100070f1203/)]]);
 });
 
-test('texts and cards behind the tracker are passed on', () => {
+test('texts and cards of connected devices are passed on', () => {
   expect(decode(FRAMES.text).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
   expect(decode(FRAMES.card).messages).toMatchObject([{ attributes: { driverTag: '10218013' } }]);
 });
@@ -140,7 +140,7 @@ const isAcknowledged = (frame: Uint8Array) => decode(frame).replies.some(({ when
 describe('a batch', () => {
   const one = place();
 
-  test('of type 0x0210 has lengths of one byte, or is the battery and the time', () => {
+  test('of type 0x0210 has lengths of one byte, or is battery and time', () => {
     const batch = decode(message(0x0210, one.length, one, one.length, one));
     expect(batch.messages).toMatchObject([{ fix: WHERE }, { fix: WHERE }]);
     expect(batch.replies.map(({ when }) => when)).toEqual(['stored']);
@@ -157,18 +157,18 @@ describe('a batch', () => {
       message(0x0704, 0, 2, 0, 0, one.length, one, 0, one.length, one.subarray(4)),
     ],
     ['0x0900 of an unknown device behind the tracker', message(0x0900, 0x41, 1, 2, 3)],
-  ])('%s is not acknowledged, and is counted as not understood', (_, frame) => {
+  ])('%s is not acknowledged, and is counted as unknown', (_, frame) => {
     expect(decode(frame).unknownType).toMatch(/^0x0(?:210|704|900)\//);
     expect(isAcknowledged(frame)).toBe(false);
   });
 
-  test('0x0704 has as many locations as lengths, whatever the device counts', () => {
+  test('0x0704 has as many locations as lengths, whatever count is sent', () => {
     const frame = message(0x0704, 0, 1, 0, 0, one.length, one, 0, one.length, one);
     expect(decode(frame).messages).toMatchObject([{ fix: WHERE }, { fix: WHERE }]);
     expect(isAcknowledged(frame)).toBe(true);
   });
 
-  test('that is a part of a longer message is not acknowledged', () => {
+  test('that is part of a longer message is not acknowledged', () => {
     const frame = message(0x0704, 0, 3, 0, 2, 0, 1, 0, 0, one.length, one);
     // Bit 13 of the properties: parts; their number and index come before the body. The checksum is not compared.
     frame[3] = (frame[3] ?? 0) | 0x20;
@@ -177,7 +177,7 @@ describe('a batch', () => {
   });
 });
 
-test('a date of zeros or digits that are no date costs the time alone: an SOS stays, and is acknowledged', () => {
+test('an invalid or zero date only loses the time: an SOS stays, and is acknowledged', () => {
   for (const moment of ['000000000000', '263422181530', 'ffffffffffff']) {
     const frame = message(0x0200, place({ alarms: '00000001', moment, items: '30010b' }));
     expect(decode(frame).messages).toMatchObject([
@@ -197,7 +197,7 @@ test('south and west are bits, negative numbers, or both', () => {
     expect(decode(message(0x0200, place(where))).messages[0]?.fix).toMatchObject({ lat: -12.97, lon: -77.59 });
 });
 
-test('a number that was written in binary is found in decimals too', () => {
+test('a number that was written in binary is also matched in decimal', () => {
   // 0x56aebc2a is 1,454,292,010.
   const heartbeat = buildPacket(0x0002, { phone: '000056aebc2a', version: null }, 7, []);
   expect(decode(heartbeat).identities).toEqual(['56aebc2a', '000056aebc2a', '1454292010']);
@@ -205,7 +205,7 @@ test('a number that was written in binary is found in decimals too', () => {
 
 const ascii = (text: string) => Buffer.from(text, 'latin1').toString('hex');
 
-test('items are read: SIM card, VIN, engine, odometer of the vehicle, voltage, temperatures', () => {
+test('items are read: SIM card, VIN, engine, vehicle odometer, voltage, temperatures', () => {
   const items = [
     `cc14${ascii('89860000000000000013')}`,
     `8b11${ascii('9BWZZZ377VT004251')}`,
@@ -387,11 +387,11 @@ test.each([
   expect(itemsOf(items)).toEqual({ ...heard, ...expected });
 });
 
-test('an item that is too short costs itself', () => {
+test('an item that is too short only loses itself', () => {
   expect(itemsOf('6400d400300118')).toEqual({ ...heard, rssi: 24 });
 });
 
-test('a tail without items says kilometres, battery and signal', () => {
+test('a tail without items has odometer, battery and signal', () => {
   // Four bytes of remaining values, 125 km, 3.9 V, an area, signal 24, three bytes.
   expect(itemsOf('000000000000007d002700000000180000ff00ff')).toEqual({
     ...heard,
@@ -413,12 +413,12 @@ test.each([
 const STATE_PLACE = '0000000f02149d9c03596944';
 const MOMENT = '260322181530';
 
-describe('behind the tracker', () => {
+describe('connected devices', () => {
   const decoded = (channel: number, hex: string) => decode(message(0x0900, channel, fromHex(hex) ?? one));
   const one = place();
   const AT = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, lon: -56.1913 };
 
-  test('the bus of the vehicle says values, faults and events with the place', () => {
+  test('the CAN bus reports values, faults and events with the position', () => {
     // 125 km, 41 km/h, 1,500 rpm.
     const values = decoded(0xf0, `${MOMENT}00010103052804000004e2053502019a05360205dc${STATE_PLACE}`);
     expect(values.messages).toMatchObject([
@@ -431,7 +431,7 @@ describe('behind the tracker', () => {
     expect(events.messages).toMatchObject([{ fix: AT, attributes: { alarm: ['hardBraking', 'overspeed'] } }]);
   });
 
-  test('it says behaviour and the number of the body without a place', () => {
+  test('the CAN bus reports driving behaviour and VIN without a position', () => {
     expect(decoded(0xf0, `${MOMENT}00011500000034`).messages).toMatchObject([
       { fix: null, deviceTime: AT.time, attributes: { event: 52, alarm: ['hardBraking'] } },
     ]);
@@ -440,7 +440,7 @@ describe('behind the tracker', () => {
     ]);
   });
 
-  test('it says how far a trip went, and what it burnt', () => {
+  test('the CAN bus reports trip distance and fuel used', () => {
     // Ended, number 7; times, positions and flags, idling; 125 hundreds of metres, 345 hundredths of litres.
     expect(decoded(0xf0, `${MOMENT}0001040200000007${'00'.repeat(29)}00010002007d0159`).messages).toMatchObject([
       { fix: null, deviceTime: AT.time, attributes: { tripM: 12_500, tripFuelL: 3.45 } },
@@ -448,7 +448,7 @@ describe('behind the tracker', () => {
     expect(decoded(0xf0, `${MOMENT}0001040100000007${MOMENT}`).messages).toHaveLength(1);
   });
 
-  test('tags by radio have address and signal, samples their own time', () => {
+  test('RFID tags have address and signal, samples their own time', () => {
     const moving = '000c01900057';
     expect(
       decoded(0x53, `${STATE_PLACE}${moving}${MOMENT}0200aabbccddeeffc802010201aabbccddeeee b000`.replace(' ', ''))
@@ -470,7 +470,7 @@ describe('behind the tracker', () => {
     ]);
   });
 
-  test('places of a collision and of beacons are places', () => {
+  test('positions of collisions and beacons are read', () => {
     //
     // -34.9055, -56.1913 as signed numbers; 12 m, 40 km/h, 87 degrees.
     const moving = '000c01900057';
@@ -486,19 +486,19 @@ describe('behind the tracker', () => {
   });
 });
 
-test('a heartbeat may say battery and signal; properties say the SIM card', () => {
+test('a heartbeat may have battery and signal; properties have the SIM card', () => {
   expect(decode(message(0x0002, 87, 24, 0)).messages[0]?.attributes).toEqual({ batteryPercent: 87, rssi: 24 });
   const properties = message(0x0107, new Uint8Array(34), fromHex('89860000000000000013') ?? new Uint8Array(), 0);
   expect(decode(properties).messages[0]?.attributes).toEqual({ iccid: '89860000000000000013' });
 });
 
-test('a device that asks for the time is told it', () => {
+test('a device that requests the time is answered with it', () => {
   const { replies } = newJt808Decoder(() => new Date('2026-03-22T10:15:30Z')).decode(message(0x0109));
   // 0x8109: 2026, 3, 22, 10, 15, 30, done.
   expect(replies.map(({ bytes }) => toHex(bytes).slice(2, -4))).toEqual(['81090008013356000013000107ea03160a0f1e00']);
 });
 
-test('a lock that asks for the time in brackets is told it, other words of its are answers to commands', () => {
+test('a lock that requests the time in brackets is answered with it, its other texts are command replies', () => {
   const decoder = newJt808Decoder(() => new Date('2026-03-22T10:15:30Z'));
   const request = decoder.decode(Buffer.from('(7560000013,1,001,BASE,2,TIME)'));
   expect(request.messages).toMatchObject([{ kind: 'heartbeat' }]);
@@ -510,7 +510,7 @@ test('a lock that asks for the time in brackets is told it, other words of its a
   });
 });
 
-test('a card says who drives', () => {
+test('a card identifies the driver', () => {
   const name = fromHex('d5c5c8fd') ?? new Uint8Array();
   const card = message(
     0x0702,
@@ -527,12 +527,12 @@ test('a card says who drives', () => {
   expect(decode(message(0x0702, 2, fromHex(MOMENT) ?? name)).messages[0]?.attributes).toEqual({ driverCard: false });
 });
 
-test('an answer in wide characters is a reply', () => {
+test('a reply in wide characters is read', () => {
   const text = message(0x1300, 0, 9, fromHex('004f004b') ?? new Uint8Array());
   expect(decode(text).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
 });
 
-test('frames between 0xe7 have numbers of seven bytes and escapes of their own, and are answered alike', () => {
+test('frames between 0xe7 have numbers of seven bytes and their own escapes, and are answered the same way', () => {
   const device = { phone: '00013356000013', version: null };
   // 0xe6, 0xe7, 0x3e and 0x3d in the content.
   const frame = buildPacket(0x0200, device, 0x3e3d, place({ items: 'e60b01010203040506e6e73e3d' }));
@@ -546,7 +546,7 @@ test('frames between 0xe7 have numbers of seven bytes and escapes of their own, 
   ]);
 });
 
-test('a lock says its alarms by its product', () => {
+test('a lock reports its alarms by product', () => {
   const where = '22032610153034543300056114780116 2b'.replaceAll(' ', '');
   // Signal, satellites, 125 km, charging, cell, product 3, state, alarms 0x0009: too fast, a low battery.
   const lock = `${where}180b0000007dab00000000000003000000090202000c`;
@@ -561,7 +561,7 @@ test('a lock says its alarms by its product', () => {
   ]);
 });
 
-test('a message of a capture whose escapes were taken out before is read as it is', () => {
+test('a captured message with escapes already undone is read as it is', () => {
   // A number whose fifth and sixth byte look like an escape.
   const frame = buildPacket(0x0200, { phone: '01335600007d', version: null }, 0x0107, place());
   // "7d01" stands for 7d; without escapes it is 7d and the first byte of the counter.

@@ -6,7 +6,7 @@ import { frame, FRAMES, ID, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => newKhdDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says where, when, metres and ignition, by both identities', () => {
+test('a position has coordinates, time, odometer and ignition, with both identities', () => {
   const decoded = decode(FRAMES.position);
   // 0x1f, 0x9e - 0x80, 0x9d - 0x80, 0x2d.
   expect(decoded.identities).toEqual([ID, '31302945']);
@@ -19,7 +19,7 @@ test('a position says where, when, metres and ignition, by both identities', () 
   expect(attributes).toMatchObject({ odometerM: 125_037, ignition: true, status: 0x7f_fc_3f_00 });
 });
 
-test('a login, a stored position and others are confirmed with their sum, type and tenth byte', () => {
+test('a login, a stored position and others are confirmed with their checksum, type and tenth byte', () => {
   const login = decode(FRAMES.login);
   expect(login).toMatchObject({ identities: [ID, '31302945'], messages: [{ kind: 'login' }] });
   const sum = toHex(FRAMES.login).slice(-4, -2);
@@ -29,12 +29,12 @@ test('a login, a stored position and others are confirmed with their sum, type a
   expect(decode(FRAMES.stored).replies).toMatchObject([{ when: 'stored' }]);
 });
 
-test('alarms are the bits that are on', () => {
+test('alarms are the bits that are set', () => {
   // Byte 1: an emergency and no power; byte 6: bit 4, braking.
   expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['sos', 'powerCut', 'hardBraking']);
 });
 
-test('an answer names its order', () => {
+test('a reply names its command', () => {
   expect(first(FRAMES.reply)).toMatchObject({
     kind: 'reply',
     text: 'order 39',
@@ -43,7 +43,7 @@ test('an answer names its order', () => {
   });
 });
 
-test('what is connected says driver, battery and fuel', () => {
+test('connected devices report driver, battery and fuel', () => {
   expect(first(FRAMES.card)?.attributes).toMatchObject({
     driverTag: '0001C03D71',
     signedOn: true,
@@ -53,7 +53,7 @@ test('what is connected says driver, battery and fuel', () => {
   expect(first(fuel)?.attributes.fuelLevel).toBe(161);
 });
 
-test('orders are framed and summed', () => {
+test('commands are framed with a checksum', () => {
   const decoder = newKhdDecoder();
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   decoder.decode(FRAMES.position);
@@ -63,7 +63,7 @@ test('orders are framed and summed', () => {
   expect(decoder.encode({ kind: 'locate' })?.[2]).toBe(0x30);
 });
 
-test('garbage before a frame is skipped, digits that are none cost the time and the place', () => {
+test('garbage before a frame is skipped, invalid digits lose the time and the position', () => {
   const framer = newKhdFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0x29, 0x29, 0x80, 0xff, 0xff), FRAMES.position))).toEqual([
     FRAMES.position,
@@ -73,7 +73,7 @@ test('garbage before a frame is skipped, digits that are none cost the time and 
   expect(decode(wrong)).toMatchObject({ messages: [{ deviceTime: null, fix: null, attributes: { ignition: true } }] });
 });
 
-test('tanks are read in percent, but those that are not there', () => {
+test('tanks are read in percent, and missing ones omitted', () => {
   // 0x7fff and 0xfffe of 65,534.
   const { attributes } = newKhdDecoder().decode(FRAMES.tanks).messages[0] ?? {};
   expect(attributes).toMatchObject({ fuel1Percent: 50, fuel2Percent: 100 });

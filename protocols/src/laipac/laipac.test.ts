@@ -5,7 +5,7 @@ import { FRAMES, sentence } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newLaipacDecoder().decode(frame);
 
-test('a position says where, when, how fast and what is measured', () => {
+test('a position has coordinates, time, speed and measurements', () => {
   const { identities, messages, replies } = decode(FRAMES.position);
   const [message] = messages;
   expect(identities).toEqual(['356000000000013']);
@@ -34,7 +34,7 @@ test.each([
   expect(decode(sentence(content)).messages[0]?.attributes.alarm).toEqual([alarm]);
 });
 
-test('what asks for an acknowledgement gets it when it is stored, and the alarm is taken back', () => {
+test('requests for acknowledgement are answered once stored, and the alarm is reset', () => {
   const { messages, replies } = decode(FRAMES.emergency);
   expect(messages[0]?.attributes).toMatchObject({ alarm: ['sos'], batteryV: 4.076 });
   const texts = replies.map(({ bytes }) => new TextDecoder().decode(bytes));
@@ -50,7 +50,7 @@ test('letters A to D are two inputs', () => {
   });
 });
 
-test('a device is logged in by its sentences, and hears its check again', () => {
+test('a device logs in with its sentences, and its checksum is echoed', () => {
   expect(decode(FRAMES.system).messages[0]).toMatchObject({ kind: 'login', attributes: { firmware: 'V1.50' } });
   expect(decode(FRAMES.card).messages[0]).toMatchObject({ attributes: { iccid: '8931086013104404999' } });
   // By the maker's example: the checksum for 99999999 is 35.

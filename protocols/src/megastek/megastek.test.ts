@@ -9,7 +9,7 @@ const decode = (frame: Uint8Array | string) =>
   newMegastekDecoder().decode(typeof frame === 'string' ? asciiBytes(frame) : frame);
 
 describe('a message of newer devices', () => {
-  test('says where, when, kilometres, signal, inputs, warmth, tag and battery', () => {
+  test('has coordinates, time, odometer, signal, inputs, temperature, tag and battery', () => {
     const { identities, messages, replies } = decode(FRAMES.vehicle);
     expect(identities).toEqual(['356000000000013']);
     expect(replies).toEqual([]);
@@ -40,7 +40,7 @@ describe('a message of newer devices', () => {
     expect(attributes?.archived).toBeUndefined();
   });
 
-  test('from memory says so, and its alarm in words', () => {
+  test('from memory is marked so, and has its alarm in words', () => {
     expect(decode(FRAMES.memory).messages[0]?.attributes).toMatchObject({
       archived: true,
       charging: false,
@@ -49,7 +49,7 @@ describe('a message of newer devices', () => {
     });
   });
 
-  test('of a person says heart and steps', () => {
+  test('of a personal device has heart rate and steps', () => {
     expect(decode(FRAMES.person).messages[0]?.attributes).toMatchObject({
       heartRate: 72,
       steps: 1055,
@@ -58,7 +58,7 @@ describe('a message of newer devices', () => {
     });
   });
 
-  test('before the first fix has no place', () => {
+  test('before the first fix has no position', () => {
     expect(decode(FRAMES.nowhere).messages[0]).toMatchObject({ fix: null, attributes: { batteryPercent: 15 } });
   });
 
@@ -78,7 +78,7 @@ describe('a message of newer devices', () => {
 });
 
 describe('a message of older devices', () => {
-  test('says the same around what the receiver says', () => {
+  test('has the same fields around the NMEA sentence', () => {
     const { identities, messages } = decode(FRAMES.older);
     expect(identities).toEqual(['356000000000013', 'bus7']);
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: 12.5 });
@@ -104,7 +104,7 @@ describe('a message of older devices', () => {
   });
 });
 
-test('an answer to a command carries its text, and commands go as they are', () => {
+test('a command reply has its text, and commands are sent as typed', () => {
   expect(decode(FRAMES.answer)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'reply', text: 'W005,OK' }],
@@ -116,7 +116,7 @@ test('an answer to a command carries its text, and commands go as they are', () 
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('an hour that there is not, or a date of zeros, costs the time alone: an SOS stays', () => {
+test('an invalid hour, or a date of zeros, only loses the time: an SOS stays', () => {
   expect(decode(`${HEAD.replace('101530', '251530')};!`).messages).toMatchObject([
     { fix: null, deviceTime: null, coordinates: { lat: -34.9055, lon: -56.1913 } },
   ]);

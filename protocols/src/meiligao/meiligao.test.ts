@@ -9,7 +9,7 @@ const decode = (frame: Uint8Array) => newMeiligaoDecoder().decode(frame);
 const decoded = (frame: Uint8Array) => decode(frame).messages[0];
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 
-test('an identity of fourteen digits is also that of fifteen, by its check digit', () => {
+test('an identity of fourteen digits also matches fifteen, by its check digit', () => {
   // Luhn, every second digit from the right doubled: 1 → 2, 5 → 10 → 1, and 3 + 6 unchanged: 12, so the complement to
   // 20 is 8.
   expect(decode(FRAMES.position).identities).toEqual(['356000000000018', '35600000000001']);
@@ -18,7 +18,7 @@ test('an identity of fourteen digits is also that of fifteen, by its check digit
 });
 
 describe('a position', () => {
-  test('says where, when, how fast, inputs, signal, metres and satellites', () => {
+  test('has coordinates, time, speed, inputs, signal, odometer and satellites', () => {
     const message = decoded(FRAMES.position);
     expect(message?.fix).toMatchObject({ ...WHERE, altitudeM: 123 });
     expect(message?.fix?.lon).toBeCloseTo(-56.1913, 9);
@@ -37,7 +37,7 @@ describe('a position', () => {
     });
   });
 
-  test('may say metres and who drives instead', () => {
+  test('may have odometer and driver instead', () => {
     expect(decoded(FRAMES.tagged)?.attributes).toMatchObject({
       odometerM: 125_500,
       driverTag: '007ae105',
@@ -45,7 +45,7 @@ describe('a position', () => {
     });
   });
 
-  test('may carry what a licence says', () => {
+  test('may have the data of a driving licence', () => {
     const frame = packet(
       0x9955,
       `${RECEIVER},,*1A|0.0|0|6400|0000|02EC00010DACA029|08|00001BB6|00|% ^ANY^^?;6007643100500=1505?+ 1?`,
@@ -53,7 +53,7 @@ describe('a position', () => {
     expect(decoded(frame)?.attributes.driverTag).toBe('6007643100500');
   });
 
-  test('from memory says so, one or many', () => {
+  test('from memory is marked so, one or many', () => {
     expect(decoded(FRAMES.memory)).toMatchObject({ fix: WHERE, attributes: { archived: true } });
     const { messages } = decode(FRAMES.many);
     expect(messages.map(({ fix }) => fix?.time.toISOString())).toEqual([
@@ -64,7 +64,7 @@ describe('a position', () => {
     expect(messages[0]?.attributes.alarm).toBeUndefined();
   });
 
-  test('without a fix is not valid', () => {
+  test('without a fix is invalid', () => {
     const frame = packet(0x9955, '162309.054,V,0931.9163,N,06911.8233,W,,,251113,,,N*6C||158|0000');
     expect(decoded(frame)?.fix).toMatchObject({ valid: false, speedKph: 0, courseDeg: 0, altitudeM: 158 });
   });
@@ -78,17 +78,17 @@ test.each([
   [0x72, { alarm: ['hardBraking'] }],
   [0x03, { input3: true }],
   [0x33, { input3: false }],
-])('alarm %i says %j', (code, meaning) => {
+])('alarm %i gives %j', (code, meaning) => {
   const frame = Uint8Array.from(FRAMES.alarm);
   frame[13] = code;
   expect(decoded(frame)).toMatchObject({ fix: WHERE, attributes: { ...meaning, event: code } });
 });
 
-test('a card is the last one of fifteen that there is', () => {
+test('a card is the last non-empty one of fifteen', () => {
   expect(decoded(FRAMES.cards)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { driverTag: '0010000001' } });
 });
 
-test('the engine says its values', () => {
+test('engine values are read', () => {
   expect(decoded(FRAMES.engine)?.attributes).toMatchObject({
     powerV: 13.2,
     engineRpm: 1300,
@@ -105,19 +105,19 @@ test('logins and heartbeats are answered at once', () => {
   expect(answers(FRAMES.heartbeat)).toEqual([['now', '4040001235600000000001000101efe10d0a']]);
 });
 
-test('an answer to a command says whether it was done', () => {
+test('a command reply has its result', () => {
   expect(decoded(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'done' });
   expect(decoded(packet(0x4115, '', [0]))).toMatchObject({ kind: 'reply', text: 'refused' });
 });
 
-test('a frame without a length ends with its line', () => {
+test('a frame without a length ends at its line end', () => {
   const frame = Uint8Array.from(FRAMES.tagged);
   frame.fill(0, 2, 4);
   expect(newMeiligaoFramer().push(Uint8Array.from([...frame, ...FRAMES.login]))).toEqual([frame, FRAMES.login]);
   expect(decoded(frame)?.attributes.driverTag).toBe('007ae105');
 });
 
-test('commands go to the identity as it came', () => {
+test('commands are sent to the identity as received', () => {
   const decoder = newMeiligaoDecoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.login);

@@ -9,7 +9,7 @@ const [AAA, AFF, REPLY, CCE, CCC] = SAMPLES;
 const decode = (frame: Uint8Array | undefined) => newMeitrackDecoder().decode(frame ?? new Uint8Array());
 
 describe('a position', () => {
-  test('as text says where, when, odometer, inputs and volts', () => {
+  test('as text has coordinates, time, odometer, inputs and voltages', () => {
     const { identities, messages } = decode(AAA);
     expect(identities).toEqual([ID]);
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: 12 });
@@ -27,11 +27,11 @@ describe('a position', () => {
     });
   });
 
-  test('from memory says so', () => {
+  test('from memory is marked so', () => {
     expect(decode(AFF).messages[0]).toMatchObject({ fix: WHERE, attributes: { archived: true } });
   });
 
-  test('by parameters says the same, in metres below the sea too, and who drives', () => {
+  test('by parameters has the same fields, also an altitude below the sea, and the driver', () => {
     const { identities, messages } = decode(CCE);
     expect(identities).toEqual([ID]);
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: -5 });
@@ -46,18 +46,18 @@ describe('a position', () => {
     });
   });
 
-  test('in records of one length says the same', () => {
+  test('in records of fixed length has the same fields', () => {
     expect(decode(CCC).messages).toMatchObject([
       { fix: { ...WHERE, altitudeM: 12 }, attributes: { alarm: ['sos'], batteryV: 4.12, odometerM: 125_037 } },
     ]);
   });
 });
 
-test('an answer to a command is passed on', () => {
+test('a command reply is passed on', () => {
   expect(decode(REPLY).messages).toMatchObject([{ kind: 'reply', text: 'C01,0,OK' }]);
 });
 
-test('commands are counted and summed as in the manual', () => {
+test('commands have length and checksum as in the manual', () => {
   const decoder = newMeitrackDecoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(asciiBytes('$$A33,353358017784062,A10,0*6A\r\n'));
@@ -65,7 +65,7 @@ test('commands are counted and summed as in the manual', () => {
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('@@A25,353358017784062,A10*5A\r\n'));
 });
 
-test('a date of zeros costs the time alone: an SOS stays', () => {
+test('a date of zeros only loses the time: an SOS stays', () => {
   // Event 1 is input 1, which the manual connects to the SOS button.
   const text = `$$A80,${ID},AAA,1,0.000000,0.000000,000000000000,V,0,12,0,0,0.0,0,0,0,404|45|1|1,0000,0|0|0|19C|56E,*00\r\n`;
   expect(decode(asciiBytes(text))).toMatchObject({
@@ -79,7 +79,7 @@ test('a date of zeros costs the time alone: an SOS stays', () => {
 const text = Buffer.from(AAA ?? []).toString('latin1');
 const attributesOf = (changed: string) => decode(asciiBytes(changed)).messages[0]?.attributes;
 
-test('a field that cannot be read costs that field', () => {
+test('an unreadable field only loses that field', () => {
   expect(attributesOf(text.replace('|019C|056E', '|zz|056E'))).toMatchObject({ powerV: 13.9, odometerM: 125_037 });
   expect(decode(asciiBytes(text.replace(',40,87,', ',4x,,'))).messages[0]?.fix).toMatchObject({
     lat: -34.9055,
@@ -88,14 +88,14 @@ test('a field that cannot be read costs that field', () => {
   });
 });
 
-test('volts may have a point: battery, supply, three of the device', () => {
+test('voltages may have a decimal point: battery, supply, three analogue inputs', () => {
   expect(attributesOf(text.replace('0003|0000|0000|019C|056E', '4.12|13.90|2.99|3.31|3.30'))).toMatchObject({
     batteryV: 4.12,
     powerV: 13.9,
   });
 });
 
-test('fuel, thermometers and cards are read', () => {
+test('fuel, temperatures and cards are read', () => {
   // 0x32 and 0x19 hundredths of a percent; 0xfb2e is -1234 with a sign, 0x0866 is 2150.
   expect(attributesOf(text.replace(',,3,0000,,', ',,3,3219,06FB2E|010866,'))).toMatchObject({
     fuelPercent: 50.25,
@@ -112,7 +112,7 @@ test('fuel, thermometers and cards are read', () => {
   );
 });
 
-test('a position of another type has the same fields, an answer has others', () => {
+test('a position of another type has the same fields, a command reply has others', () => {
   expect(decode(asciiBytes(text.replace('AAA', 'A10'))).messages[0]?.fix).toMatchObject(WHERE);
   expect(decode(asciiBytes(`$$E30,${ID},D00,camera.jpg,4,0,xx*17`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
@@ -124,7 +124,7 @@ const record = (hex: string) => {
   return decode(Buffer.concat([asciiBytes(`$$A99,${ID},CCE,`), head, bytes, asciiBytes('*00\r\n')])).messages[0];
 };
 
-test('by parameters a thermometer, a beacon, a lock and hours are read, and no time costs the time alone', () => {
+test('by parameters temperature, beacon, lock and hours are read, and a missing time only loses the time', () => {
   const message = record(
     // Index, number of parameters; event 1, lock closed; no words; time of zeros, position, 120 minutes; a probe of
     // -5.50 and a beacon.

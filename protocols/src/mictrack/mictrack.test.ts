@@ -7,7 +7,7 @@ const TIME = new Date('2026-03-22T10:15:30Z');
 const decode = (bytes: Uint8Array) => mictrack.newDecoder('udp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when and volts, and what made it', () => {
+test('a position has identity, coordinates, time, voltage and cause', () => {
   expect(decode(FRAMES.position)).toMatchObject({ identities: ['356000000000013'], replies: [] });
   expect(first(FRAMES.position)).toEqual({
     kind: 'report',
@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('without satellites there is when, what and volts, whatever networks are called', () => {
+test('without satellites there are time, cause and voltage, whatever the network names', () => {
   const decoded = { kind: 'report', deviceTime: TIME, fix: null };
   expect(first(FRAMES.cell)).toMatchObject({ ...decoded, attributes: { event: 8, batteryV: 3.412 } });
   expect(first(FRAMES.both)).toMatchObject({ ...decoded, attributes: { event: 3, batteryV: 3.831 } });
@@ -45,7 +45,7 @@ test('without satellites there is when, what and volts, whatever networks are ca
   });
 });
 
-test('several places come in one message, speed or not', () => {
+test('several positions come in one message, with or without speed', () => {
   const { identities, messages } = decode(FRAMES.places);
   expect(identities).toEqual(['356000000000013']);
   expect(messages).toHaveLength(2);
@@ -58,7 +58,7 @@ test('several places come in one message, speed or not', () => {
   expect(messages[1]?.fix).toMatchObject({ time: new Date('2026-03-22T10:16:00Z'), speedKph: 0 });
 });
 
-test('the outcome of a command is passed on', () => {
+test('a command result is passed on', () => {
   expect(decode(FRAMES.outcome)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'reply', text: 'mode=Success' }],
@@ -66,7 +66,7 @@ test('the outcome of a command is passed on', () => {
   expect(decode(FRAMES.nameless)).toMatchObject({ identities: [], messages: [{ text: 'mode=Success' }] });
 });
 
-test('other heads, a kind that is not known and an early end', () => {
+test('other headers, an unknown type and a truncated message are faults', () => {
   expect(decode(report('R9', '1+2'))).toMatchObject({ identities: ['356000000000013'], messages: [] });
   const wrong = [asciiBytes('*HQ,356000000000013,V1#'), asciiBytes('356000000000013$101530.00,A')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();

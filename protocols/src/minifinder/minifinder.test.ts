@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (frame: Uint8Array) => newMinifinderDecoder().decode(frame);
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
-test('a login says who it is, a heartbeat how it is', () => {
+test('a login identifies the device, a heartbeat has its state', () => {
   expect(decode(FRAMES.login)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login', attributes: { firmware: 'V07S.5701.1621', batteryPercent: 100 } }],
@@ -17,7 +17,7 @@ test('a login says who it is, a heartbeat how it is', () => {
   });
 });
 
-test('a place says where, when, signal, battery and satellites', () => {
+test('a position has coordinates, time, signal, battery and satellites', () => {
   expect(first(FRAMES.place)).toEqual({
     kind: 'report',
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -35,7 +35,7 @@ test('a place says where, when, signal, battery and satellites', () => {
   });
 });
 
-test('a stored one says so; bits of the state raise alarms', () => {
+test('a stored position is marked so; bits of the state raise alarms', () => {
   // 0x541041: bits 0, 6, 12 and 22, and 0x14 from bit 16 on.
   expect(first(FRAMES.stored)?.attributes).toMatchObject({
     archived: true,
@@ -45,7 +45,7 @@ test('a stored one says so; bits of the state raise alarms', () => {
   });
 });
 
-test('short ones have no satellites, old ones no course', () => {
+test('short positions have no satellites, old ones no course', () => {
   expect(first(FRAMES.short)).toMatchObject({
     fix: { time: new Date('2026-03-22T01:01:06Z'), valid: false, altitudeM: 25.32 },
     attributes: { batteryPercent: 100 },
@@ -54,7 +54,7 @@ test('short ones have no satellites, old ones no course', () => {
   expect(first(FRAMES.old)?.fix).toMatchObject({ valid: false, courseDeg: 0, altitudeM: null });
 });
 
-test('an answer is passed on, a text is sent as typed, a day that there is not costs the moment, other things are faults', () => {
+test('a command reply is passed on, a text is sent as typed, an invalid day only loses the time, other texts are faults', () => {
   expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: '3,ok' });
   expect(newMinifinderDecoder().encode({ kind: 'text', text: '123456LOC' })).toEqual(asciiBytes('123456LOC'));
   expect(newMinifinderDecoder().encode({ kind: 'locate' })).toBeNull();

@@ -11,7 +11,7 @@ const decode = (frame: Uint8Array) => newMinifinder2Decoder(() => AT).decode(fra
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
 describe('a record', () => {
-  test('says where, when, battery, signal and whether it moves', () => {
+  test('has coordinates, time, battery, signal and motion', () => {
     expect(decode(FRAMES.place).identities).toEqual([ID]);
     expect(first(FRAMES.place)?.fix).toEqual({ ...WHERE, time: AT });
     // 0x57c00200: 87%, bits 19 to 23 are 24, bit 9.
@@ -26,7 +26,7 @@ describe('a record', () => {
     });
   });
 
-  test('raises alarms, and has no place by networks that nobody knows', () => {
+  test('raises alarms, and has no position from unknown networks', () => {
     expect(first(FRAMES.alarm)).toMatchObject({
       fix: null,
       deviceTime: AT,
@@ -34,14 +34,14 @@ describe('a record', () => {
     });
   });
 
-  test('ends where a key comes again; without a dilution the place is not valid', () => {
+  test('ends where a key repeats; without an HDOP the position is invalid', () => {
     expect(decode(FRAMES.kept).messages).toMatchObject([
       { fix: WHERE },
       { fix: { ...WHERE, valid: false, time: new Date('2026-03-22T10:14:30Z') } },
     ]);
   });
 
-  test('takes its place from a beacon or a known network, and counts beacons', () => {
+  test('takes its position from a beacon or a known network, and counts beacons', () => {
     expect(first(FRAMES.beacons)).toMatchObject({
       fix: { valid: true, lat: -34.9055, lon: -56.1913, time: AT },
       attributes: {
@@ -57,7 +57,7 @@ describe('a record', () => {
     expect(first(FRAMES.network)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { placeName: 'home' } });
   });
 
-  test('says steps, pulse, oxygen, barks and volts', () => {
+  test('has steps, pulse, oxygen, barks and voltage', () => {
     expect(first(FRAMES.body)?.attributes).toEqual({
       steps: 1000,
       activity1: 10,
@@ -70,14 +70,14 @@ describe('a record', () => {
   });
 });
 
-test('settings say who it is, its battery and its card', () => {
+test('settings have identity, battery and SIM card', () => {
   expect(decode(FRAMES.settings)).toMatchObject({
     identities: [ID],
     messages: [{ attributes: { batteryPercent: 87, batteryV: 4.2, rssi: 24, iccid: '8901890189' } }],
   });
 });
 
-test('answers to commands are passed on', () => {
+test('command replies are passed on', () => {
   expect(first(FRAMES.done)).toMatchObject({ kind: 'reply', text: 'done' });
   expect(first(FRAMES.control)).toMatchObject({ kind: 'reply', text: 'test' });
 });
@@ -88,23 +88,23 @@ const crc = (hex: string) => {
   return toHex(Uint8Array.of(sum & 0xff, sum >> 8));
 };
 
-describe('an answer', () => {
+describe('a reply', () => {
   test('repeats the number of a record once it is stored', () => {
     expect(answers(FRAMES.place)).toEqual([['stored', `ab000300${crc('7f0100')}07007f0100`]]);
     expect(answers(FRAMES.kept)).toEqual([]);
   });
 
-  test('tells the time to who asks for it', () => {
+  test('has the time for a device that requests it', () => {
     expect(answers(FRAMES.time)).toEqual([['now', `ab000700${crc('03051242c1bf69')}070003051242c1bf69`]]);
     expect(decode(FRAMES.time)).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
   });
 });
 
-test('records that say nothing are none', () => {
+test('empty records are skipped', () => {
   expect(decode(message(`01 ${'01 31 '.repeat(200)}`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
 
-test('a key that is cut costs itself, an unknown one is passed by', () => {
+test('a truncated key only loses itself, an unknown one is skipped', () => {
   expect(first(message('01 03 24 42c1 04 14 57 6810'))).toMatchObject({
     deviceTime: null,
     fix: null,
@@ -114,7 +114,7 @@ test('a key that is cut costs itself, an unknown one is passed by', () => {
   expect(newMinifinder2Decoder().encode({ kind: 'locate' })).toBeNull();
 });
 
-describe('places by other means', () => {
+describe('positions from other sources', () => {
   const HEAD = '01 10 01 333536303030303030303030303133';
   const STATUS = '09 24 42c1bf69 0002c057';
   /** -34.9055 and -56.1913. */
@@ -128,7 +128,7 @@ describe('places by other means', () => {
     ['a beacon with a dilution', `13 26 010203040506 ${POINT} 0900 fdff`],
     ['another device', `0d 27 ${POINT} 0900 fdff`],
     ['a beacon that is carried', `13 2c 80 010203040506 de c3 64 ${POINT}`],
-  ])('%s says where it is, also behind a place of zeros', (_, key) => {
+  ])('%s has coordinates, also after zero coordinates', (_, key) => {
     expect(first(message(`${HEAD} ${STATUS} ${NOWHERE} ${key}`))?.fix).toMatchObject({
       valid: true,
       lat: -34.9055,
@@ -137,7 +137,7 @@ describe('places by other means', () => {
     });
   });
 
-  test('a beacon that is carried says its name and degrees', () => {
+  test('a carried beacon has name and temperature', () => {
     expect(first(message(`${HEAD} ${STATUS} 11 2c 40 010203040506 de c3 64 03 646f67 00d7`))?.attributes).toMatchObject(
       {
         tag1Name: 'dog',
@@ -147,7 +147,7 @@ describe('places by other means', () => {
     );
   });
 
-  test('an alarm says which area was left or entered, and when', () => {
+  test('an alarm has the area that was left or entered, and the time', () => {
     // Bit 5: the second area; bit 27: it was entered.
     expect(first(message(`${HEAD} 09 02 20000008 42c1bf69`))).toMatchObject({
       deviceTime: AT,
@@ -159,7 +159,7 @@ describe('places by other means', () => {
     });
   });
 
-  test('without a time the coordinates stay, and a key that is too short costs itself', () => {
+  test('without a time the coordinates stay, and a key that is too short only loses itself', () => {
     expect(first(message(`${HEAD} 0f 23 010203040506 ${POINT} 03 14 57`))).toMatchObject({
       deviceTime: null,
       fix: null,
@@ -167,13 +167,13 @@ describe('places by other means', () => {
     });
   });
 
-  test('what asks for a service may say where it is', () => {
+  test('a service request may have coordinates', () => {
     const request = message(`03 ${HEAD.slice(3)} ${STATUS} 0d 27 ${POINT} 0900 fdff`);
     expect(first(request)?.fix).toMatchObject({ lat: -34.9055, altitudeM: -3 });
   });
 });
 
-test('settings say how often it reports, its names and its modem, and one that is cut costs itself', () => {
+test('settings have reporting intervals, names and modem, and a truncated one only loses itself', () => {
   const settings = '05 13 446f6731 0d 44 0000003c 0000012c 00000e10 05 0a 00003c 01 04 1b 4d3636 02 14 57 02 65 18';
   expect(first(message(`02 ${settings}`))?.attributes).toEqual({
     deviceName: 'Dog1',
@@ -187,6 +187,6 @@ test('settings say how often it reports, its names and its modem, and one that i
   });
 });
 
-test('the kind of a control is no part of its answer', () => {
+test('the control type is not part of its reply', () => {
   expect(first(message('04 06 1f 41 74657374', 0))).toMatchObject({ kind: 'reply', text: 'test' });
 });

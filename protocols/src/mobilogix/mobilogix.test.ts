@@ -9,7 +9,7 @@ const answer = (bytes: Uint8Array) => {
   return reply && [reply.when, textOf(reply.bytes)];
 };
 
-test('a position says where, when, signal and switches', () => {
+test('a position has coordinates, time, signal and switches', () => {
   const decoded = read(FRAMES.position);
   expect(decoded.identities).toEqual(['201900000013']);
   expect(decoded.messages[0]?.fix).toEqual({
@@ -34,7 +34,7 @@ test('a position says where, when, signal and switches', () => {
   });
 });
 
-test('a state comes without a place', () => {
+test('a state has no position', () => {
   expect(decode(FRAMES.state).messages[0]).toMatchObject({
     fix: null,
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -54,17 +54,17 @@ test.each([
   expect(decode(message(type, PLACE)).messages[0]?.attributes.alarm).toEqual([alarm]);
 });
 
-test('what was kept is said to be so, and its place may be an old one', () => {
+test('a buffered message is marked so, and its position may be an old one', () => {
   const [kept] = decode(FRAMES.archived).messages;
   expect(kept).toMatchObject({ attributes: { archived: true, alarm: ['powerCut'], charging: false } });
 });
 
-test('a login is answered at once, the rest when it is stored', () => {
+test('a login is answered at once, the rest once it is stored', () => {
   expect(answer(FRAMES.login)).toEqual(['now', '[2026-03-22 10:15:30,S1,1]']);
   expect(answer(FRAMES.position)).toEqual(['stored', '[2026-03-22 10:15:30,S3]']);
 });
 
-test('what is no message is a fault', () => {
+test('a non-message is a fault', () => {
   for (const text of ['[2026-03-22 10:15:30]', 'T3', '[now,T3,1,V,1]'])
     expect(decode(asciiBytes(text)).fault).toBeDefined();
 });

@@ -32,7 +32,7 @@ const publish = (topic: string, payload: string, more: object = {}): Packet => (
   ...more,
 });
 
-test('a session of earlier is asked for, with user and password', () => {
+test('an earlier session is resumed, with user and password', () => {
   const login = { clientId: 'milepost', username: 'flotte', password: 'pässword', keepAliveS: 300 };
   expect(readAsBroker(connectPacket(login))).toMatchObject([
     {
@@ -51,7 +51,7 @@ test('a session of earlier is asked for, with user and password', () => {
   ]);
 });
 
-test('filters are subscribed to at quality 1, however long they are together', () => {
+test('filters are subscribed to at QoS 1, however long they are together', () => {
   const filters = ['owntracks/+/+', ...Array.from({ length: 100 }, (_, index) => `fleet/${'x'.repeat(150)}/${index}`)];
   expect(readAsBroker(subscribePacket(7, filters))).toMatchObject([
     { cmd: 'subscribe', messageId: 7, subscriptions: filters.map((topic) => ({ topic, qos: 1 })) },
@@ -65,7 +65,7 @@ test('filters are subscribed to at quality 1, however long they are together', (
   ]);
 });
 
-test('what a broker says is read, in pieces of any size', () => {
+test('broker packets are read, in chunks of any size', () => {
   const long = 'x'.repeat(3000);
   const bytes = decoded(
     { cmd: 'connack', sessionPresent: true, returnCode: 0 },
@@ -93,7 +93,7 @@ test('what a broker says is read, in pieces of any size', () => {
   );
 });
 
-test('of a message that is too long topic and number are known, so that it can be acknowledged', () => {
+test('of an oversized message the topic and packet ID are kept, so that it can be acknowledged', () => {
   const framer = newBrokerFramer(64);
   const frames = framer.push(decoded(publish('a', 'y'.repeat(1_000_000)), publish('b', 'short')));
   const [first, second] = frames.map(readBrokerPacket);
@@ -103,7 +103,7 @@ test('of a message that is too long topic and number are known, so that it can b
   expect(readAsBroker(acknowledgement ?? new Uint8Array(0))).toMatchObject([{ cmd: 'puback', messageId: 300 }]);
 });
 
-test('a refusal is told in words', () => {
+test('a refusal is reported in words', () => {
   const [frame] = newBrokerFramer(64).push(decoded({ cmd: 'connack', sessionPresent: false, returnCode: 4 }));
   expect(frame && readBrokerPacket(frame)).toMatchObject({ refusal: 'user or password is wrong' });
 });
@@ -112,6 +112,6 @@ test.each([
   [[0x30, 0xff, 0xff, 0xff, 0xff, 0x01], 'a length of more than four bytes'],
   [[0x34, 5, 0, 1, 97, 0, 1], 'a message of quality 2'],
   [[0x32, 3, 0, 9, 97], 'frame too short'],
-])('%j makes no sense: %s', (bytes, fault) => {
+])('%j is invalid: %s', (bytes, fault) => {
   expect(() => newBrokerFramer(64).push(Uint8Array.from(bytes)).map(readBrokerPacket)).toThrow(fault);
 });

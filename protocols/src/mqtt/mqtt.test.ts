@@ -47,8 +47,8 @@ function conversation(protocolVersion: 4 | 5) {
   return { say, connect, publish, ask, subscribe };
 }
 
-describe.each([4, 5] as const)('level %i', (version) => {
-  test('says who it is by its will, and is welcome', () => {
+describe.each([4, 5] as const)('MQTT version %i', (version) => {
+  test('identifies the device by its will message, and accepts the connection', () => {
     const { connect } = conversation(version);
     expect(connect()).toMatchObject({
       identities: [TOPIC],
@@ -58,7 +58,7 @@ describe.each([4, 5] as const)('level %i', (version) => {
     });
   });
 
-  test('a location at quality 1 is acknowledged by its number, once it is stored', () => {
+  test('a location at QoS 1 is acknowledged by its packet ID, once it is stored', () => {
     const { connect, publish } = conversation(version);
     connect();
     expect(publish(PLACE)).toMatchObject({
@@ -70,7 +70,7 @@ describe.each([4, 5] as const)('level %i', (version) => {
     expect(publish(PLACE, { qos: 0 }).replies).toEqual([]);
   });
 
-  test('quality 2 takes two steps, of which the first comes when it is stored', () => {
+  test('QoS 2 takes two steps, the first once it is stored', () => {
     const { say, connect, publish } = conversation(version);
     connect();
     expect(publish(PLACE, { qos: 2 })).toMatchObject({
@@ -83,7 +83,7 @@ describe.each([4, 5] as const)('level %i', (version) => {
     });
   });
 
-  test('subscriptions are granted, signs of life are answered and count as one', () => {
+  test('subscriptions are granted, pings are answered and count as heartbeats', () => {
     const { say, connect } = conversation(version);
     connect();
     const subscriptions = [`${TOPIC}/cmd`, 'owntracks/+/+/info'].map((topic) => ({ topic, qos: 2 as const }));
@@ -97,10 +97,10 @@ describe.each([4, 5] as const)('level %i', (version) => {
   });
 });
 
-describe.each([4, 5] as const)('commands at level %i', (version) => {
+describe.each([4, 5] as const)('commands at MQTT version %i', (version) => {
   const LOCATE = { kind: 'locate' } as const;
 
-  test('are messages under the topic of the device, where it subscribed to them', () => {
+  test("are messages under the device's topic, if it subscribed to it", () => {
     const { connect, subscribe, ask } = conversation(version);
     connect();
     expect(ask(LOCATE)).toBeNull();
@@ -112,7 +112,7 @@ describe.each([4, 5] as const)('commands at level %i', (version) => {
     expect(ask({ kind: 'engineStop' })).toBeNull();
   });
 
-  test('a filter that is none, or one too many, is refused', () => {
+  test('an invalid filter, or one too many, is refused', () => {
     const { connect, subscribe } = conversation(version);
     connect();
     const many = Array.from({ length: 119 }, (_, index) => `x/${index}`);
@@ -129,7 +129,7 @@ describe.each([4, 5] as const)('commands at level %i', (version) => {
     expect(ask(LOCATE)).toBeNull();
   });
 
-  test('are not for a connection that brings several devices', () => {
+  test('are not for a connection of several devices', () => {
     const { connect, subscribe, publish, ask } = conversation(version);
     connect();
     subscribe('#');
@@ -141,32 +141,32 @@ describe.each([4, 5] as const)('commands at level %i', (version) => {
   });
 });
 
-test('a place that was asked for is an answer', () => {
+test('a requested position is a reply', () => {
   const { connect, publish } = conversation(4);
   connect();
   const answer = publish({ ...PLACE, t: 'r' });
   expect(answer).toMatchObject({ messages: [{ kind: 'reply', text: 'location', fix: { lat: 20.0059 } }] });
 });
 
-test('a client of 5.0 without a name is given one', () => {
+test('a version 5.0 client without an ID is given one', () => {
   const { connect } = conversation(5);
   expect(connect('').answers).toMatchObject([{ properties: { assignedClientIdentifier: 'milepost' } }]);
 });
 
-test('what the app adds to its topic is no part of its identity', () => {
+test("the app's topic suffix is not part of its identity", () => {
   const { connect, publish } = conversation(4);
   connect();
   const entered = publish({ ...PLACE, _type: 'transition', event: 'enter' }, { topic: `${TOPIC}/event` });
   expect(entered).toMatchObject({ identities: [TOPIC], messages: [{ attributes: { event: 'enter' } }] });
 });
 
-test('what is not JSON is refused', () => {
+test('non-JSON is refused', () => {
   const { connect, publish } = conversation(4);
   connect();
   expect(publish('on')).toMatchObject({ fault: 'the body is not JSON', replies: [] });
 });
 
-test('what can never be read is let go at once, and is of its phone: the app would say nothing after it', () => {
+test('an unreadable message is acknowledged at once and credited to its phone, which would otherwise send nothing after it', () => {
   const { connect, publish } = conversation(4);
   connect();
   const decoded = publish({ _type: 'encrypted', data: 'b9' });
@@ -178,7 +178,7 @@ test('what can never be read is let go at once, and is of its phone: the app wou
   });
 });
 
-test('nothing is read before the connection is asked for', () => {
+test('nothing is read before a CONNECT packet', () => {
   expect(mqtt.newDecoder('tcp').decode(FRAMES.location)).toMatchObject({
     fault: 'a packet before the connection is asked for',
   });

@@ -6,7 +6,7 @@ import { FLAGS, frame, FRAMES, PLACE, written } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newMxtDecoder(() => now).decode(bytes);
 
-test('a position says who, where, when, how fast, and what its flags are', () => {
+test('a position has identity, coordinates, time, speed and flags', () => {
   expect(decode(FRAMES.bare)).toMatchObject({
     identities: ['8000013'],
     messages: [
@@ -38,7 +38,7 @@ test('groups follow in the order of their bits', () => {
   });
 });
 
-test('weeks that ran over are those of the latest turn; without satellites a place is an old one', () => {
+test('overflowed GPS weeks are those of the latest rollover; without satellites a position is an old one', () => {
   expect(decode(FRAMES.lost).messages[0]?.fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: false });
   expect(decode(FRAMES.lost).messages[0]?.attributes).not.toHaveProperty('hdop');
   // Twenty years ago they belonged to that cycle.
@@ -47,7 +47,7 @@ test('weeks that ran over are those of the latest turn; without satellites a pla
   );
 });
 
-test('a position is acknowledged by its sum when it is stored', () => {
+test('a position is acknowledged by its checksum once it is stored', () => {
   const message = fromHex(`a6310d127a00080007 00${PLACE}${FLAGS}2800`.replaceAll(' ', '')) ?? new Uint8Array();
   const sum = crc16Xmodem(message);
   const answer = concat(fromHex('a6020d127a00') ?? new Uint8Array(), Uint8Array.of(sum & 0xff, sum >> 8));
@@ -66,7 +66,7 @@ test('a position is acknowledged by its sum when it is stored', () => {
   });
 });
 
-test('a stream is cut at the ends of frames', () => {
+test('a stream is framed by end bytes', () => {
   const framer = newMxtFramer();
   expect(framer.push(concat(Uint8Array.of(9, 8), FRAMES.bare, FRAMES.full))).toEqual([FRAMES.bare, FRAMES.full]);
   expect(framer.garbageBytes).toBe(2);
@@ -76,12 +76,12 @@ test('a stream is cut at the ends of frames', () => {
   expect(framer.push(concat(FRAMES.full.subarray(0, 20), FRAMES.bare))).toEqual([FRAMES.bare]);
 });
 
-test('another sum and an early end are faults', () => {
+test('a wrong checksum and a truncated message are faults', () => {
   const wrong = [FRAMES.bare.with(8, 0x77), Uint8Array.of(1, 2, 4), frame(`08 00 0700 ${PLACE}`)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place that there is not, and zeros without satellites, cost the place alone', () => {
+test('an invalid position, and zeros without satellites, only lose the position', () => {
   for (const content of [
     `08 00 0700 ${PLACE.replace('6462ebfd', '00000080')} ${FLAGS} 28 00`,
     `08 04 0900 ${PLACE.replace('6462ebfd bc96a6fc', '00000000 00000000')} ${FLAGS} 28 00 00 00 00 10 0100 3e 1b`,

@@ -14,14 +14,14 @@ const agreed = () => {
 };
 const TIME = new Date('2026-03-22T10:15:30Z');
 
-test('a login says who, and is answered with the addresses turned round', () => {
+test('a login identifies the device, and is answered with the addresses swapped', () => {
   const { identities, replies } = decode(FRAMES.login);
   expect(identities).toEqual(['356000000000013']);
   // "*<S": the XOR of 2a, 3c and 53 is 45.
   expect(toHex(replies[0]?.bytes ?? new Uint8Array()).slice(0, 30)).toBe('404e54437b00000001000000030045');
 });
 
-test('a record of format 6.0 says where, when, how fast and what is measured', () => {
+test('a record of format 6.0 has coordinates, time, speed and measurements', () => {
   const { messages, replies } = decode(FRAMES.single);
   const [message] = messages;
   expect(message?.fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
@@ -48,14 +48,14 @@ test('a record of format 6.0 says where, when, how fast and what is measured', (
   expect(replies[0]?.when).toBe('stored');
 });
 
-test('a record of format 5.2 says its place in radians', () => {
+test('a record of format 5.2 has its coordinates in radians', () => {
   const [message] = decode(FRAMES.array).messages;
   expect(message?.fix?.lat).toBeCloseTo(-34.9055, 4);
   expect(message?.fix?.lon).toBeCloseTo(-56.1913, 4);
   expect(message?.attributes).toMatchObject({ satellites: 11, output1: true, temperature1C: -5, alarm: ['general'] });
 });
 
-test('what is newer than FLEX 3.0 is answered with 3.0', () => {
+test('a version newer than FLEX 3.0 is answered with 3.0', () => {
   const [reply] = decode(FRAMES.newest).replies;
   expect(toHex(reply?.bytes ?? new Uint8Array())).toMatch(/2a3c464c4558b01e1e$/);
 });
@@ -75,7 +75,7 @@ test.each([
   expect(toHex(replies[0]?.bytes ?? bytes)).toBe(answer + toHex(Uint8Array.of(crc8(bytes, 0, bytes.length))));
 });
 
-test('records before fields were agreed upon are a fault, as is a wrong sum', () => {
+test('records before the fields are negotiated are a fault, as is a wrong checksum', () => {
   expect(decode(FRAMES.flexSingle).fault).toBeDefined();
   const wrong = Uint8Array.from(FRAMES.login);
   wrong[20] = 0x39;
@@ -83,7 +83,7 @@ test('records before fields were agreed upon are a fault, as is a wrong sum', ()
 });
 
 test.each(['array', 'single', 'state'] as const)(
-  'in a capture without the offer, %s says what all devices send',
+  'in a capture without the negotiation, %s has the fields that all devices send',
   (name) => {
     expect(decode(WITHOUT_OFFER[name]).fault).toBeDefined();
     const { messages } = newNavisInspector().decode(WITHOUT_OFFER[name]);
@@ -100,7 +100,7 @@ test.each(['array', 'single', 'state'] as const)(
   },
 );
 
-test('what does not begin with what all devices send is a fault in a capture, too', () => {
+test('in a capture, a record without the common fields is a fault, too', () => {
   const bytes = Uint8Array.from(WITHOUT_OFFER.single);
   // The event's year 2106 with a position from 2026.
   bytes.fill(0xff, 12, 16);
@@ -108,7 +108,7 @@ test('what does not begin with what all devices send is a fault in a capture, to
   expect(newNavisInspector().decode(bytes).fault).toBeDefined();
 });
 
-test('heartbeats, answers and commands', () => {
+test('heartbeats, replies and commands', () => {
   expect(decode(FRAMES.alive).messages[0]?.kind).toBe('heartbeat');
   expect(decode(FRAMES.reply).messages[0]).toMatchObject({ kind: 'reply', text: '*@CNCT_DRC OK' });
   const decoder = newNavisDecoder();
@@ -118,7 +118,7 @@ test('heartbeats, answers and commands', () => {
   expect(toHex(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toMatch(/2a3f41$/);
 });
 
-test("FLEX records have fuel sensors and the vehicle's bus, but what is not measured", () => {
+test('FLEX records have fuel sensors and CAN values, except unmeasured ones', () => {
   const decoder = newNavisDecoder();
   // State, time, latitude, longitude; two sensors; fuel, rpm, coolant, two axles, pedal and load by the bus.
   const fields = [7, 8, 9, 10, 37, 38, 52, 54, 55, 57, 58, 62, 64];
@@ -165,7 +165,7 @@ function agreedOn(version: string, fields: readonly number[]) {
   };
 }
 
-test('FLEX 3.0 is agreed upon, and says further thermometers, humidity and what the owner defined', () => {
+test('FLEX 3.0 is negotiated, and has more temperatures, humidity and custom fields', () => {
   // Thermometers 9 and 10, humidity 1, first byte, word and long of the owner.
   const { answer, one } = agreedOn('1e', [162, 163, 166, 206, 222, 237]);
   expect(answer).toBe('b01e1e');
@@ -180,13 +180,13 @@ test('FLEX 3.0 is agreed upon, and says further thermometers, humidity and what 
   });
 });
 
-test('a field of FLEX 3.0 that nobody reads has its length', () => {
+test('an unread field of FLEX 3.0 has its length', () => {
   // Fields 122 (one byte), 126 (four) and 254 (eight) before and between the first inputs.
   const { one } = agreedOn('1e', [28, 122, 126, 206, 254]);
   expect(one(`01 ff ffffffff 2a ${'ff'.repeat(8)}`)).toMatchObject({ input1: true, input2: false, userByte1: 42 });
 });
 
-test('FLEX records say further switches, counters, the bus and sensors of fuel with their warmth', () => {
+test('FLEX records have more switches, counters, CAN values and fuel sensors with temperatures', () => {
   const { one } = agreedOn('14', [29, 31, 32, 34, 43, 53, 56, 63, 65, 66, 67, 69, 77, 83]);
   expect(
     // Input 9, output 10, 100 pulses, 300 Hz, level 4095; 250.0 half litres, 1,250.5 km, brake, 12.3 litres of additive,

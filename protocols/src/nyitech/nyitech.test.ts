@@ -7,7 +7,7 @@ import { frame, FRAMES, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => nyitech.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a log-in says who, where, when, how high, how fast and whither', () => {
+test('a login has identity, coordinates, time, altitude, speed and course', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['2GQ-16000013'], replies: [] });
   const fix = first(FRAMES.login)?.fix;
   expect(fix).toMatchObject({
@@ -22,7 +22,7 @@ test('a log-in says who, where, when, how high, how fast and whither', () => {
   expect(fix?.speedKph).toBeCloseTo(39.996, 6);
 });
 
-test('what is live, kept, and at a fixed time has its place elsewhere', () => {
+test('live, buffered and scheduled messages have their position at different offsets', () => {
   const live = first(FRAMES.live)?.fix;
   expect([live?.lat, live?.lon]).toEqual([expect.closeTo(34.9055, 6), expect.closeTo(56.1913, 6)]);
   expect(first(FRAMES.history)).toMatchObject({ fix: { valid: true }, attributes: { archived: true } });
@@ -30,7 +30,7 @@ test('what is live, kept, and at a fixed time has its place elsewhere', () => {
   expect(decode(FRAMES.unplaced)).toEqual({ identities: ['2GQ-16000013'], messages: [], replies: [] });
 });
 
-test('alarms of which it is known are told', () => {
+test('documented alarms are reported', () => {
   expect(first(FRAMES.alarm)).toMatchObject({
     fix: { valid: true },
     attributes: { event: 10, alarm: ['hardBraking'] },
@@ -39,19 +39,19 @@ test('alarms of which it is known are told', () => {
   expect(other?.attributes).toEqual({ event: 12 });
 });
 
-test('the sum is a CRC from the lowest bit on with a polynomial that is not turned', () => {
+test('the checksum is a CRC from the lowest bit with a polynomial that is not reflected', () => {
   // By hand: 0xff01, then by eight shifts 0xff85, 0xffc7, 0xffe6, 0x7ff3, 0xbffc, 0x5ffe, 0x2fff, 0x97fa.
   expect(sum(Uint8Array.of(0xfe), 1)).toBe(0x97fa);
 });
 
-test('a stream is cut by the lengths of frames', () => {
+test('a stream is framed by length', () => {
   const framer = newNyitechFramer();
   const garbage = asciiBytes('@x@@');
   expect(framer.push(concat(garbage, FRAMES.login, FRAMES.alarm))).toEqual([FRAMES.login, FRAMES.alarm]);
   expect(framer.garbageBytes).toBe(garbage.length);
 });
 
-test('another sum or length, nobody, an early end, and a day that there is not are faults', () => {
+test('a wrong checksum or length, a missing identity, a truncated message, and an invalid day are faults', () => {
   const wrong = [
     FRAMES.login.with(20, 99),
     concat(FRAMES.login.subarray(0, 30), FRAMES.login.subarray(31)),
@@ -63,7 +63,7 @@ test('another sum or length, nobody, an early end, and a day that there is not a
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place that there is not costs no alarm', () => {
+test('an invalid position does not lose the alarm', () => {
   const sos = frame('0320', `0100 01 0e 0000 0000 16031a0a0f20 ${PLACE.replace('1603', '2003')}`);
   expect(first(sos)).toMatchObject({ fix: null, attributes: { event: 14, alarm: ['sos'] } });
   const never = PLACE.replace('03 986a7d07 28ae0e0c', '00 00000000 00000000');
@@ -82,7 +82,7 @@ test.each([
   ['07', [1, -1]],
   ['0b', [-1, 1]],
   ['0e', [1, 1]],
-])('with flags %s the sides of latitude and longitude are %o', (flags, sides) => {
+])('with flags %s the hemispheres are %o', (flags, sides) => {
   const fix = first(frame('0110', PLACE.replace(' 03 ', ` ${flags} `)))?.fix;
   expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
 });

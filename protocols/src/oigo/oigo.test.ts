@@ -6,7 +6,7 @@ const decode = (frame: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => ne
 
 const year = (now: string) => decode(FRAMES.older, new Date(now)).messages[0]?.fix?.time.getUTCFullYear();
 
-test('an older device says who, where, when, volts, signal and miles', () => {
+test('an older device has identity, coordinates, time, voltage, signal and odometer', () => {
   expect(decode(FRAMES.older).identities).toEqual([IMEI]);
   const [{ fix, attributes } = { fix: null }] = decode(FRAMES.older).messages;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87 });
@@ -17,13 +17,13 @@ test('an older device says who, where, when, volts, signal and miles', () => {
   expect(attributes).toEqual({ powerV: 12.1, rssi: 6, firmware: 16, satellites: 9, odometerM: 1_609_344 });
 });
 
-test('the four bits of its year are those of the latest year that is not to come', () => {
+test('the four year bits mean the latest year that is not in the future', () => {
   expect([year('2026-03-20T00:00:00Z'), year('2026-03-22T00:00:00Z'), year('2042-04-01T00:00:00Z')]).toEqual([
     2010, 2026, 2042,
   ]);
 });
 
-test('it is acknowledged by its count when it is stored, if it wants that', () => {
+test('a message is acknowledged by its counter once it is stored, if it asks for that', () => {
   expect(decode(FRAMES.older).replies).toEqual([]);
   expect(decode(FRAMES.wanting).replies).toEqual([{ when: 'stored', bytes: bytes('e0 07 00') }]);
   expect(decode(FRAMES.wanting).identities).toEqual([IMEI]);
@@ -33,7 +33,7 @@ test('it is acknowledged by its count when it is stored, if it wants that', () =
   });
 });
 
-test('a younger device says what its mask names', () => {
+test('a younger device has the fields of its mask', () => {
   expect(decode(FRAMES.younger).identities).toEqual([IMEI]);
   const [{ fix, attributes } = { fix: null }] = decode(FRAMES.younger).messages;
   expect(fix).toMatchObject({
@@ -62,11 +62,11 @@ test('a younger device says what its mask names', () => {
   });
 });
 
-test('other messages say who sends them and no more', () => {
+test('other messages have only an identity', () => {
   expect(decode(younger(`10 00 0${IMEI} 0102`))).toEqual({ identities: [IMEI], messages: [], replies: [] });
 });
 
-test('nobody, another length and no place are faults', () => {
+test('a missing identity, a wrong length and no position are faults', () => {
   const wrong = [
     new Uint8Array(),
     FRAMES.older.subarray(0, 30),
@@ -79,7 +79,7 @@ test('nobody, another length and no place are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('minutes and a day that there are not cost the place alone, and are acknowledged', () => {
+test('invalid minutes and days only lose the position, and are acknowledged', () => {
   const day = decode(bytes(`01 8${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`));
   // 3473408: 34 degrees and 73.408 minutes.
   const minutes = decode(bytes(`01 8${IMEI} ${BEFORE} ${PLACE.replace('ffcb4a86', 'ffcb0000')} 07 10 09 000003e8`));
@@ -89,7 +89,7 @@ test('minutes and a day that there are not cost the place alone, and are acknowl
   expect([day, minutes].map(({ replies }) => replies[0]?.when)).toEqual(['stored', 'stored']);
 });
 
-test('a younger device without a fix that tells zeros tells no place', () => {
+test('zeros without a fix of a younger device are not a position', () => {
   //
   // -90 and -180 are the zeros of its numbers: 0x055d4a80 and 0x0aba9500 are zero degrees.
   const nowhere = younger(`00 00 0${IMEI} 03 0000001b 02d1 03160a0f1e 055d4a80 0aba9500 00 63`);
@@ -107,7 +107,7 @@ test.each([
   ['0200', '35c0', HERE, { powerV: 13.76 }],
   ['0400', '1063', HERE, { batteryV: 4.195 }],
   ['1800', '05f5 0000007d', HERE, { odometerM: 125_000 }],
-])("bit %s of a younger device's mask is one thing", (bit, field, fix, attributes) => {
+])("bit %s of a younger device's mask is one field", (bit, field, fix, attributes) => {
   // In addition to time and position.
   const mask = (0x0a + Number.parseInt(bit, 16)).toString(16).padStart(8, '0');
   const [message] = decode(younger(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
@@ -115,12 +115,12 @@ test.each([
   expect(message?.attributes).toEqual({ event: 3, ...attributes });
 });
 
-test('below the sea the feet of an older device are negative', () => {
+test('below the sea the altitude in feet of an older device is negative', () => {
   const low = bytes(`01 0${IMEI} ${BEFORE} ${PLACE.replace('0064', 'ff9c')} 07 10 09 000003e8`);
   expect(decode(low).messages[0]?.fix?.altitudeM).toBeCloseTo(-30.48, 6);
 });
 
-test('a day that there is not costs the moment of a named device, not its place and volts', () => {
+test('an invalid day loses the time of an identified device, not its position and voltage', () => {
   const frame = bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`);
   expect(decode(frame).messages).toMatchObject([
     { deviceTime: null, fix: null, coordinates: { lat: expect.any(Number) }, attributes: { satellites: 9 } },

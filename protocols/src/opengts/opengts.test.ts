@@ -5,7 +5,7 @@ import { REQUESTS, RMC } from './requests.fixture.ts';
 const NOW = new Date('2026-03-22T10:16:00Z');
 const get = (url: string) => opengts.decode({ method: 'GET', url, headers: {}, body: '' }, NOW);
 
-test('a request says who, where, when, altitude, battery and what it is about', () => {
+test('a request has identity, coordinates, time, altitude, battery and status code', () => {
   const { identities, messages, reply } = opengts.decode(REQUESTS[0], NOW);
   expect([identities, reply]).toEqual([['my-phone'], { status: 200, body: '' }]);
   expect(messages).toEqual([
@@ -27,14 +27,14 @@ test('a request says who, where, when, altitude, battery and what it is about', 
   ]);
 });
 
-test('a form in the body is read like the address; account and device are an identity too', () => {
+test('a form body is read like the URL; account and device are an identity too', () => {
   expect(opengts.decode(REQUESTS[1], NOW)).toMatchObject({
     identities: ['account/van-3'],
     messages: [{ fix: { lat: expect.closeTo(-34.9055, 9) } }],
   });
 });
 
-test('apps that do not know the battery write 0', () => {
+test('a battery of 0 means unknown', () => {
   expect(get(`/gprmc/Data?id=1&batt=0&gprmc=${RMC}`).messages[0]?.attributes).toEqual({});
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(get(`/?id=1&code=${code}&gprmc=${RMC}`).messages[0]?.attributes).toEqual({ event: code, alarm: [alarm] });
 });
 
-test('a receiver without a fix has no place, nor has an app at zero degrees, which never had one', () => {
+test('a receiver without a fix has no position, nor has an app at zero degrees', () => {
   expect(get('/?id=1&gprmc=$GPRMC,101530,V,,,,,,,220326,,*2F').messages[0]?.fix).toBeNull();
   const zero = '$GPRMC,101530,A,0000.00000,N,00000.00000,E,0.0,0.0,220326,,';
   expect(get(`/?id=1&gprmc=${zero}`).messages[0]?.fix).toBeNull();

@@ -12,7 +12,7 @@ const post = (type: string, body: string, url = '/'): HttpDecoded =>
 const minutes = (decoded: HttpDecoded) => decoded.messages.map(({ fix }) => fix?.time.getUTCMinutes());
 const postJson = (body: unknown): HttpDecoded => post('application/json; charset=utf-8', JSON.stringify(body));
 
-test('query: identity, place, speed from knots, and the rest as attributes', () => {
+test('query: identity, coordinates, speed in knots, and the rest as attributes', () => {
   const decoded = get(
     '/?id=4711&timestamp=1772352000&lat=12.9716&lon=77.5946&speed=27&bearing=361.5&altitude=920.5&accuracy=4&hdop=0.9' +
       '&batt=57&charge=true&driverUniqueId=0012AB&ignition=true&sat=11&rssi=-71&note=two+words&steps=12&alarm=sos',
@@ -51,7 +51,7 @@ test('query: identity, place, speed from knots, and the rest as attributes', () 
   });
 });
 
-test('the addresses of GPSLogger and PhoneTrack, as they fill them in', () => {
+test('the URLs of GPSLogger and PhoneTrack, as they fill them in', () => {
   const logger = get(
     '/?id=abc&lat=41.741&lon=-91.845&timestamp=1736999691&altitude=1387.0&speedMps=10.0&bearing=170.5&accuracy=6.0&sat=0' +
       '&hdop=&batt=27.0&charging=false',
@@ -83,7 +83,7 @@ test.each([
   expect(messages[0]?.fix).toMatchObject({ time: new Date('2026-03-01T08:00:00Z'), lat: 1.5, lon: 2.5 });
 });
 
-test('cells and networks without a place are a report without a fix', () => {
+test('cells and Wi-Fi networks without coordinates are a report without a fix', () => {
   const { messages } = get('/?id=1&cell=257,02,16,2224&cell=257,02,16,2223,-90&wifi=00-14-22-01-23-45,-80');
   expect(messages[0]).toEqual({
     kind: 'report',
@@ -93,12 +93,12 @@ test('cells and networks without a place are a report without a fix', () => {
   });
 });
 
-test('an identity alone is a heartbeat, and 0, 0 is no place', () => {
+test('an identity alone is a heartbeat, and 0, 0 is not a position', () => {
   expect(get('/?id=1').messages[0]?.kind).toBe('heartbeat');
   expect(get('/?id=1&lat=0&lon=0').messages[0]?.fix).toBeNull();
 });
 
-test('an altitude or speed that is no number does not cost the place', () => {
+test('an invalid altitude or speed does not lose the position', () => {
   expect(get('/?id=1&lat=1&lon=2&altitude=NaN&speed=&bearing=-1').messages[0]?.fix).toMatchObject({
     lat: 1,
     altitudeM: null,
@@ -121,7 +121,7 @@ test.each([
   ['n', false],
   ['False', false],
   ['%20off%20', false],
-])('%s is a state of whatever is on or off, in every form of a report', (word, state) => {
+])('%s is an on/off state in every form of a report', (word, state) => {
   const query = `id=1&lat=1&lon=2&ignition=${word}&charge=${word}&motion=${word}&door=${word}&input2=${word}&output1=${word}`;
   const attributes = { ignition: state, charging: state, motion: state, door: state, input2: state, output1: state };
   const text = decodeURIComponent(word);
@@ -137,7 +137,7 @@ test.each([
   expect(get(`/?id=1&lat=1&lon=2&valid=${word}`).messages[0]?.fix?.valid).toBe(state);
 });
 
-test('what nobody knows is on or off too, and keeps any other word', () => {
+test('unknown parameters may be on/off states too, and keep any other word', () => {
   const { messages } = get('/?id=1&pto=ON&heater=Off&note=yes&ramp=maybe&alarm=SOS,PowerCut');
   expect(messages[0]?.attributes).toEqual({
     pto: true,
@@ -148,7 +148,7 @@ test('what nobody knows is on or off too, and keeps any other word', () => {
   });
 });
 
-test('a value that does not fit the name that we know is dropped', () => {
+test('an invalid value of a known name is dropped', () => {
   const { messages } = get('/?id=1&sat=many&ignition=5&motion=1&__proto__=1&battery=3.9&alarm=sos,unheard');
   expect(messages[0]?.attributes).toEqual({ motion: true, batteryV: 3.9, alarm: ['sos', 'general'] });
 });
@@ -197,7 +197,7 @@ describe('JSON of the newer Traccar client', () => {
     ]);
   });
 
-  test('what the phone does not know is -1', () => {
+  test('unknown values of the phone are -1', () => {
     const coords = { ...location.coords, speed: -1, heading: -1 };
     const { messages } = postJson({ location: { ...location, coords, battery: { level: -1 } }, device_id: 1 });
     expect(messages[0]?.fix).toMatchObject({ speedKph: 0, courseDeg: 0 });
@@ -236,7 +236,7 @@ describe('JSON of the newer Traccar client', () => {
     ],
     ['an empty list', [], 'the body is empty'],
     ['a number', 5, 'not a JSON object'],
-  ])('%s is refused by name', (_, body, reason) => {
+  ])('%s is refused with its name', (_, body, reason) => {
     expect(postJson(body).fault).toContain(reason);
   });
 
@@ -277,7 +277,7 @@ const reports = fc.record({
   motion: fc.boolean(),
 });
 
-test('what a phone encodes is what is decoded, as query and as JSON', () => {
+test('the query and JSON of a phone decode to what was encoded', () => {
   fc.assert(
     fc.property(reports, (report) => {
       // After 2038 a time in seconds would be read as milliseconds: the query form ends there.

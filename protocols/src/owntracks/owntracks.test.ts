@@ -7,7 +7,7 @@ const PLACE = { _type: 'location', lat: 20.0059, lon: 73.7898, tst: 1772352000 }
 const post = (body: string, url = '/', headers = {}) => owntracks.decode({ method: 'POST', url, headers, body }, NOW);
 const say = (json: object, url = '/', headers = {}) => post(JSON.stringify(json), url, headers);
 
-test('a location by the booklet: km/h, metres, per cent, and what made it report', () => {
+test('a location as documented: km/h, metres, percent, and its trigger', () => {
   const more = {
     topic: 'owntracks/asha/van',
     tid: 'va',
@@ -42,7 +42,7 @@ test('a location by the booklet: km/h, metres, per cent, and what made it report
   });
 });
 
-test('who it is: the topic, else the headers, else the address, else the tracker id', () => {
+test('identity: the topic, else the headers, else the URL, else the tracker ID', () => {
   const headers = { 'X-Limit-U': 'asha', 'X-Limit-D': 'phone' };
   expect(say({ ...PLACE, topic: 'owntracks/a/b' }, '/', headers).identities).toEqual(['owntracks/a/b']);
   expect(say({ ...PLACE, tid: 'ph' }, '/?u=x&d=y', headers).identities).toEqual(['owntracks/asha/phone']);
@@ -50,7 +50,7 @@ test('who it is: the topic, else the headers, else the address, else the tracker
   expect(say({ ...PLACE, tid: 'ph' }).identities).toEqual(['ph']);
 });
 
-test('an empty message, as of a friend that was deleted, is taken from who says the own name', () => {
+test('an empty message, as for a deleted friend, is credited to its sender', () => {
   const headers = { 'X-Limit-U': 'asha', 'X-Limit-D': 'phone' };
   expect(post('', '/', headers)).toEqual({
     identities: ['owntracks/asha/phone'],
@@ -67,7 +67,7 @@ test('entering a region is a report with its event; a last will is a heartbeat',
 });
 
 test.each(['encrypted', 'configuration', 'translation'])(
-  'a payload of type %s can never be read, and is let go: refused, the phone would say it before all others for ever',
+  'an unreadable payload of type %s is acknowledged: if refused, the phone would resend it before all others forever',
   (type) => {
     const mine = { 'X-Limit-U': 'asha', 'X-Limit-D': 'phone' };
     const letGo = { messages: [], unknownType: type, reply: { status: 200, body: '[]' } };
@@ -77,7 +77,7 @@ test.each(['encrypted', 'configuration', 'translation'])(
 );
 
 test.each(['event', 'waypoint', 'waypoints', 'cmd', 'dump', 'status', 'info', 'step', 'beacon', 'request'])(
-  'what a phone says under its topic with /%s is of the same phone',
+  'messages under the topic suffix /%s belong to the same phone',
   (more) => {
     const decoded = say({ ...PLACE, topic: `owntracks/asha/phone/${more}` });
     expect(decoded.identities).toEqual(['owntracks/asha/phone']);
@@ -86,7 +86,7 @@ test.each(['event', 'waypoint', 'waypoints', 'cmd', 'dump', 'status', 'info', 's
 
 const ignition = (t: string) => say({ ...PLACE, tid: 'CS', t }).messages[0]?.attributes.ignition;
 
-test('a device in a vehicle tells its ignition by the trigger', () => {
+test('a device in a vehicle reports its ignition by the trigger', () => {
   expect([ignition('i'), ignition('I'), ignition('t')]).toEqual([true, false, undefined]);
 });
 
@@ -106,7 +106,7 @@ test.each([
 
 const body = (text: string) => owntracks.replyWith?.({ kind: 'text', text })?.body;
 
-test('a command is a list of one message; a text that is none is not said, nor anything to JSON of another form', () => {
+test('a command is a list of one message; an invalid text is not sent, nor anything to other JSON', () => {
   expect(owntracks.replyWith?.({ kind: 'locate' })?.body).toBe('[{"_type":"cmd","action":"reportLocation"}]');
   expect(body('{"_type":"cmd","action":"dump"}')).toBe('[{"_type":"cmd","action":"dump"}]');
   expect(['dump', '{"action":"dump"}', '[{"_type":"cmd"}]', 'null'].map(body)).toEqual(Array(4).fill(undefined));
@@ -115,7 +115,7 @@ test('a command is a list of one message; a text that is none is not said, nor a
   expect(other.canHear).toBeUndefined();
 });
 
-test('nothing is asked in the answer to a HEAD request, whose body is not sent', () => {
+test('nothing is requested in the answer to a HEAD request, whose body is not sent', () => {
   const head = owntracks.decode({ method: 'HEAD', url: '/', headers: {}, body: '{"_type":"lwt","tid":"a"}' }, NOW);
   expect(head).toMatchObject({ identities: ['a'], reply: { status: 200 } });
   expect(head.canHear).toBeUndefined();
@@ -130,7 +130,7 @@ test('never throws, whatever the fields are', () => {
   );
 });
 
-test("a vehicle's tracker that qtripp passes on has its voltages, odometer, engine and alarms", () => {
+test('a vehicle tracker relayed by qtripp has its voltages, odometer, engine and alarms', () => {
   const about = { uext: 12.4, ubatt: 4.1, odometer: 1803.4, rpm: 850, vin: 'WDB9066571S123456', ign: true, mot: 0 };
   expect(say({ ...PLACE, ...about, topic: 'owntracks/qtripp/van', t: 'e' }).messages[0]?.attributes).toEqual({
     event: 'e',

@@ -5,7 +5,7 @@ import { at, location, REQUESTS } from './requests.fixture.ts';
 
 const decode = (request: HttpFrame) => pathaway.decode(request, new Date('2026-03-22T10:16:00Z'));
 
-test('a location says who, where and when, in feet and knots', () => {
+test('a location has identity, coordinates and time, in feet and knots', () => {
   const { identities, messages, reply } = decode(REQUESTS[0]);
   expect([identities, reply]).toEqual([['roger'], { status: 200, body: '' }]);
   expect(messages[0]?.fix).toEqual({
@@ -20,7 +20,7 @@ test('a location says who, where and when, in feet and knots', () => {
   });
 });
 
-test('a form in the body is read like the address; altitude and course may not be known', () => {
+test('a form body is read like the URL; altitude and course may be missing', () => {
   expect(decode(REQUESTS[1])).toMatchObject({
     identities: ['roger'],
     messages: [{ fix: { altitudeM: null, speedKph: 0, courseDeg: 0 } }],

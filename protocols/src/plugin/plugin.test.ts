@@ -8,7 +8,7 @@ const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const event = (code: number) => asciiBytes(textOf(FRAMES.braking).replace('11319', String(code)));
 const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
 
-test('a position says who, where, when, kilometres, thermometers and the engine', () => {
+test('a position has identity, coordinates, time, odometer, temperatures and engine data', () => {
   expect(decode(FRAMES.measured).identities).toEqual(['60013']);
   expect(first(FRAMES.measured)?.fix).toEqual({
     time: new Date('2026-03-22T10:15:30Z'),
@@ -45,12 +45,12 @@ test('fix, ignition and inputs are bits of the status', () => {
   expect(first(FRAMES.old)).toMatchObject({ fix: { valid: false }, attributes: { ignition: true } });
 });
 
-test('a device without a word before its identity counts in a unit that is not known', () => {
+test('a device without a prefix before its identity has an odometer of unknown unit', () => {
   expect(decode(FRAMES.old).identities).toEqual(['50013']);
   expect(first(FRAMES.old)?.attributes.odometerM).toBeUndefined();
 });
 
-test('zeros where nothing is measured are told neither as metres nor as degrees, turns or kilometres', () => {
+test('zeros of unmeasured values are not reported as distance, temperature, rpm or odometer', () => {
   const place = PLACE.replace(/12$/, '0');
   const { fix, attributes } =
     first(asciiBytes(`$$STATUS,60013,${place},-1,2,0.000,3,0.00,0,0,0.0,21.5,0,0,0,0,0,0,0,0,0#`)) ?? {};
@@ -65,14 +65,14 @@ test('zeros where nothing is measured are told neither as metres nor as degrees,
   });
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   const nowhere = asciiBytes('$$STATUS60013,20260322101530,0.000000,0.000000,0,0,0,-1,2,78,2,0,0,0#');
   expect(first(nowhere)).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') });
 });
 
 const changed = (from: string, to: string) => decode(asciiBytes(textOf(FRAMES.old).replace(from, to)));
 
-test('a field of a line without a word that cannot be read costs that field', () => {
+test('an unreadable field of a line without a prefix only loses that field', () => {
   expect(changed(',2,1.32', ',?,1.32')).toMatchObject({
     identities: ['50013'],
     messages: [{ fix: { lat: -34.9055 } }],
@@ -80,25 +80,25 @@ test('a field of a line without a word that cannot be read costs that field', ()
   expect(changed('1.32', '?')).toMatchObject({ messages: [{ attributes: { ignition: true } }] });
 });
 
-test('what begins alike is no message of Plugin: a status in parts, nothing behind the fuel, or more than a zero', () => {
+test('similar lines are not messages of Plugin: a status in parts, nothing after the fuel, or more than a zero', () => {
   for (const tail of ['7,2,11,15,0.1,0.0', '7,2,11,15.5,0.1,0.0,0', '7,2,11,15,,,0', '7,2,11,15,0.1,12.3,0,0,15'])
     expect(decode(asciiBytes(`60013,${PLACE},${tail}#`)).fault).toBeDefined();
 });
 
-test('two events are alarms, others are told as they came', () => {
+test('two events are alarms, others are reported as numbers', () => {
   expect(first(FRAMES.braking)?.attributes).toMatchObject({ event: 11319, alarm: ['hardBraking'] });
   expect(first(event(11317))?.attributes.alarm).toEqual(['hardAcceleration']);
   expect(first(event(22))?.attributes).toMatchObject({ event: 22 });
   expect(first(event(22))?.attributes.alarm).toBeUndefined();
 });
 
-test('a position is answered when it is stored, a sign of life at once', () => {
+test('a position is answered once it is stored, a heartbeat at once', () => {
   expect(answer(FRAMES.measured)).toEqual([['stored', '$$hb,1#']]);
   expect(answer(FRAMES.alive)).toEqual([['now', '$$hb,1#']]);
   expect(first(FRAMES.alive)?.kind).toBe('heartbeat');
 });
 
-test('another head, a short moment, an end too early and lines of Wondex are faults', () => {
+test('another header, a short time, a truncated message and lines of Wondex are faults', () => {
   const wrong = [
     '$$WHAT,60013',
     '60013,2026',

@@ -9,7 +9,7 @@ const HEAD = '50 02 00 15 01';
 
 const decode = (bytes: Uint8Array) => pricol.newDecoder('tcp').decode(bytes);
 
-test('a frame says who, where, when, signal, switches, analogues and turns', () => {
+test('a frame has identity, coordinates, time, signal, switches, analogue inputs and rpm', () => {
   expect(decode(FRAMES.place).identities).toEqual(['PRI0013']);
   const [{ fix, attributes } = { fix: null }] = decode(FRAMES.place).messages;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, speedKph: 40 });
@@ -28,7 +28,7 @@ test('a frame says who, where, when, signal, switches, analogues and turns', () 
   });
 });
 
-test('before its first fix there is no place, and what is not told is left out', () => {
+test('before its first fix there is no position, and missing values are omitted', () => {
   expect(decode(FRAMES.lost).messages).toEqual([
     {
       kind: 'report',
@@ -39,22 +39,22 @@ test('before its first fix there is no place, and what is not told is left out',
   ]);
 });
 
-test('a frame is acknowledged when it is stored', () => {
+test('a frame is acknowledged once it is stored', () => {
   expect(decode(FRAMES.lost).replies).toEqual([{ when: 'stored', bytes: asciiBytes('ACK') }]);
 });
 
-test('a stream is cut by the length of frames', () => {
+test('a stream is framed by length', () => {
   const framer = newPricolFramer();
   expect(framer.push(concat(asciiBytes('<x'), FRAMES.place, FRAMES.lost))).toEqual([FRAMES.place, FRAMES.lost]);
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('nobody, another end and half a frame are faults', () => {
+test('a missing identity, a wrong end and half a frame are faults', () => {
   const wrong = [frame(`${HEAD} ${PLACE}`, 'PRI001\u0000'), FRAMES.place.with(63, 0), FRAMES.place.subarray(0, 30)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a day, minutes or a side that there are not cost the place alone', () => {
+test('an invalid day, minutes or side only lose the position', () => {
   for (const where of [
     PLACE.replace('1603', '2003'),
     PLACE.replace('0d7e', '0d99'),

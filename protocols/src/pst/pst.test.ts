@@ -15,7 +15,7 @@ const words = (transport: 'tcp' | 'udp', sample: Uint8Array) => {
   );
 };
 
-test('a status says who, when, where, whether the engine may run and percent of the battery', () => {
+test('a status has identity, time, coordinates, engine permission and battery percentage', () => {
   const { identities, messages } = decode(FRAMES.status);
   expect(identities).toEqual(['800000013']);
   const [{ fix, deviceTime, attributes } = { fix: null }] = messages;
@@ -28,14 +28,14 @@ test('a status says who, when, where, whether the engine may run and percent of 
   expect(attributes).toEqual({ status: 0x90, ignition: true, immobilized: true, batteryPercent: 65 });
 });
 
-test('without a place there is still the state; a battery that is not told is left out', () => {
+test('without a position the state is still read; a missing battery is omitted', () => {
   expect(decode(FRAMES.bare).messages).toMatchObject([
     { fix: null, deviceTime: new Date('2026-03-22T10:15:32Z'), attributes: { ignition: false, immobilized: false } },
   ]);
   expect(decode(FRAMES.bare).messages[0]?.attributes).not.toHaveProperty('batteryPercent');
 });
 
-test('each message is acknowledged by its count and type when it is stored, an acknowledgement is not', () => {
+test('each message is acknowledged by its counter and type once it is stored, an acknowledgement is not', () => {
   // Identity, version, count, acknowledgement, type, sum.
   const content = '2faf080d 06 00000007 00 05';
   expect(newPstDecoder('udp').decode(message(STATUS)).replies).toEqual([{ when: 'stored', bytes: message(content) }]);
@@ -46,14 +46,14 @@ test('each message is acknowledged by its count and type when it is stored, an a
   expect(decode(FRAMES.acknowledgement)).toMatchObject({ messages: [], replies: [] });
 });
 
-test('an engine is stopped and resumed with the words of its transport', () => {
+test('an engine is stopped and resumed with the command of its transport', () => {
   const [stop, resume] = ['2faf080d 06 00000001 06 0002 ffffffff', '2faf080d 06 00000001 06 0001 ffffffff'];
   expect(words('udp', message(STATUS))).toEqual([toHex(message(stop)), toHex(message(resume))]);
   expect(words('tcp', FRAMES.status)[0]).toBe(`28${toHex(message(stop))}29`);
   expect(decode(FRAMES.status).replies).toHaveLength(1);
 });
 
-test('what the brackets need escaped is escaped in an answer too', () => {
+test('an answer is escaped like a message', () => {
   // The identity is 0x27282930.
   const sent = decode(fromHex('28') ?? new Uint8Array());
   expect(sent.fault).toBe('no message of PST');
@@ -62,7 +62,7 @@ test('what the brackets need escaped is escaped in an answer too', () => {
   expect(toHex(reply?.bytes ?? new Uint8Array()).slice(0, 16)).toBe('2827672768276930');
 });
 
-test('another beginning within a message is a new one; what is before it is thrown away', () => {
+test('another start byte within a message begins a new one; the bytes before are dropped', () => {
   const framer = newPstFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0x28, 2), FRAMES.bare))).toEqual([FRAMES.bare]);
   expect(framer.garbageBytes).toBe(3);
@@ -71,12 +71,12 @@ test('another beginning within a message is a new one; what is before it is thro
   expect(framer.garbageBytes).toBe(8);
 });
 
-test('another sum and an early end are faults', () => {
+test('a wrong checksum and a truncated message are faults', () => {
   const wrong = [FRAMES.status.with(12, 0), message(STATUS.slice(0, -6)), message(BARE).subarray(0, 8)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a clock that is not set and a place that there is not cost no more than themselves', () => {
+test('an unset clock and an invalid position only lose themselves', () => {
   // The value of a device without a clock, and 32767 minutes.
   const unset = decode(message(`${HEAD} 05 00000000 80 01 0d01 14`));
   expect(unset.messages).toMatchObject([
@@ -87,7 +87,7 @@ test('a clock that is not set and a place that there is not cost no more than th
   expect([unset, nowhere].map(({ replies }) => replies[0]?.when)).toEqual(['stored', 'stored']);
 });
 
-test('below the sea the height is negative', () => {
+test('below the sea the altitude is negative', () => {
   const [report] = decode(message(`${HEAD} 05 68ecA3e0 00 01 ${PLACE.replace('000c', 'fff4')}`)).messages;
   expect(report?.fix?.altitudeM).toBe(-12);
 });

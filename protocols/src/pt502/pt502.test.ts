@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newPt502Decoder().decode(frame);
 
-test('a position says where, when, how fast and what the state is', () => {
+test('a position has coordinates, time, speed and state', () => {
   const { identities, messages } = decode(FRAMES.position);
   const [message] = messages;
   expect(identities).toEqual(['356000000000013']);
@@ -44,19 +44,19 @@ test.each([
   expect(decode(asciiBytes(text)).messages[0]?.attributes).toMatchObject({ event: reason, alarm: [alarm] });
 });
 
-test('without speed, course and levels a message says the rest', () => {
+test('without speed, course and levels the other fields are read', () => {
   const message = decode(FRAMES.invalid).messages[0];
   expect(message?.fix).toMatchObject({ valid: false, speedKph: 0, courseDeg: 0 });
   expect(message?.attributes).toMatchObject({ odometerM: 1_677_600 });
 });
 
-test('the bytes of a photograph are no text, and the next message is found', () => {
+test('photo bytes are not text, and the next message is found', () => {
   const frames = newPt502Framer().push(concat(FRAMES.photograph, asciiBytes('\r\n'), FRAMES.position));
   expect(frames).toEqual([FRAMES.photograph, FRAMES.position]);
   expect(decode(FRAMES.photograph)).toMatchObject({ messages: [], replies: [] });
 });
 
-test('five bytes of the line below are passed over', () => {
+test('five bytes of the line below are skipped', () => {
   const envelope = Uint8Array.of(0xbf, 0, 0, 0x64, 0);
   expect(newPt502Framer().push(concat(envelope, FRAMES.position))).toEqual([FRAMES.position]);
 });

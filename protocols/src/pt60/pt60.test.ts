@@ -8,12 +8,12 @@ const read = newReader(() => new Date('2026-03-22T10:15:33Z'));
 const decode = (bytes: Uint8Array) => pt60.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test.each([FRAMES.place, FRAMES.barPlace])('a place says who, where and when in both layouts', (bytes) => {
+test.each([FRAMES.place, FRAMES.barPlace])('a position has identity, coordinates and time in both layouts', (bytes) => {
   expect(decode(bytes).identities).toEqual(['356000000000013']);
   expect(first(bytes)?.fix).toMatchObject({ time: TIME, valid: true, lat: -34.9055, lon: -56.1913 });
 });
 
-test('heart, steps and battery are said without a place', () => {
+test('heart rate, steps and battery come without a position', () => {
   expect(first(FRAMES.heart)).toMatchObject({
     fix: null,
     deviceTime: TIME,
@@ -26,14 +26,14 @@ test('heart, steps and battery are said without a place', () => {
   expect(decode(bar('005', '0|66|20260322101530|1|'))).toMatchObject({ replies: [], unknownType: '5' });
 });
 
-test('each message is answered in its layout when it is stored', () => {
+test('each message is answered in its layout once it is stored', () => {
   const answer = (bytes: Uint8Array) => read(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
   expect(answer(FRAMES.heart)).toEqual([['stored', '@G#@,V01,38,20260322101533,@R#@']]);
   expect(answer(FRAMES.barLife)).toEqual([['stored', '@B#@|01|004|356000000000013|0|20260322101533|@E#@']]);
   expect(read(FRAMES.login)).toMatchObject({ messages: [{ kind: 'login' }], replies: [] });
 });
 
-test('other text and nobody are faults', () => {
+test('other text and a missing identity are faults', () => {
   const faulty = [
     asciiBytes('@X#@,V01,6,356000000000013,1,@R#@'),
     asciiBytes('@G#@,V01,6,nobody,1,20260322101530,1;1,@R#@'),
@@ -41,12 +41,12 @@ test('other text and nobody are faults', () => {
   for (const bytes of faulty) expect(decode(bytes).fault).toBeDefined();
 });
 
-test('a clock that was never set and a place that cannot be read leave the device known', () => {
+test('an unset clock and an unreadable position keep the identity', () => {
   for (const bytes of [comma(6, '00000000000000,1;1,'), comma(6, '20260322101530,1,'), bar('001', '1|55|now|1|1|1|')])
     expect(decode(bytes)).toMatchObject({ identities: ['356000000000013'], messages: [{ fix: null }] });
 });
 
-test('a place without a date has its coordinates', () => {
+test('a position without a date keeps its coordinates', () => {
   expect(decode(comma(6, '00000000000000,-34.905500;-56.191300,')).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,

@@ -5,7 +5,7 @@ import { frame, FRAMES, head, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => radshid.newDecoder('tcp').decode(bytes);
 
-test('an event says who, where, when, who drives, and what the vehicle tells', () => {
+test('an event has identity, coordinates, time, driver and vehicle data', () => {
   expect(decode(FRAMES.report).identities).toEqual(['352000013']);
   expect(decode(FRAMES.report).messages).toEqual([
     {
@@ -35,7 +35,7 @@ test('an event says who, where, when, who drives, and what the vehicle tells', (
   ]);
 });
 
-test('codes of which it is known are alarms; what a device says of itself is read', () => {
+test("documented codes are alarms; the device's own status is read", () => {
   const [cut, other] = decode(FRAMES.several).messages;
   expect(cut?.attributes.alarm).toEqual(['powerCut']);
   expect(other?.fix?.valid).toBe(false);
@@ -52,7 +52,7 @@ test('codes of which it is known are alarms; what a device says of itself is rea
   expect(other?.attributes).not.toHaveProperty('driverTag');
 });
 
-test('events are acknowledged by how many bytes they are when they are stored', () => {
+test('events are acknowledged by their byte count once they are stored', () => {
   // Tag, serial, count, an event of 44 bytes and two after it, sum: 54.
   expect(FRAMES.report[0]).toBe(0x36);
   expect(decode(FRAMES.report).replies).toEqual([
@@ -60,7 +60,7 @@ test('events are acknowledged by how many bytes they are when they are stored', 
   ]);
 });
 
-test('a stream is cut by what frames count', () => {
+test('a stream is framed by length', () => {
   const framer = newRadshidFramer();
   expect(framer.push(concat(Uint8Array.of(9, 9, 9), FRAMES.report, FRAMES.several))).toEqual([
     FRAMES.report,
@@ -69,7 +69,7 @@ test('a stream is cut by what frames count', () => {
   expect(framer.garbageBytes).toBe(3);
 });
 
-test('another sum, count or tag, and an early end are faults', () => {
+test('a wrong checksum, count or tag, and a truncated message are faults', () => {
   const wrong = [
     FRAMES.report.with(20, 0),
     FRAMES.report.subarray(0, 30),
@@ -79,7 +79,7 @@ test('another sum, count or tag, and an early end are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place that there is not, and zeros without a fix, cost the place alone', () => {
+test('an invalid position, and zeros without a fix, only lose the position', () => {
   const { messages, replies } = decode(
     frame([
       `${head('e2')} ${PLACE.replace('eb31d7e8', '80000000')} 00`,
@@ -116,14 +116,14 @@ test('switches are power, ignition and four inputs', () => {
   ]);
 });
 
-test('below zero is told, and more than a full battery is a full one', () => {
+test('negative values are read, and a battery above full is full', () => {
   // Firmware and counts; 110%; -5.5 degrees.
   const state = `07 ${'00'.repeat(20)} 15 00 7c 6e 00 00 c9ffffff 90010000`;
   const [message] = decode(frame([`${head('01')} ${PLACE} 23 ${state}`])).messages;
   expect(message?.attributes).toMatchObject({ temperature1C: -5.5, batteryPercent: 100, humidityPercent: 40 });
 });
 
-test('the sum is a CRC from the highest bit on with a polynomial that is not turned', () => {
+test('the checksum is a CRC from the highest bit with a polynomial that is not reflected', () => {
   // By hand: 0x0100 shifted by eight is 0xa001; then 0xe003, 0x6007, 0xc00e, 0x201d, 0x403a, 0x8074, 0xa0e9, 0xe1d3.
   expect(sum(Uint8Array.of(9, 1), 1, 2)).toBe(0xa001);
   expect(sum(Uint8Array.of(1, 0), 0, 2)).toBe(0xe1d3);

@@ -8,7 +8,7 @@ import { sum } from './sum.ts';
 
 const decode = (bytes: Uint8Array) => robotrack.newDecoder('tcp').decode(bytes);
 
-test('a log-in says who it is and is answered', () => {
+test('a login identifies the device and is answered', () => {
   expect(decode(FRAMES.login)).toEqual({
     identities: ['356000000000013'],
     messages: [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }],
@@ -16,7 +16,7 @@ test('a log-in says who it is and is answered', () => {
   });
 });
 
-test('a position by satellites says where, when, how fast, and how the device is', () => {
+test('a satellite position has coordinates, time, speed and device state', () => {
   expect(decode(FRAMES.satellites).messages).toEqual([
     {
       kind: 'report',
@@ -50,7 +50,7 @@ test('a position by satellites says where, when, how fast, and how the device is
   ]);
 });
 
-test('without satellites it says in which cell it is', () => {
+test('without satellites it has the cell', () => {
   expect(decode(FRAMES.network).messages).toMatchObject([
     {
       fix: null,
@@ -60,11 +60,11 @@ test('without satellites it says in which cell it is', () => {
   ]);
 });
 
-test('the sum is a CRC of eight bits', () => {
+test('the checksum is a CRC of eight bits', () => {
   expect(sum(asciiBytes('123456789'), 0, 9)).toBe(0xfb);
 });
 
-test('a stream is cut by the types and sums of its frames; pictures are passed over', () => {
+test('a stream is framed by types and checksums; photos are skipped', () => {
   const framer = newRobotrackFramer();
   const stream = concat(Uint8Array.of(0x80, 1, 2), FRAMES.picture, FRAMES.satellites);
   expect(framer.push(stream)).toEqual([FRAMES.picture, FRAMES.satellites]);
@@ -72,7 +72,7 @@ test('a stream is cut by the types and sums of its frames; pictures are passed o
   expect(decode(FRAMES.picture)).toEqual({ identities: [], messages: [], replies: [] });
 });
 
-test('another sum, nobody, an early end and a place that there is not are faults', () => {
+test('a wrong checksum, a missing identity, a truncated message and an invalid position are faults', () => {
   const wrong = [
     FRAMES.satellites.with(3, 0),
     login('35600000000001x'),
@@ -83,14 +83,14 @@ test('another sum, nobody, an early end and a place that there is not are faults
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('is through bytes that may each begin a part of a picture in one pass', () => {
+test('bytes that may each begin a photo chunk take one pass', () => {
   const framer = newRobotrackFramer();
   // 0x0707 bytes and eight around them: 1807, all of which were once summed for each byte.
   expect(framer.push(new Uint8Array(65_536).fill(7))).toHaveLength(36);
   expect(framer.pendingBytes).toBe(65_536 - 36 * 1807);
 });
 
-test('a part of a picture of more than 255 bytes is passed over', () => {
+test('a photo chunk of more than 255 bytes is skipped', () => {
   const part = withSum(concat(Uint8Array.of(7, 0x2c, 1), new Uint8Array(300 + 4)));
   expect(newRobotrackFramer().push(concat(part, FRAMES.satellites))).toEqual([part, FRAMES.satellites]);
 });

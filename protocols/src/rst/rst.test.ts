@@ -6,7 +6,7 @@ import { FRAMES, message, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => rst.newDecoder('udp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says where, when, volts and what is on', () => {
+test('a position has coordinates, time, voltage and switches', () => {
   expect(decode(FRAMES.position).identities).toEqual(['004500013']);
   const placed = first(FRAMES.position);
   expect(placed?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
@@ -39,22 +39,22 @@ test('a position says where, when, volts and what is on', () => {
   });
 });
 
-test('a card says who drives, also afterwards', () => {
+test('a card identifies the driver, also afterwards', () => {
   expect(first(FRAMES.driver)?.attributes).toMatchObject({ driverTag: '001606017031', archived: true });
   const off = message(`2;1;${PLACE.replace(';B0;', ';20;')};1`);
   expect(first(off)?.attributes.ignition).toBe(false);
 });
 
-test('an answer is passed on; a journey is known and says no place', () => {
+test('a command reply is passed on; a trip is known and has no position', () => {
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: '134' });
   expect(decode(FRAMES.journey)).toMatchObject({ identities: ['004500013'], messages: [] });
 });
 
-test('each message is answered by its count when it is stored', () => {
+test('each message is answered by its counter once it is stored', () => {
   const [reply] = decode(FRAMES.driver).replies;
   expect(reply && [reply.when, textOf(reply.bytes)]).toEqual(['stored', 'RST;A;RST-MINIv2;V7.04;004500013;248;6;FIM;']);
 });
 
-test('a message of nobody and of another kind are faults', () => {
+test('a message without an identity or of another kind is a fault', () => {
   for (const text of ['RST;L;a;b;1;1;1;FIM;', 'XST;']) expect(decode(asciiBytes(text)).fault).toBeDefined();
 });

@@ -10,7 +10,7 @@ const AT = '2026-03-22T10:15:30.000Z';
 const decode = (frame: Uint8Array) => newRuptelaDecoder().decode(frame);
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 
-test('records say where, when, and the elements of one, two, four and eight bytes', () => {
+test('records have coordinates, time, and the elements of one, two, four and eight bytes', () => {
   const { identities, messages } = decode(FRAMES.records);
   expect(identities).toEqual(['356000000000013']);
   expect(messages).toHaveLength(2);
@@ -37,14 +37,14 @@ test('records say where, when, and the elements of one, two, four and eight byte
   expect(messages[1]).toMatchObject({ fix: null, deviceTime: new Date(AT), attributes: { event: 7 } });
 });
 
-test('a record of a clock that was never set has its place and its alarm', () => {
+test('a record with an unset clock keeps its position and alarm', () => {
   const unset = Uint8Array.from(FRAMES.records).fill(0, 13, 17);
   const [message] = decode(unset).messages;
   expect(message).toMatchObject({ deviceTime: null, fix: null, attributes: { alarm: ['hardBraking'] } });
   expect(message?.coordinates).toEqual({ lat: -34.9055, lon: -56.1913 });
 });
 
-test('records of the wide form that belong together are one message', () => {
+test('extended records that belong together are one message', () => {
   const { messages } = decode(FRAMES.wide);
   expect(messages).toHaveLength(1);
   expect(messages[0]?.fix).toMatchObject(WHERE);
@@ -55,13 +55,13 @@ test('records of the wide form that belong together are one message', () => {
   });
 });
 
-test('trouble codes come with a place, from before', () => {
+test('trouble codes come with an earlier position', () => {
   expect(decode(FRAMES.troubles).messages).toMatchObject([
     { fix: { lat: -34.9055, lon: -56.1913 }, attributes: { troubleCodes: ['P0301'], archived: true } },
   ]);
 });
 
-test('is acknowledged as the manual has it: records and codes when they are stored, others at once', () => {
+test('is acknowledged as in the manual: records and codes once stored, others at once', () => {
   expect(answers(FRAMES.records)).toEqual([['stored', '0002640113bc']]);
   expect(answers(FRAMES.wide)).toEqual([['stored', '0002640113bc']]);
   expect(answers(FRAMES.troubles)).toEqual([['stored', '00026d01c4a4']]);
@@ -69,11 +69,11 @@ test('is acknowledged as the manual has it: records and codes when they are stor
   expect(answers(FRAMES.heartbeat)).toEqual([['now', '00027401862d']]);
 });
 
-test('an answer to a command carries its text', () => {
+test('a command reply carries its text', () => {
   expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'coords: ok' }]);
 });
 
-test('what has a wrong checksum is no frame', () => {
+test('a frame with a wrong checksum is not a frame', () => {
   const broken = Uint8Array.from(FRAMES.heartbeat);
   broken[broken.length - 1] = 0;
   const framer = newRuptelaFramer();
@@ -81,7 +81,7 @@ test('what has a wrong checksum is no frame', () => {
   expect(framer.garbageBytes).toBe(broken.length);
 });
 
-test('commands go as short messages do', () => {
+test('commands are sent as SMS texts', () => {
   // Length, 108, " setio 1,2" and CRC-16/KERMIT of these eleven bytes.
   expect(toHex(newRuptelaDecoder().encode({ kind: 'engineStop' }) ?? new Uint8Array())).toBe(
     '000b6c20736574696f20312c32c1f8',
@@ -96,7 +96,7 @@ function cut(frame: Uint8Array, count: number): Uint8Array {
   return bytes;
 }
 
-test('a frame that ends within its elements has those before, and the records before', () => {
+test('a frame truncated within its elements keeps those before, and the records before', () => {
   const whole = decode(FRAMES.records);
   // The counts of the four groups of the second record, which contains no element.
   for (let count = 1; count <= 4; count += 1) {
@@ -113,7 +113,7 @@ test('a frame that ends within its elements has those before, and the records be
   expect(first[0]?.attributes).not.toHaveProperty('driverTag');
 });
 
-test('the number of a tag by radio stands in two values', () => {
+test('a RFID tag number is split over two values', () => {
   const reported: Attributes = {};
   // No values of one, two and four bytes; of eight bytes 760 and 761.
   const bytes = Buffer.from('0000000202f8e00000000000000102f90a0b0c0d0e0f1011', 'hex');

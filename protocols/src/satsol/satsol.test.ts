@@ -6,7 +6,7 @@ import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => satsol.newDecoder('tcp').decode(bytes);
 
-test('a record says who, where, when, satellites and what made it report', () => {
+test('a record has identity, coordinates, time, satellites and reason', () => {
   expect(decode(FRAMES.live).identities).toEqual(['1500013']);
   expect(decode(FRAMES.live).messages).toEqual([
     {
@@ -26,14 +26,14 @@ test('a record says who, where, when, satellites and what made it report', () =>
   ]);
 });
 
-test('records of the memory say so; what stands behind a place is passed over', () => {
+test('records from memory are marked so; fields after a position are skipped', () => {
   expect(decode(FRAMES.memory).messages).toMatchObject([
     { fix: { valid: true }, attributes: { archived: true } },
     { fix: { valid: false }, attributes: { archived: true } },
   ]);
 });
 
-test('a frame is acknowledged by an empty one of the same device when it is stored', () => {
+test('a frame is acknowledged by an empty one with the same identity once it is stored', () => {
   const [reply] = decode(FRAMES.memory).replies;
   const bytes = reply?.bytes ?? new Uint8Array();
   expect(reply?.when).toBe('stored');
@@ -41,18 +41,18 @@ test('a frame is acknowledged by an empty one of the same device when it is stor
   expect(new DataView(bytes.buffer).getUint16(0, true)).toBe(crc16CcittFalse(bytes, 2));
 });
 
-test('a stream is cut by what frames count; what is before the first is thrown away', () => {
+test('a stream is framed by length; bytes before the first frame are dropped', () => {
   const framer = newSatsolFramer();
   expect(framer.push(concat(Uint8Array.of(0xbf, 0x4c, 0xbf), FRAMES.live))).toEqual([FRAMES.live]);
   expect(framer.garbageBytes).toBe(3);
 });
 
-test('another sum, another count and half a record are faults', () => {
+test('a wrong checksum, a wrong length and half a record are faults', () => {
   const wrong = [FRAMES.live.with(0, 0), FRAMES.live.subarray(0, 20), frame(record(PLACE.slice(0, -6)))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place that there is not, and zeros without a fix, cost the place alone', () => {
+test('an invalid position, and zeros without a fix, only lose the position', () => {
   const nowhere = PLACE.replace('6462ebfd bc96a6fc', '00000000 00000000').replace('5700 01', '5700 00');
   const { messages, replies } = decode(
     frame(record(`${PLACE.replace('6462ebfd', '00000080')} 00`), record(`${nowhere} 00`), record(`${PLACE} 00`)),

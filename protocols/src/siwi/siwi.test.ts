@@ -6,7 +6,7 @@ import { siwi } from './siwi.ts';
 const decode = (bytes: Uint8Array) => siwi.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a packet says who, where, when by the clock of India, ignition, volts, signal and versions', () => {
+test('a packet has identity, coordinates, time in Indian time, ignition, voltages, signal and versions', () => {
   expect(decode(FRAMES.moving).identities).toEqual(['356000000000013']);
   expect(first(FRAMES.moving)).toMatchObject({
     fix: {
@@ -33,19 +33,19 @@ test('a packet says who, where, when by the clock of India, ignition, volts, sig
   });
 });
 
-test('before half past five in India it is the day before', () => {
+test('before half past five in India the UTC date is the day before', () => {
   expect(first(FRAMES.midnight)?.fix).toMatchObject({ time: new Date('2026-02-28T20:45:30Z'), valid: false });
 });
 
-test('the number of a message is no voltage', () => {
+test('a message number is not a voltage', () => {
   expect(first(FRAMES.older)?.attributes.powerV).toBeUndefined();
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   expect(first(message('0,0,V,0.000000,0.000000,0,0,154530,220326'))).toMatchObject({ kind: 'report', fix: null });
 });
 
-test('another head and nobody are faults', () => {
+test('another header and a missing identity are faults', () => {
   const wrong = [asciiBytes('SIWI,356000000000013!'), message(PLACE, { identity: 'me' })];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { smartsole } from './smartsole.ts';
 const decode = (bytes: Uint8Array) => smartsole.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a report says who, where, when, satellites and the battery', () => {
+test('a report has identity, coordinates, time, satellites and battery', () => {
   expect(decode(FRAMES.walking)).toEqual({
     identities: ['356000000000013'],
     replies: [],
@@ -29,19 +29,19 @@ test('a report says who, where, when, satellites and the battery', () => {
   });
 });
 
-test('without a fix the place is an old one', () => {
+test('without a fix the position is an old one', () => {
   expect(first(FRAMES.indoors)).toMatchObject({
     deviceTime: new Date('2026-03-22T11:15:30Z'),
     fix: { time: new Date('2026-03-22T10:15:30Z'), valid: false },
   });
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   const zeros = textOf(FRAMES.indoors).replace('-34.905500,-56.191300', '0.000000,0.000000');
   expect(first(asciiBytes(zeros))).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T11:15:30Z') });
 });
 
-test('other text and nobody are faults', () => {
+test('other text and a missing identity are faults', () => {
   const tail = '12,4,1,7,1.80,260322101545,4.16,11';
   const wrong = [asciiBytes('#OTHER=1$'), message(tail, 'me')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();

@@ -6,7 +6,7 @@ import { answer, EVENT, FRAMES, message, part, place } from './samples.fixture.t
 
 const decode = (bytes: Uint8Array) => snapper.newDecoder('tcp').decode(bytes);
 
-test('a greeting says who it is and is answered with one', () => {
+test('a greeting identifies the device and is answered with a greeting', () => {
   expect(decode(FRAMES.hello)).toMatchObject({
     identities: ['2900000013'],
     messages: [{ kind: 'login' }],
@@ -18,7 +18,7 @@ test('a greeting says who it is and is answered with one', () => {
   });
 });
 
-test('a place says where, when, how high, how fast, whither and by how many satellites', () => {
+test('a position has coordinates, time, altitude, speed, course and satellites', () => {
   const [{ fix, attributes } = { fix: null }] = decode(FRAMES.place).messages;
   expect(fix).toMatchObject({
     time: new Date('2026-03-22T10:15:30Z'),
@@ -33,7 +33,7 @@ test('a place says where, when, how high, how fast, whither and by how many sate
   expect(attributes).toEqual({ satellites: 9 });
 });
 
-test('parts of a message say one thing together', () => {
+test('parts of a frame are combined in one message', () => {
   const { messages } = decode(FRAMES.parts);
   expect(messages).toHaveLength(1);
   const [{ fix, attributes } = { fix: null }] = messages;
@@ -49,29 +49,29 @@ test('parts of a message say one thing together', () => {
   });
 });
 
-test('without a place nothing is said', () => {
+test('without a position nothing is reported', () => {
   expect(decode(FRAMES.lost).messages).toEqual([]);
   expect(decode(message(0x32, place({ f: '0C' }))).messages).toMatchObject([{ fix: { valid: false } }]);
 });
 
-test('a message is acknowledged by its count and type when it is stored', () => {
+test('a message is acknowledged by its counter and type once it is stored', () => {
   expect(decode(FRAMES.parts).replies).toEqual([{ when: 'stored', bytes: answer(0x37, 'OK') }]);
   expect(decode(FRAMES.lost).replies).toEqual([{ when: 'stored', bytes: answer(0x32, 'OK') }]);
 });
 
-test('a stream is cut by what messages count', () => {
+test('a stream is framed by length', () => {
   const framer = newSnapperFramer();
   const stream = concat(Uint8Array.of(1, 2), FRAMES.alive, FRAMES.place, FRAMES.hello);
   expect(framer.push(stream)).toEqual([FRAMES.alive, FRAMES.place, FRAMES.hello]);
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('another sum, an encrypted one and half a message are faults', () => {
+test('a wrong checksum, an encrypted message and half a message are faults', () => {
   const wrong = [FRAMES.place.with(22, 0), message(0x32, place(), 1), FRAMES.place.subarray(0, 30), asciiBytes('P')];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a day, place or number that there is not costs the place alone', () => {
+test('an invalid day, position or number only loses the position', () => {
   const changes: Record<string, string>[] = [{ d: '320326' }, { d: '' }, { la: '9954.3300' }];
   for (const wrong of changes) {
     const { messages, replies } = decode(
@@ -82,7 +82,7 @@ test('a day, place or number that there is not costs the place alone', () => {
   }
 });
 
-test('a second event or place of a message is one of its own', () => {
+test('a second event or position in a frame is a message of its own', () => {
   const second = { t: '101600', la: '3454.9300' };
   const content = concat(
     Uint8Array.of(5, 0),
@@ -104,7 +104,7 @@ test.each([
   ['4E', [1, -1]],
   ['8E', [-1, 1]],
   ['CE', [1, 1]],
-])('with flags %s the sides of latitude and longitude are %o', (f, sides) => {
+])('with flags %s the hemispheres are %o', (f, sides) => {
   const [{ fix } = { fix: null }] = decode(message(0x32, place({ f }))).messages;
   expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
 });
@@ -115,13 +115,13 @@ test('a message of more than 255 bytes is one', () => {
   expect(decode(long).messages).toHaveLength(3);
 });
 
-test('zeros of a device that has just begun are no measurement', () => {
+test('zeros of a device just started are not measurements', () => {
   const begun = concat(Uint8Array.of(0, 0, 0, 0, 0), Uint8Array.of(0, 1, 0, 0, 0), Uint8Array.of(0, 2, 0x24, 0xff, 0));
   const content = concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x23, begun));
   expect(decode(message(0x37, content)).messages[0]?.attributes).toEqual({ event: 0x3e });
 });
 
-test('what is no JSON, flags that are none, a speed in letters and half a part cost themselves', () => {
+test('invalid JSON, flags or speed and half a part only lose themselves', () => {
   for (const wrong of [asciiBytes('{"f":'), asciiBytes('7'), place({ f: 'x' })])
     expect(decode(message(0x37, concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x32, wrong))))).toMatchObject({
       messages: [{ fix: null, attributes: { event: 0x3e } }],
@@ -131,6 +131,6 @@ test('what is no JSON, flags that are none, a speed in letters and half a part c
   expect(decode(message(0x37, concat(Uint8Array.of(2, 0), part(0x32, place())))).messages).toHaveLength(1);
 });
 
-test('a type that is not known is neither read nor answered', () => {
+test('an unknown type is neither read nor answered', () => {
   expect(decode(message(0x5a, asciiBytes('x')))).toMatchObject({ unknownType: '0x5a', messages: [], replies: [] });
 });

@@ -7,7 +7,7 @@ const TIME = new Date('2026-03-22T10:15:30Z');
 const decode = (bytes: Uint8Array) => starcom.newDecoder('udp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, how fast and the state of the vehicle', () => {
+test('a position has identity, coordinates, time, speed and vehicle state', () => {
   expect(decode(FRAMES.moving).identities).toEqual(['500013']);
   expect(first(FRAMES.moving)?.fix).toEqual({
     time: TIME,
@@ -29,7 +29,7 @@ test('a position says who, where, when, how fast and the state of the vehicle', 
   });
 });
 
-test('turns of an engine that is not read are not told', () => {
+test('rpm of an engine that is not measured is omitted', () => {
   const still = asciiBytes(textOf(FRAMES.moving).replace('rpm=1830', 'rpm=0'));
   expect(first(still)?.attributes).toMatchObject({ ignition: true });
   expect(first(still)?.attributes.engineRpm).toBeUndefined();
@@ -39,20 +39,20 @@ test('an emergency is an alarm', () => {
   expect(first(FRAMES.help)?.attributes.alarm).toEqual(['sos']);
 });
 
-test('a unit that does not know the time has no place, but a state', () => {
+test('a unit without a time has a state but no position', () => {
   expect(first(FRAMES.timeless)).toMatchObject({ fix: null, deviceTime: null, attributes: { ignition: true } });
 });
 
-test('a place without a word of its fix is not valid', () => {
+test('a position without a fix field is invalid', () => {
   expect(first(FRAMES.started)).toMatchObject({ fix: { time: TIME, valid: false, lat: -34.9055 }, attributes: {} });
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   const nowhere = '|unit=500013,latitude=0,longitude=0,gps_valid=0,datetime_actual=2026/03/22 10:15:30|';
   expect(first(asciiBytes(nowhere))).toMatchObject({ fix: null, deviceTime: TIME });
 });
 
-test('nobody and another text are faults', () => {
+test('a missing identity and another text are faults', () => {
   const wrong = [line('2026/03/22 10:15:30', '', 'me'), asciiBytes('unit=500013')];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (frame: Uint8Array) => newStarlinkDecoder().decode(frame);
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
-test('a report says where, when, switches, volts and ignition', () => {
+test('a report has coordinates, time, switches, voltage and ignition', () => {
   expect(decode(FRAMES.plain)).toMatchObject({ identities: ['006968'], replies: [] });
   const message = first(FRAMES.plain);
   expect(message?.deviceTime?.toISOString()).toBe('2026-03-22T10:15:30.000Z');
@@ -31,11 +31,11 @@ test('a report says where, when, switches, volts and ignition', () => {
   });
 });
 
-test('without a fix there are the switches all the same', () => {
+test('without a fix the switches are still read', () => {
   expect(first(FRAMES.none)).toMatchObject({ fix: null, attributes: { event: 16, input2: true, ignition: false } });
 });
 
-test('without switches the volts are those with a point', () => {
+test('without switches the voltages are the fields with a decimal point', () => {
   expect(first(FRAMES.short)?.attributes).toMatchObject({ odometerM: 82_505, powerV: 12.148, batteryV: 3.507 });
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(first(asciiBytes(frame))?.attributes.alarm).toEqual([alarm]);
 });
 
-test('an answer is passed on, and other texts are faults', () => {
+test('a command reply is passed on, and other texts are faults', () => {
   expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: '01,377,OK' });
   expect(decode(asciiBytes('$GPRMC,1*00')).fault).toContain('no message');
 });

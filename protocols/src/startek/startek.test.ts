@@ -9,7 +9,7 @@ const decode = (bytes: Uint8Array) => newStartekDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 describe('a position', () => {
-  test('says where, when, switches, volts, fuel and degrees', () => {
+  test('has coordinates, time, switches, voltage, fuel and temperature', () => {
     expect(decode(FRAMES.position)).toMatchObject({ identities: [ID], replies: [] });
     const message = first(FRAMES.position);
     expect(message?.fix).toEqual({ ...WHERE, time: new Date('2026-03-22T10:15:30Z') });
@@ -37,7 +37,7 @@ describe('a position', () => {
     expect(message?.attributes.alarm).toBeUndefined();
   });
 
-  test('may end with the volts, and raises alarms', () => {
+  test('may end with the voltages, and raises alarms', () => {
     const message = first(FRAMES.short);
     expect(message?.fix).toMatchObject({ valid: false, altitudeM: -3 });
     expect(message?.attributes).toMatchObject({
@@ -59,7 +59,7 @@ describe('a position', () => {
     expect(first(frame(`000,${event},,${PLACE},1,`))?.attributes.alarm).toEqual([alarm]);
   });
 
-  test('says what the engine does, who drives and how long it has run', () => {
+  test('has engine data, driver and engine hours', () => {
     expect(first(FRAMES.engine)?.attributes).toMatchObject({
       engineRpm: 686,
       engineLoadPercent: 33,
@@ -76,14 +76,14 @@ describe('a position', () => {
     expect(first(FRAMES.card)?.attributes.driverTag).toBe('0123456789ABCDEF');
   });
 
-  test('of an hour that there is not keeps what else it says', () => {
+  test('with an invalid hour keeps its other fields', () => {
     expect(decode(frame(`000,0,,${PLACE.replace('101530', '251530')},1,`))).toMatchObject({
       messages: [{ deviceTime: null, fix: null, attributes: { satellites: 11, ignition: true } }],
     });
   });
 });
 
-test('a reader of the bus says the engine, odometer and fuel', () => {
+test('a CAN reader reports engine, odometer and fuel', () => {
   expect(first(FRAMES.bus)).toMatchObject({
     fix: null,
     attributes: {
@@ -98,17 +98,17 @@ test('a reader of the bus says the engine, odometer and fuel', () => {
   });
 });
 
-test('an answer is passed on', () => {
+test('a command reply is passed on', () => {
   expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: '129,OK' });
 });
 
-test('a count that is off leaves the line to decide', () => {
+test('a wrong length falls back to the line end', () => {
   const framer = newStartekFramer();
   const wrong = textOf(FRAMES.reply).replace('&&023,', '&&040,');
   expect(framer.push(asciiBytes(`${wrong}${textOf(FRAMES.reply)}`)).map(textOf)).toEqual([wrong, textOf(FRAMES.reply)]);
 });
 
-test('commands are counted and summed', () => {
+test('commands have a length and a checksum', () => {
   const decoder = newStartekDecoder();
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   decoder.decode(FRAMES.reply);

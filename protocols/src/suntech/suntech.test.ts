@@ -8,7 +8,7 @@ const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseD
 const decode = (line: string) => newSuntechDecoder().decode(asciiBytes(`${line}\r`));
 
 describe('a message of a model', () => {
-  test('says where, when, odometer, volts, ignition, engine hours and driver', () => {
+  test('has coordinates, time, odometer, voltages, ignition, engine hours and driver', () => {
     const { identities, messages } = decode(
       `ST300STT;100850013;04;010;${PLACE};125037;13.90;100000;2;0072;002050;4.1;0;012E717F010000;0`,
     );
@@ -43,7 +43,7 @@ describe('a message of a model', () => {
     ]);
   });
 
-  test('with cells before the time says its battery', () => {
+  test('with cells before the time has its battery', () => {
     const [message] = decode(
       'ST410STT;007638013;426;01;24153;748;1;-65;365;0;3.98;1;0176;2;20260322;10:15:30;-34.905500;-056.191300;040.000;087.00;11;1;201',
     ).messages;
@@ -51,7 +51,7 @@ describe('a message of a model', () => {
     expect(message?.attributes).toEqual({ satellites: 11, batteryV: 3.98 });
   });
 
-  test('that answers a command carries the answer', () => {
+  test('that is a command reply has its text', () => {
     expect(decode('ST300CMD;Res;100850013;010;Enable1')).toMatchObject({
       identities: ['100850013'],
       messages: [{ kind: 'reply', text: '010;Enable1' }],
@@ -61,7 +61,7 @@ describe('a message of a model', () => {
 
 const NEWER = '20260322;10:15:30;02F2F402;748;1;0F1D;45;-34.905500;-056.191300;40.00;87.00;11;1';
 
-test('the newer protocol says by its mask what a message holds', () => {
+test('the newer protocol has the fields of its mask', () => {
   const whole = `STT;0950030213;3FFFFF;95;1.0.11;1;${NEWER};00000001;00000000;1;0;0006`;
   expect(decode(whole).messages[0]).toMatchObject({
     fix: WHERE,
@@ -72,7 +72,7 @@ test('the newer protocol says by its mask what a message holds', () => {
   expect(decode(less).messages[0]).toMatchObject({ fix: WHERE, attributes: { ignition: false, archived: true } });
 });
 
-test('a report as bytes says the same', () => {
+test('a binary report has the same fields', () => {
   const frame =
     '81003205200013133fffff34010003011a03160a0f1e000000000000000000001482149d9c835969440fa021fc0b010100020300a8';
   const { identities, messages } = newSuntechDecoder().decode(Uint8Array.from(Buffer.from(frame, 'hex')));
@@ -82,14 +82,14 @@ test('a report as bytes says the same', () => {
   expect(messages[0]?.attributes).toMatchObject({ ignition: true, satellites: 11 });
 });
 
-test('a report as bytes holds what its mask names', () => {
+test('a binary report has the fields of its mask', () => {
   // Bits 4, 5, 11, 12 and 16: date and time, latitude, longitude, fix.
   const frame = '810018 0520001313 011830 1a03160a0f1e 82149d9c 83596944 01'.replaceAll(' ', '');
   const { messages } = newSuntechDecoder().decode(Uint8Array.from(Buffer.from(frame, 'hex')));
   expect(messages).toMatchObject([{ fix: { valid: true, lat: -34.9055, lon: -56.1913 }, attributes: {} }]);
 });
 
-test('commands are those of the device: by its model, or numbered', () => {
+test('commands depend on the model, or are numbered', () => {
   const decoder = newSuntechDecoder();
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   decoder.decode(asciiBytes('SA200ALV;317013\r'));
@@ -101,7 +101,7 @@ test('commands are those of the device: by its model, or numbered', () => {
   expect(decoder.encode(second)).toEqual(asciiBytes('CMD;0950030213;04;04\r'));
 });
 
-test('a date of zeros costs the time alone: an SOS stays, and is acknowledged', () => {
+test('a date of zeros only loses the time: an SOS stays, and is acknowledged', () => {
   const nowhere = '00000000;00:00:00;428332;+00.000000;+000.000000;000.000;000.00;0;0';
   const old = decode(`SA200EMG;317013;042;${nowhere};125037;12.36;100010;1`);
   expect(old.messages).toEqual([
@@ -122,7 +122,7 @@ test('a date of zeros costs the time alone: an SOS stays, and is acknowledged', 
 const decodeBytes = (frame: Uint8Array) => newSuntechDecoder().decode(frame);
 
 describe('a compact report of the models', () => {
-  test('says who, where, when, satellites, metres, volts, minutes of the engine and why', () => {
+  test('has identity, coordinates, time, satellites, odometer, voltages, engine minutes and cause', () => {
     expect(decodeBytes(compact())).toEqual({
       identities: ['100850013'],
       messages: [
@@ -160,12 +160,12 @@ describe('a compact report of the models', () => {
     });
   });
 
-  test('of north and east, of which both bits are off, has its place; with one bit alone the place is not known', () => {
+  test('of the north-east, with both hemisphere bits off, keeps its position; with one bit alone the position is unknown', () => {
     expect(decodeBytes(compact('2b')).messages[0]?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913 });
     for (const state of ['6b', 'ab']) expect(decodeBytes(compact(state)).messages[0]?.fix).toBeNull();
   });
 
-  test('with inputs that are on has them as they came, and without a date its coordinates', () => {
+  test('with active inputs keeps their raw value, and without a date its coordinates', () => {
     expect(decodeBytes(compact('eb', '80', '000000000000')).messages[0]).toMatchObject({
       deviceTime: null,
       coordinates: { lat: -34.9055, lon: -56.1913 },

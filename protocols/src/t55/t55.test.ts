@@ -12,7 +12,7 @@ const decode = (...frames: Uint8Array[]) => {
 const first = (frame: Uint8Array) => decode(frame)[0]?.messages[0];
 
 describe('a sentence', () => {
-  test('RMC says where, when and how fast', () => {
+  test('RMC has coordinates, time and speed', () => {
     const message = first(FRAMES.place);
     // 34°54.33' is 34 + 54.33 / 60; 21.6 knots are 21.6 · 1.852 km/h.
     expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, courseDeg: 87 });
@@ -20,7 +20,7 @@ describe('a sentence', () => {
     expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 9);
   });
 
-  test('GGA has no day: today’s, the night before where that is nearer', () => {
+  test("GGA has no date: it is today's, or yesterday's if that is nearer", () => {
     expect(first(FRAMES.data)).toMatchObject({
       fix: { time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: 12.5 },
       attributes: { satellites: 9, hdop: 0.9 },
@@ -29,7 +29,7 @@ describe('a sentence', () => {
     expect(first(late)?.fix).toMatchObject({ time: new Date('2026-03-21T23:59:59Z'), valid: false, altitudeM: null });
   });
 
-  test('GGA and GLL of a moment that RMC told say no second place', () => {
+  test('GGA and GLL at the time of an RMC give no second position', () => {
     const [, data, line] = decode(
       FRAMES.place,
       FRAMES.data,
@@ -40,7 +40,7 @@ describe('a sentence', () => {
     expect(first(FRAMES.alone)?.fix?.time.toISOString()).toBe('2026-03-22T10:16:00.000Z');
   });
 
-  test('may have the identity before it or behind it', () => {
+  test('may have the identity before it or after it', () => {
     const [named, tail] = decode(FRAMES.named, FRAMES.tail);
     expect(named).toMatchObject({ identities: [ID], messages: [{ fix: { valid: false } }] });
     expect(tail).toMatchObject({
@@ -49,7 +49,7 @@ describe('a sentence', () => {
     });
   });
 
-  test('of u-blox says km/h, and who', () => {
+  test('of u-blox has speed in km/h, and the identity', () => {
     expect(decode(FRAMES.uBlox)[0]).toMatchObject({
       identities: ['01012'],
       messages: [
@@ -58,7 +58,7 @@ describe('a sentence', () => {
     });
   });
 
-  test('without a place is no report, and one of nothing known a fault', () => {
+  test('without a position is no report, and one without any data a fault', () => {
     expect(first(asciiBytes('$GPRMC,101530.00,V,,,,,,,220326,,,N*53'))).toBeUndefined();
     expect(decode(asciiBytes('$GPGSV,3,1,11,03,03,111,00*74'))[0]).toMatchObject({ messages: [] });
     expect(decode(asciiBytes('GET / HTTP/1.1'))[0]?.fault).toContain('neither');
@@ -69,7 +69,7 @@ describe('a sentence', () => {
 });
 
 test.each(['$PGID,356000000000013*0F', '$DEVID,356000000000013*41', 'IMEI 356000000000013', '356000000000013'])(
-  '%s says who it is',
+  '%s identifies the device',
   (line) => {
     expect(decode(asciiBytes(line))[0]).toMatchObject({ identities: [ID], messages: [{ kind: 'login' }] });
   },
@@ -79,13 +79,13 @@ test.each([
   ['a phone', FRAMES.phone, { altitudeM: 12.5 }, { batteryV: 4.1 }],
   ['QZE', FRAMES.qze, { speedKph: 40, courseDeg: 87 }, { ignition: true, event: 35 }],
   ['a messenger', FRAMES.messenger, { speedKph: 40, courseDeg: 87 }, { satellites: 5 }],
-])('%s has a line of its own', (_, frame, fix, attributes) => {
+])('%s is a line of its own', (_, frame, fix, attributes) => {
   const message = first(frame);
   expect(message).toMatchObject({ fix: { valid: true, lat: -34.9055, lon: -56.1913, ...fix }, attributes });
   expect(message?.fix?.time.toISOString()).toMatch(/^2026-03-22T10:15:30/);
 });
 
-test('a datagram of several lines says all of them', () => {
+test('all lines of a datagram are read', () => {
   const [decoded] = decode(Buffer.concat([FRAMES.login, FRAMES.place]));
   expect(decoded).toMatchObject({ identities: [ID], messages: [{ kind: 'login' }, { kind: 'report' }] });
 });

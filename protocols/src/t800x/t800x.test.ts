@@ -10,8 +10,8 @@ const decode = (bytes: Uint8Array) => newT800xDecoder().decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, toHex(reply.bytes)]);
 
-describe('a device of a vehicle', () => {
-  test('says where, when, switches, analogue values, what was driven and its battery', () => {
+describe('a vehicle device', () => {
+  test('has coordinates, time, switches, analogue values, odometer and its battery', () => {
     expect(decode(FRAMES.report).identities).toEqual([ID]);
     const message = first(FRAMES.report);
     expect(message?.fix).toMatchObject(MOVING);
@@ -45,7 +45,7 @@ describe('a device of a vehicle', () => {
     });
   });
 
-  test('that only hears cells has no fix', () => {
+  test('that only sees cells has no fix', () => {
     expect(first(FRAMES.cells)).toMatchObject({
       fix: null,
       deviceTime: AT,
@@ -53,14 +53,14 @@ describe('a device of a vehicle', () => {
     });
   });
 
-  test('says more in the longer form: five analogue values and the battery', () => {
+  test('has more fields in the longer form: five analogue values and the battery', () => {
     expect(first(FRAMES.longer)).toMatchObject({
       fix: MOVING,
       attributes: { analog5V: 0.05, batteryV: 4.12, powerV: 13.9, outputs: 0x80 },
     });
   });
 
-  test('with OBD says what the engine does, and its speed stands behind', () => {
+  test('with OBD has engine data, with its speed after it', () => {
     expect(first(FRAMES.engine)).toMatchObject({
       fix: MOVING,
       attributes: {
@@ -77,7 +77,7 @@ describe('a device of a vehicle', () => {
     expect(first(FRAMES.engine)?.attributes.fuelConsumption).toBeUndefined();
   });
 
-  test('tells of harsh driving with what was before it', () => {
+  test('reports harsh driving with the samples before it', () => {
     expect(decode(FRAMES.behaviours).messages).toMatchObject([
       { fix: MOVING, attributes: { engineRpm: 864 } },
       { fix: null, attributes: { engineRpm: 2796, obdSpeedKph: 27, alarm: ['hardBraking'] } },
@@ -88,7 +88,7 @@ describe('a device of a vehicle', () => {
 });
 
 describe('a portable device', () => {
-  test('says where and how it is', () => {
+  test('has coordinates and state', () => {
     expect(first(FRAMES.portable)).toMatchObject({
       fix: MOVING,
       attributes: {
@@ -105,7 +105,7 @@ describe('a portable device', () => {
     });
   });
 
-  test('raises alarms of its own, by cells or wireless networks without a fix', () => {
+  test('raises its own alarms, by cells or Wi-Fi networks without a fix', () => {
     expect(first(FRAMES.portableAlarm)).toMatchObject({
       fix: null,
       attributes: { alarm: ['tampering'], archived: true },
@@ -113,7 +113,7 @@ describe('a portable device', () => {
     expect(first(FRAMES.wireless)).toMatchObject({ fix: null, attributes: { alarm: ['lowBattery'], batteryV: 3.9 } });
   });
 
-  test('says what happened to its lock', () => {
+  test('reports lock events', () => {
     expect(first(FRAMES.lock)).toMatchObject({
       fix: { valid: true },
       attributes: { event: 1, alarm: ['tampering'], lockKey: '0a0b0c' },
@@ -121,7 +121,7 @@ describe('a portable device', () => {
   });
 });
 
-test('sensors over Bluetooth say degrees, humidity, doors, tyres and who drives', () => {
+test('Bluetooth sensors report temperature, humidity, doors, tyres and driver', () => {
   expect(first(FRAMES.sensors)).toMatchObject({
     fix: null,
     attributes: {
@@ -141,7 +141,7 @@ test('sensors over Bluetooth say degrees, humidity, doors, tyres and who drives'
   });
 });
 
-test('the network and answers to commands are texts', () => {
+test('network data and command replies are texts', () => {
   expect(first(FRAMES.network)?.attributes).toEqual({
     operator: 'ABC',
     networkTechnology: 'LTE',
@@ -151,7 +151,7 @@ test('the network and answers to commands are texts', () => {
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'OK' });
 });
 
-test('answers repeat the head, and an alarm its code; those that ask for none get none', () => {
+test('answers repeat the header, and an alarm its code; messages that ask for none get none', () => {
   expect(first(FRAMES.login)?.kind).toBe('login');
   expect(answers(FRAMES.login)).toEqual([['now', '252501000f04050356000000000013']]);
   expect(answers(FRAMES.heartbeat)).toEqual([['now', '232303000f00010356000000000013']]);
@@ -160,7 +160,7 @@ test('answers repeat the head, and an alarm its code; those that ask for none ge
   expect(answers(FRAMES.longer)).toEqual([]);
 });
 
-test('texts go to the device as a setting', () => {
+test('texts are sent to the device as a setting', () => {
   const decoder = newT800xDecoder();
   expect(decoder.encode({ kind: 'text', text: 'TIMER#' })).toBeNull();
   decoder.decode(FRAMES.login);
@@ -171,13 +171,13 @@ test('texts go to the device as a setting', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('a message that is cut is a fault, a day that there is not costs the time alone', () => {
+test('a truncated message is a fault, an invalid day only loses the time', () => {
   expect(decode(FRAMES.report.subarray(0, 40))).toMatchObject({ messages: [], replies: [] });
   const network = decode(frame('2525', '11', '0001', '261322101530 00 00 00 00 00'));
   expect(network).toMatchObject({ identities: [ID], messages: [{ deviceTime: null, fix: null }] });
 });
 
-test('a message of a type that its family does not have is neither read nor acknowledged', () => {
+test('a message type unknown to its family is neither read nor acknowledged', () => {
   for (const bytes of [frame('2525', '5a', '0001', '0102'), frame('2323', '17', '0001', '0102')])
     expect(decode(bytes)).toMatchObject({ identities: [ID], messages: [], replies: [] });
   expect(decode(frame('2525', '5a', '0001', '0102')).unknownType).toBe('0x5a');
@@ -196,7 +196,7 @@ test('without a time an alarm keeps its event, battery, coordinates and acknowle
   });
 });
 
-test('an engine that says fewer single bytes keeps its speed and turns', () => {
+test('an engine block with fewer single-byte values keeps its speed and rpm', () => {
   // Without the last two bytes, and with the length of the frame adjusted.
   const bytes = Uint8Array.from(FRAMES.engine.subarray(0, -2));
   bytes[4] = bytes.length;

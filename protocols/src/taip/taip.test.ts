@@ -9,13 +9,13 @@ const first = (frame: Uint8Array) => decode(frame).messages[0];
 const WHERE = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, lon: -56.1913, courseDeg: 87 };
 
 describe('by Trimble', () => {
-  test('a velocity has the seconds of its day and miles an hour', () => {
+  test('a velocity has the seconds of its day and speed in miles per hour', () => {
     // 36,930 s are 10:15:30; 25 miles per hour are 25 · 1.609344 km/h.
     expect(first(FRAMES.velocity)?.fix).toEqual({ ...WHERE, altitudeM: null, speedKph: 40.2336 });
     expect(decode(FRAMES.velocity).identities).toEqual(['0017']);
   });
 
-  test('an event has weeks of GPS, and what makers add by name', () => {
+  test('an event has GPS weeks, and the named extensions of manufacturers', () => {
     // Sunday, 2026-03-22, is 2,411 weeks after 1980-01-06.
     expect(first(FRAMES.event)).toEqual({
       kind: 'report',
@@ -37,8 +37,8 @@ describe('by Trimble', () => {
   });
 });
 
-describe('by other makers', () => {
-  test('a place has its day, inputs, event and HDOP', () => {
+describe('by other manufacturers', () => {
+  test('a position has its date, inputs, event and HDOP', () => {
     expect(first(FRAMES.place)).toMatchObject({
       fix: { ...WHERE, speedKph: 40 },
       // 0x85: bits 7, 2 and 0.
@@ -47,7 +47,7 @@ describe('by other makers', () => {
     expect(first(FRAMES.old)).toMatchObject({ fix: { valid: false }, attributes: { ignition: false, event: 21 } });
   });
 
-  test('a place may be in degrees and minutes', () => {
+  test('a position may be in degrees and minutes', () => {
     const fix = first(FRAMES.minutes)?.fix;
     expect(fix?.lat).toBeCloseTo(-34.9055, 9);
     expect(fix?.lon).toBeCloseTo(-56.1913, 9);
@@ -78,11 +78,11 @@ describe('by other makers', () => {
         driverTag: '00042',
       },
     ],
-  ])('a report %s says the same and more', (_, frame, attributes) => {
+  ])('a report %s has the same fields and more', (_, frame, attributes) => {
     expect(first(frame)).toMatchObject({ fix: { ...WHERE, speedKph: 40 }, attributes });
   });
 
-  test('JMAK tells of the device itself', () => {
+  test("JMAK reports the device's own state", () => {
     expect(first(FRAMES.about)).toMatchObject({
       fix: null,
       attributes: { serial: '39K4', firmware: '0B36 F', powerV: 13.9, batteryV: 4.12 },
@@ -90,7 +90,7 @@ describe('by other makers', () => {
   });
 });
 
-test('what has a number is acknowledged once it is stored', () => {
+test('a numbered message is acknowledged once it is stored', () => {
   const [reply] = decode(FRAMES.place).replies;
   expect(reply?.when).toBe('stored');
   const text = '>ACK;ID=AA01;#0002;*';
@@ -102,7 +102,7 @@ test('what has a number is acknowledged once it is stored', () => {
   expect(decode(FRAMES.velocity).replies).toEqual([]);
 });
 
-test('an answer is passed on, an altitude alone is no report, other things are faults', () => {
+test('a command reply is passed on, an altitude alone is not a report, other texts are faults', () => {
   expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: 'RVR TRACKER 1.5' });
   expect(decode(FRAMES.altitude)).toMatchObject({ identities: ['0017'], messages: [] });
   expect(decode(asciiBytes('>SXYZ<')).fault).toContain('no response');
@@ -125,13 +125,13 @@ test.each([
   // The XOR of ">RGP…;#0000;" is 2E and of ">ACK;ID=1001;#0000;" 5F; including an asterisk (2A) they are 04 and 75.
   ['2E', '5F'],
   ['04', '75'],
-])('a sum %s is acknowledged with a sum over as much: %s', (sum, answer) => {
+])('a checksum %s is acknowledged with a checksum over the same range: %s', (sum, answer) => {
   const text = `>RGP060905122440-3460494-058625150000003FF7E0601;ID=1001;#0000;*${sum}<`;
   const [reply] = decode(asciiBytes(text)).replies;
   expect(textOf(reply?.bytes ?? new Uint8Array(0))).toBe(`>ACK;ID=1001;#0000;*${answer}<`);
 });
 
-test('a report in miles an hour has the state behind its place, and one without a date its coordinates', () => {
+test('a report in miles per hour has the state after its position, and one without a date its coordinates', () => {
   const text = '>RPI220326101530-3490550-05619130015087105810310;ID=0000<';
   expect(newTaipDecoder().decode(asciiBytes(text)).messages[0]).toMatchObject({
     fix: { valid: true, speedKph: expect.closeTo(24.14, 2), courseDeg: 87 },

@@ -5,7 +5,7 @@ import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newTelicDecoder().decode(frame);
 
-test('a place has four decimals, of newer devices six', () => {
+test('a position has four decimals, in newer devices six', () => {
   const fix = {
     time: new Date('2026-03-22T10:15:28Z'),
     valid: true,
@@ -28,11 +28,11 @@ test('a place has four decimals, of newer devices six', () => {
   });
 });
 
-test('without a fix it repeats the last place', () => {
+test('without a fix it repeats the last position', () => {
   expect(decode(FRAMES.none).messages[0]).toMatchObject({ fix: { valid: false }, attributes: { event: 6 } });
 });
 
-test('a login says who it is, settings say nothing, and other texts are faults', () => {
+test('a login identifies the device, settings are ignored, and other texts are faults', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['970613'], messages: [{ kind: 'login' }] });
   expect(decode(FRAMES.settings)).toMatchObject({ messages: [] });
   expect(decode(asciiBytes('hello')).fault).toContain('no message');

@@ -20,14 +20,14 @@ const CODEC16 = `00000000 0000005F 10 02
 const UDP = `003D CAFE 01 05 000F 333532303933303836343033363535 08 01 0000016B4F815B30 01 00000000 00000000 0000 0000 00
   0000 01 03 02 15 03 01 01 01 42 5DBC 00 00 01`;
 
-test('a login names the device and is accepted at once', () => {
+test('a login identifies the device and is accepted at once', () => {
   const decoded = decode('000F 333536333037303432343431303133');
   expect(decoded.identities).toEqual(['356307042441013']);
   expect(decoded.messages.map(({ kind }) => kind)).toEqual(['login']);
   expect(decoded.replies).toEqual([{ when: 'now', bytes: new Uint8Array([1]) }]);
 });
 
-test('a keep-alive byte is a heartbeat that wants no answer', () => {
+test('a keep-alive byte is a heartbeat that needs no answer', () => {
   expect(decode('FF')).toEqual({
     identities: [],
     messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }],
@@ -91,14 +91,14 @@ test('codec 16: generation type, two records, both acknowledged', () => {
   expect(toHex(replies[0]?.bytes ?? new Uint8Array(0))).toBe('00000002');
 });
 
-test('UDP: the packet names the device, the answer names the packet', () => {
+test('UDP: the packet identifies the device, the answer has the packet ID', () => {
   const { identities, messages, replies } = decode(UDP);
   expect(identities).toEqual(['352093086403655']);
   expect(messages[0]?.attributes.powerV).toBe(23.996);
   expect(replies).toEqual([{ when: 'stored', bytes: bytes('0005CAFE010501') }]);
 });
 
-test('a place on both hemispheres, below the sea, with speed and course', () => {
+test('coordinates in all hemispheres, below the sea, with speed and course', () => {
   // -33.4567891, 151.2000001 in 1e-7 degrees; altitude -12 m, course 270, 9 satellites, 88 km/h; no elements.
   const record = '0000018F00000000 00 5A1F4A01 EC0EE62D FFF4 010E 09 0058 00 00 00 00 00 00'.replaceAll(' ', '');
   const frame = encodeTcpFrame(bytes(`0801${record}01`));
@@ -113,7 +113,7 @@ test('a place on both hemispheres, below the sea, with speed and course', () => 
   });
 });
 
-test('a clock that was never set gives neither time nor fix, but the coordinates and elements are read', () => {
+test('a clock never set gives neither time nor fix, but coordinates and elements are read', () => {
   const record = '0000000000001000 00 00000001 00000001 0000 0000 05 0007 00 01 01 EF 01 00 00 00';
   expect(newTeltonikaDecoder().decode(encodeTcpFrame(bytes(`0801${record}01`))).messages).toEqual([
     {
@@ -126,7 +126,7 @@ test('a clock that was never set gives neither time nor fix, but the coordinates
   ]);
 });
 
-test('codec 7 of the GH3000: a float place, and a record of elements alone', () => {
+test('codec 7 of the GH3000: float coordinates, and a record of elements only', () => {
   // 0x10A26FF0 seconds after 2007: 2015-11-05T02:29:04Z. Coordinates 44.5, 18.25; 141 m; course 64/256 of a circle; 20
   // km/h.
   const gps = '10A26FF0 03 1F 42320000 41920000 008D 40 14 09 01 01 64';
@@ -162,7 +162,7 @@ test.each([
   ['nothing', '', 'frame too short'],
   ['a login that is no text', '000F 00112233445566778899AABBCCDDEE', 'identity'],
   ['a UDP packet cut short', UDP.slice(0, -30), 'frame too short'],
-])('%s is a fault that nothing is told or acknowledged of', (_, hex, reason) => {
+])('%s is a fault with no message and no acknowledgement', (_, hex, reason) => {
   const decoded = decode(hex);
   expect(decoded.fault).toContain(reason);
   expect([decoded.identities, decoded.messages, decoded.replies]).toEqual([[], [], []]);
@@ -175,7 +175,7 @@ test('counts that disagree, an unknown codec and bytes after the records are fau
   expect(faultOf(`0801${record}0100`)).toBe('1 bytes after the last record');
 });
 
-test('the inspector reads a capture whose checksum and length are wrong, but no inconsistent one', () => {
+test('the inspector reads a capture with a wrong checksum and length, but not an inconsistent one', () => {
   const broken = bytes(CODEC8.replace('00000036', '00000000').replace('C7CF', '0000'));
   expect(newTeltonikaInspector().decode(broken).messages[0]?.attributes.powerV).toBe(24.079);
   const cut = bytes(CODEC8).subarray(0, 40);

@@ -40,7 +40,7 @@ test.each<[string, AvlCodec]>([
   ['8', 0x08],
   ['8 Extended', 0x8e],
   ['16', 0x10],
-])('codec %s: what a device encodes is what is decoded, over TCP and UDP', (_, codec) => {
+])('codec %s: the server decodes what a device encodes, over TCP and UDP', (_, codec) => {
   fc.assert(
     fc.property(records, (sent) => {
       const tcp = newTeltonikaDecoder().decode(encodeAvl(sent, codec));
@@ -59,13 +59,13 @@ test.each<[string, AvlCodec]>([
   );
 });
 
-test('a packet of none or of more than 255 records cannot be made', () => {
+test('a packet of no records or more than 255 cannot be built', () => {
   const record = { time: new Date(), lat: 1, lon: 1 };
   expect(() => encodeAvl([])).toThrow(RangeError);
   expect(() => encodeAvl(Array.from({ length: 256 }, () => record))).toThrow(RangeError);
 });
 
-test('the device reads the answers of the server in any pieces', () => {
+test("the device reads the server's answers however split", () => {
   const command = newTeltonikaDecoder().encode({ kind: 'engineStop' }) ?? new Uint8Array(0);
   const stream = concat(new Uint8Array([1, 0, 0, 0, 1]), command, new Uint8Array([0, 0, 0, 255]));
   const wanted: ServerReply[] = [

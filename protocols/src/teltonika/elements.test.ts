@@ -158,7 +158,7 @@ test.each<[string, Element, number, string[] | undefined]>([
   expect(attributes([element], { event }).alarm).toEqual(wanted);
 });
 
-test('a panic record is an emergency, unless a particular alarm explains it', () => {
+test('a panic record is an emergency, unless a specific alarm explains it', () => {
   expect(attributes([], { priority: 2 }).alarm).toEqual(['sos']);
   expect(attributes([[236, 1, 1]], { priority: 2, event: 236 }).alarm).toEqual(['sos']);
   expect(attributes([[236, 1, 1]], { event: 236 }).alarm).toEqual(['general']);
@@ -177,7 +177,7 @@ function variable(count: number, hex: string): Attributes {
   return rest;
 }
 
-test('VIN, trouble codes and what is not known', () => {
+test('VIN, trouble codes and unknown elements', () => {
   const vin = '0100 0011 3157304A434E305038303030303031 3233'; // 1W0JCN0P800000123
   const codes = '0119 000B 50303132332C 5030343230'; // P0123,P0420
   expect(variable(3, `${vin} ${codes} 2710 0002 ABCD`)).toEqual({
@@ -201,13 +201,13 @@ test('beacons: an iBeacon and an Eddystone', () => {
   });
 });
 
-test('a list of beacons that ends early keeps its bytes', () => {
+test('a truncated list of beacons keeps its bytes', () => {
   expect(variable(1, '0181 0003 11 21 01')).toEqual({ io385: '112101' });
 });
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-test('a record with more elements than devices have keeps the first 400, its place, and how many it lost', () => {
+test('a record with more elements than devices have keeps the first 400, its position, and the number dropped', () => {
   const none = Array.from({ length: 1000 }, (_, index) => `${hex(12_000 + index, 4)} 0000`).join(' ');
   const kept = variable(1000, none);
   expect(Object.keys(kept)).toHaveLength(401);
@@ -215,7 +215,7 @@ test('a record with more elements than devices have keeps the first 400, its pla
   expect(kept.io12400).toBeUndefined();
 });
 
-test('of an element longer than packets are its first 1,024 bytes are kept, of a list of beacons those in them', () => {
+test('an element longer than packets keeps its first 1,024 bytes, a list of beacons those in them', () => {
   const long = variable(1, `2710 1000 ${'ab'.repeat(4096)}`);
   expect(long.io10000).toBe('ab'.repeat(1024));
   // 1 byte, then 17 for each beacon with flags 0: 60 of them and a fragment, whose bytes are also stored.
@@ -224,7 +224,7 @@ test('of an element longer than packets are its first 1,024 bytes are kept, of a
   expect(beacons.beacon61Instance).toBeUndefined();
 });
 
-test("fuel sensors, axles, the bus's own readings and the tachograph have their units", () => {
+test('fuel sensors, axles, CAN values and the tachograph have their units', () => {
   expect(
     attributes([
       [201, 2, 4095],
@@ -252,7 +252,7 @@ test("fuel sensors, axles, the bus's own readings and the tachograph have their 
   });
 });
 
-test('the number of the SIM card is put together of its two parts', () => {
+test('the SIM card number is joined from its two parts', () => {
   expect(
     attributes([
       [11, 8, 8_959_800_000n],
@@ -262,7 +262,7 @@ test('the number of the SIM card is put together of its two parts', () => {
   expect(attributes([[11, 8, 20_890_725_265_171n]])).toEqual({ iccid: '20890725265171' });
 });
 
-test('a record whose clock was never set has its coordinates', () => {
+test('a record whose clock was never set keeps its coordinates', () => {
   const frame = encodeAvl([{ time: new Date(0), lat: -34.9055, lon: -56.1913, satellites: 7, priority: 2 }]);
   expect(newTeltonikaDecoder().decode(frame).messages).toMatchObject([
     { deviceTime: null, fix: null, coordinates: { lat: -34.9055, lon: -56.1913 }, attributes: { alarm: ['sos'] } },

@@ -43,7 +43,7 @@ function cut(stream: Uint8Array, sizes: readonly number[]): { frames: string[]; 
   return { frames: frames.map(toHex), framer };
 }
 
-test('a stream byte by byte, at once and in any pieces gives the same frames', () => {
+test('a stream gives the same frames byte by byte, at once and however split', () => {
   expect(cut(STREAM, [1]).frames).toEqual(WANTED);
   expect(cut(STREAM, [STREAM.length]).frames).toEqual(WANTED);
   fc.assert(
@@ -80,7 +80,7 @@ describe('garbage between frames is skipped and counted', () => {
   });
 });
 
-test('a packet with a wrong checksum is handed on, so that the decoder can tell; the next one is not lost', () => {
+test('a packet with a wrong checksum is passed to the decoder; the next one is not lost', () => {
   const broken = encodeAvl([record(6)]);
   broken[20] = 0x55;
   const good = encodeAvl([record(7)]);
@@ -88,7 +88,7 @@ test('a packet with a wrong checksum is handed on, so that the decoder can tell;
   expect(frames).toEqual([broken, good].map(toHex));
 });
 
-test('a length that swallows the next packets is found out, and they are framed', () => {
+test('a length that covers the next packets is detected, and they are framed', () => {
   const broken = encodeAvl([record(8)]);
   const good = Array.from({ length: 6 }, (_, i) => encodeAvl([record(i)]));
   broken[7] = (broken[7] ?? 0) + 200; // reaches into the third good packet
@@ -98,7 +98,7 @@ test('a length that swallows the next packets is found out, and they are framed'
   }
 });
 
-test('what is held stays under the largest frame and one chunk', () => {
+test('the buffer stays under the largest frame and one chunk', () => {
   const framer = new TeltonikaFramer();
   const head = new Uint8Array([0, 0, 0, 0, 0, 0, 0x7f, 0xf0, 8, 1]);
   framer.push(head);
@@ -111,7 +111,7 @@ test('what is held stays under the largest frame and one chunk', () => {
   expect(most).toBeLessThanOrEqual(MAX_FRAME_BYTES + 1000);
 });
 
-test('mutated streams and packets never throw, and what is held stays small', () => {
+test('mutated streams and packets never throw, and the buffer stays small', () => {
   const packets = [...FRAMES, encodeAvlUdp('356307042441013', 1, 2, [record(1), record(2)])];
   const mutation = fc.record({ at: fc.nat(STREAM.length - 1), byte: fc.integer({ min: 0, max: 255 }) });
   fc.assert(

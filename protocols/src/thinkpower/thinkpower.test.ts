@@ -5,7 +5,7 @@ import { frame, FRAMES, login, PLACE, TIME } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => thinkpower.newDecoder('tcp').decode(bytes);
 
-test('a log-in says who it is and is welcomed, a sign of life is answered', () => {
+test('a login identifies the device and is answered, a heartbeat is answered', () => {
   expect(decode(FRAMES.login)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login' }],
@@ -17,7 +17,7 @@ test('a log-in says who it is and is welcomed, a sign of life is answered', () =
   });
 });
 
-test('a record says where, when, how fast, whither, alarms and volts', () => {
+test('a record has coordinates, time, speed, course, alarms and voltage', () => {
   expect(decode(FRAMES.record).messages).toEqual([
     {
       kind: 'report',
@@ -36,7 +36,7 @@ test('a record says where, when, how fast, whither, alarms and volts', () => {
   ]);
 });
 
-test('a place that is none says so; behind a kind that is not known nothing is read', () => {
+test('an invalid position is reported as such; after an unknown type nothing is read', () => {
   expect(decode(frame(5, `${TIME} 02 00 ${PLACE}`)).messages).toMatchObject([{ fix: { valid: false } }]);
   expect(decode(FRAMES.bare).messages).toEqual([
     {
@@ -48,21 +48,21 @@ test('a place that is none says so; behind a kind that is not known nothing is r
   ]);
 });
 
-test('a record that says no more than its time says nothing', () => {
+test('a record with only a time gives no message', () => {
   expect(decode(frame(5, `${TIME} 02 01`)).messages).toEqual([]);
 });
 
-test('a record is acknowledged when it is stored', () => {
+test('a record is acknowledged once it is stored', () => {
   expect(decode(FRAMES.bare).replies).toEqual([{ when: 'stored', bytes: frame(6, '') }]);
 });
 
-test('a stream is cut by what frames count', () => {
+test('a stream is framed by length', () => {
   const framer = newThinkpowerFramer();
   expect(framer.push(concat(Uint8Array.of(9, 9), FRAMES.alive, FRAMES.record))).toEqual([FRAMES.alive, FRAMES.record]);
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('another sum, nobody, several records and an early end are faults', () => {
+test('a wrong checksum, a missing identity, several records and a truncated message are faults', () => {
   const wrong = [
     FRAMES.record.with(6, 0),
     login(' '),
@@ -75,7 +75,7 @@ test('another sum, nobody, several records and an early end are faults', () => {
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test('a place that there is not, and zeros that are no place, cost the place alone', () => {
+test('an invalid position, and zeros without a fix, only lose the position', () => {
   const wrong = decode(frame(5, `${TIME} ${PLACE.replace('eb31d7e8', '80000000')} 10 01`));
   expect(wrong).toMatchObject({
     messages: [{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { alarm: ['sos'] } }],

@@ -8,7 +8,7 @@ const PLACE = '260322A3454.3300S05611.4780W040.0101530087.00';
 const decode = (content: string) => newTk103Decoder().decode(asciiBytes(`(${content})`));
 
 describe('a message without commas', () => {
-  test('says where, when and how fast by fixed widths, and its state', () => {
+  test('has coordinates, time and speed at fixed widths, and its state', () => {
     const { identities, messages } = decode(`${ID}BR00${PLACE}11000293L0001E87D`);
     expect(identities).toEqual([ID]);
     const [{ fix, attributes } = {}] = messages;
@@ -19,13 +19,13 @@ describe('a message without commas', () => {
     expect(attributes).toEqual({ charging: false, ignition: true, fuelRaw: 659, odometerM: 125_053 });
   });
 
-  test('bears a comma before its state, and blanks for zeros', () => {
+  test('may have a comma before its state, and blanks for zeros', () => {
     expect(decode(`${ID}BR00${PLACE},01000000L00000000`).messages[0]?.attributes.ignition).toBe(true);
     const blank = PLACE.replace('05611', ' 5611').replace('087.00', ' 87.00').replace('040.0', ' 40.0');
     expect(decode(`${ID}BR00${blank}01000000L0`).messages[0]?.fix).toMatchObject({ speedKph: 40, courseDeg: 87 });
   });
 
-  test('of a pack of batteries says its cells, volts and percent', () => {
+  test('of a battery pack has its cells, voltage and percentage', () => {
     // Two cells of 0x0e74 and 0x0fa0 thousandths of a volt, 0x030c hundredths in total, 0x57 percent.
     const body = `00000002740ea00f${'0000'.repeat(22)}0000000c0357`;
     expect(decode(`${ID}BS50${body}`).messages[0]?.attributes).toEqual({
@@ -36,7 +36,7 @@ describe('a message without commas', () => {
     });
   });
 
-  test('of a pack by its bus says volts, amperes, percent and degrees', () => {
+  test('of a battery pack by CAN bus has voltage, current, percentage and temperature', () => {
     // 0x0215 tenths of a volt, 0x7468 - 30000 tenths of an ampere, 0x01dc tenths of a percent; 0x42 and 0x3e minus 40.
     const body = ':02150000753001DC,91:0EE8060EDC0A01DC,92:42013E02DC0A01DC'.replace('7530', '7468');
     expect(decode(`${ID}BS5190${body}`).messages[0]?.attributes).toEqual({
@@ -48,7 +48,7 @@ describe('a message without commas', () => {
     });
   });
 
-  test('of the number of the vehicle says it', () => {
+  test('with the vehicle number reads it', () => {
     expect(decode(`${ID}BV009BWZZZ377VT004251`).messages).toMatchObject([{ attributes: { vin: '9BWZZZ377VT004251' } }]);
   });
 
@@ -66,7 +66,7 @@ describe('a message without commas', () => {
     });
   });
 
-  test('without a place has a place of zeros that is not valid', () => {
+  test('without a position has zero coordinates that are invalid', () => {
     const nowhere = '260322V0000.0000N00000.0000E000.0101530000.0001000000L00000000';
     expect(decode(`${ID}BR00${nowhere}`).messages[0]?.fix).toMatchObject({ valid: false, lat: 0, lon: 0 });
   });
@@ -75,7 +75,7 @@ describe('a message without commas', () => {
     ['0', 'lowBattery'],
     ['2', 'idle'],
     ['4', 'hardBraking'],
-  ])('of what is watched, by digit %s, raises %s', (digit, alarm) => {
+  ])('of a monitored event, by digit %s, raises %s', (digit, alarm) => {
     expect(decode(`${ID}BQ81,ALARM,${digit},164,${PLACE}01000000`).messages[0]?.attributes.alarm).toEqual([alarm]);
   });
 
@@ -96,19 +96,19 @@ describe('a message without commas', () => {
     expect(decode(`${ID}BQ81,ALARM,1,164,${PLACE}01000000`).messages[0]?.attributes.alarm).toEqual(['overspeed']);
   });
 
-  test('at login says the IMEI too', () => {
+  test('at login has the IMEI too', () => {
     expect(decode(`${ID}BP05356000000000013${PLACE}01000000L0`).identities).toEqual([ID, '356000000000013']);
   });
 });
 
 describe('a message with commas', () => {
-  test('says where, when and why', () => {
+  test('has coordinates, time and cause', () => {
     const [message] = decode(`${ID},ZC17,220326,A,3454.3300S,05611.4780W,40.00,101530,87.50,12.00,9`).messages;
     expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87.5 });
     expect(message?.attributes).toEqual({ alarm: ['removing'] });
   });
 
-  test('of the battery says level and volts, those of the vehicle where they are measured', () => {
+  test("of the battery has level and voltage, and the vehicle's where measured", () => {
     expect(decode(`${ID},ZC20,220326,101530,6,421,138,0`).messages[0]?.attributes).toEqual({
       batteryPercent: 100,
       batteryV: 4.21,
@@ -132,7 +132,7 @@ describe('a message with commas', () => {
     ['DW3E', { alarm: ['sos'] }],
     ['ZC27', { alarm: ['lowPower'] }],
     ['DW42', { ignition: true }],
-  ])('of type %s says why', (type, reason) => {
+  ])('of type %s has its cause', (type, reason) => {
     const text = `${ID},${type},220326,A,3454.3300,S,05611.4780,W,40.00,101530,87.50,12.00,9`;
     expect(decode(text).messages[0]).toMatchObject({ fix: { lat: -34.9055, courseDeg: 87.5 }, attributes: reason });
   });
@@ -146,11 +146,11 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`(${ID}AP00)`));
 });
 
-test('an identity of letters and digits is taken', () => {
+test('an identity of letters and digits is accepted', () => {
   expect(decode(`0A56F0000013BR00${PLACE}11000293L0001E87D`).identities).toEqual(['0A56F0000013']);
 });
 
-test('an identity of fifteen digits is taken whole', () => {
+test('an identity of fifteen digits is kept whole', () => {
   const imei = '356000000000013';
   expect(decode(`${imei}BR00${PLACE}11000293L0001E87D`)).toMatchObject({
     identities: [imei],
@@ -164,7 +164,7 @@ test('an identity of fifteen digits is taken whole', () => {
 describe('before the first fix', () => {
   const NOWHERE = '000000V0000.0000N00000.0000E000.0000000000.0001000000L00000000';
 
-  test('an alarm is kept without time and place, and answered', () => {
+  test('an alarm is kept without time and position, and answered', () => {
     expect(decode(`${ID}BO012${NOWHERE}`)).toMatchObject({
       messages: [{ kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['sos'], ignition: true } }],
       replies: [{ bytes: asciiBytes(`(${ID}AS012)`) }],
@@ -183,12 +183,12 @@ describe('before the first fix', () => {
   });
 });
 
-test('speed and course that cannot be read cost themselves', () => {
+test('unreadable speed and course only lose themselves', () => {
   const fix = decode(`${ID}BR00${PLACE.replace('040.0', '04x.0')}11000293L0001E87D`).messages[0]?.fix;
   expect(fix).toMatchObject({ lat: -34.9055, speedKph: 0, courseDeg: 87 });
 });
 
-test('with commas between, a position may end with the state and the metres', () => {
+test('with commas between fields, a position may end with the state and the odometer', () => {
   const text = `${ID},BR00,220326,A,3454.3300,S,05611.4780,W,040.0,101530,087.00,11000293,L0001E87D`;
   expect(decode(text).messages[0]).toMatchObject({
     fix: { lat: -34.9055, courseDeg: 87 },

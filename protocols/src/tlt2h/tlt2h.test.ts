@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (frame: Uint8Array) => newTlt2hDecoder().decode(frame);
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
-test('a place says where, when, how fast, whether it drives, and the battery in thousandths', () => {
+test('a position has coordinates, time, speed, motion and battery in thousandths', () => {
   const { identities, messages } = decode(FRAMES.plain);
   expect(identities).toEqual(['356000000000013']);
   expect(messages[0]?.fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055 });
@@ -14,7 +14,7 @@ test('a place says where, when, how fast, whether it drives, and the battery in 
   expect(messages[0]?.attributes).toEqual({ event: 'AUTO', ignition: true, batteryV: 4.106 });
 });
 
-test('MT600 says door, volts and degrees in tenths', () => {
+test('MT600 has door, voltage and temperature in tenths', () => {
   expect(first(FRAMES.volts)?.attributes).toEqual({
     event: 'AUTOLOW',
     ignition: false,
@@ -26,20 +26,20 @@ test('MT600 says door, volts and degrees in tenths', () => {
   });
 });
 
-test('several places come with the battery of each', () => {
+test('several positions come with the battery of each', () => {
   const { messages } = decode(FRAMES.several);
   expect(messages.map(({ fix }) => fix?.time.getUTCMinutes())).toEqual([15, 16]);
   expect(messages.map(({ attributes }) => attributes.batteryV)).toEqual([3.8, 3.9]);
   expect(messages[1]?.attributes.alarm).toEqual(['sos']);
 });
 
-test('the model may be missing, and the head may have two lines', () => {
+test('the model may be missing, and the header may have two lines', () => {
   expect(first(FRAMES.empty)?.attributes).toEqual({ event: 'AUTOSTOP', ignition: false });
   const parted = textOf(FRAMES.empty).replace('##0000', '#\r\n#0000');
   expect(decode(asciiBytes(parted))).toEqual(decode(FRAMES.empty));
 });
 
-test('networks are no place', () => {
+test('Wi-Fi networks are not a position', () => {
   expect(first(FRAMES.networks)).toEqual({
     kind: 'report',
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -48,7 +48,7 @@ test('networks are no place', () => {
   });
 });
 
-test('what it is not is a fault', () => {
+test('other texts are faults', () => {
   expect(decode(asciiBytes('#12#MT#0000#AUTO#1\r\n#$GPRMC,1*00\r\n##')).fault).toContain('no message');
   expect(decode(asciiBytes(textOf(FRAMES.plain).replace('101530', '251530'))).messages[0]?.fix).toBeNull();
 });

@@ -7,7 +7,7 @@ const TIME = new Date('2026-03-22T10:15:30Z');
 const decode = (bytes: Uint8Array) => tmg.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when and how fast', () => {
+test('a position has identity, coordinates, time and speed', () => {
   expect(decode(FRAMES.moving).identities).toEqual(['356000000000013']);
   const fix = first(FRAMES.moving)?.fix;
   expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12.5, speedKph: 40, courseDeg: 87.5 });
@@ -16,7 +16,7 @@ test('a position says who, where, when and how fast', () => {
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
 });
 
-test('newer devices say ignition, volts, reception, inputs and outputs, the last digit first', () => {
+test('newer devices have ignition, voltage, signal, inputs and outputs, the last digit first', () => {
   const { attributes } = first(FRAMES.moving) ?? {};
   expect(attributes).toMatchObject({
     event: 'nor',
@@ -36,7 +36,7 @@ test('newer devices say ignition, volts, reception, inputs and outputs, the last
   expect(attributes?.archived).toBeUndefined();
 });
 
-test('a card is told, and that a message was kept', () => {
+test('a card is reported, and that a message was buffered', () => {
   expect(first(FRAMES.card)?.attributes.driverTag).toBe('0004909000');
   expect(first(FRAMES.kept)?.attributes).toMatchObject({ archived: true, event: 'ion' });
 });
@@ -69,18 +69,18 @@ test.each([
   expect(first(newer(type))?.attributes.alarm).toEqual([alarm]);
 });
 
-test('a place said without satellites is the last one, and has neither height nor HDOP', () => {
+test('a position without satellites is the last known one, and has neither altitude nor HDOP', () => {
   const last = newer('nor', '0.0,0.0,0,22,Ancel,15,49B7,1,2.57,13.2,00000010,00000000,0111,00.0,00.0,0.0,SW10.12,NA,#');
   expect(first(last)?.fix).toMatchObject({ valid: false, altitudeM: null, speedKph: 40 });
   expect(first(last)?.attributes).toMatchObject({ satellites: 0, powerV: 13.2 });
   expect(first(last)?.attributes.hdop).toBeUndefined();
 });
 
-test('zeros without a fix are no place', () => {
+test('zeros without a fix are not a position', () => {
   expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: TIME, attributes: { powerV: 12.7 } });
 });
 
-test('nobody and an end too early are faults', () => {
+test('a missing identity and a truncated message are faults', () => {
   const text = textOf(FRAMES.moving);
   const wrong = ['$nor,L,me,22032026', text.slice(0, 100)];
   for (const one of wrong) expect(decode(asciiBytes(one)).fault).toBeDefined();

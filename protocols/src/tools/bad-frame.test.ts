@@ -36,7 +36,7 @@ test('it has no coordinates where the fix is not valid or all zeros', () => {
     });
 });
 
-test('a date that exists is passed on however wrong it is', () => {
+test('a valid date is passed on however implausible it is', () => {
   for (const time of ['1980-01-07T00:00:00Z', '2000-01-01T00:00:01Z'].map((text) => new Date(text)))
     expect(values(report(time))).toEqual(report(time));
 });

@@ -13,7 +13,7 @@ test('numbers are read in the order and width asked for', () => {
   expect(reader.remaining).toBe(0);
 });
 
-test('numbers that begin with the lowest byte have signs and points', () => {
+test('little-endian numbers may be signed or floating-point', () => {
   const reader = new ByteReader(new Uint8Array([0xfe, 0xff, 0xfd, 0xff, 0xff, 0xff, 0, 0, 0xc0, 0xbf]));
   expect([reader.i16le(), reader.i32le(), reader.f32le()]).toEqual([-2, -3, -1.5]);
 });
@@ -32,7 +32,7 @@ test('a reader over a part of a larger buffer sees only that part', () => {
   expect(new ByteReader(part).hex(2)).toBe('abcd');
 });
 
-test('hexadecimal text goes both ways and bad text is refused', () => {
+test('hexadecimal text converts both ways and invalid text is refused', () => {
   expect(toHex(new Uint8Array([0, 0x0f, 0xff]))).toBe('000fff');
   // Long texts are built in another way.
   const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);

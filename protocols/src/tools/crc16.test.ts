@@ -12,12 +12,12 @@ test('the check values of the CRC RevEng catalogue', () => {
   expect(crc16Xmodem(DIGITS)).toBe(0x31c3);
 });
 
-test('only the range asked for is counted', () => {
+test('only the given range is included', () => {
   const padded = new Uint8Array([0xff, ...DIGITS, 0xff]);
   expect(crc16X25(padded, 1, 10)).toBe(0x906e);
   expect(crc16Ibm(padded, 1, 10)).toBe(0xbb3d);
 });
 
-test('byte by byte the CRC is the same', () => {
+test('the CRC is the same byte by byte', () => {
   expect(DIGITS.reduce(crc16X25Step, 0xffff) ^ 0xffff).toBe(0x906e);
 });

@@ -4,7 +4,7 @@ import { driverTag, driverTagOfDecimal } from './driver-tag.ts';
 // Family 01, serial number 33 C1 5B A8 00 00, checksum F9 (Maxim application note 27, by hand).
 const KEY = '0133C15BA80000';
 
-describe('a key', () => {
+describe('a driver key', () => {
   test.each([
     ['as it is written in the key', '0133C15BA80000F9'],
     ['reversed', 'F90000A85BC13301'],
@@ -20,22 +20,22 @@ describe('a key', () => {
     ['as a decimal number', String(0x0133_c15b_a800_00f9n)],
     ['as a decimal number, reversed', String(0xf900_00a8_5bc1_3301n)],
     ['as a decimal number without its checksum', String(0x01_33c1_5ba8_0000n)],
-  ])('%s is one and the same: %s', (_, text) => {
+  ])('%s is the same: %s', (_, text) => {
     expect(driverTag(text)).toBe(KEY);
   });
 
-  test('whose serial number a person reads off in decimal is the same', () => {
+  test('is the same when its serial number is read off in decimal', () => {
     expect(driverTagOfDecimal(String(0xa85b_c133))).toBe(KEY);
     expect(driverTagOfDecimal('A85BC133')).toBe('A85BC133');
   });
 
-  test('of another checksum is another tag', () => {
+  test('with another checksum is another tag', () => {
     expect(driverTag('0133C15BA80000F8')).toBe('0133C15BA80000F8');
   });
 });
 
 test.each(['', '0012345678', '12AB34CD', 'JOHN', '0000000000000000', '000000000000', '6007643100500'])(
-  'what is no key stays as it is: %j',
+  'a non-key stays unchanged: %j',
   (text) => {
     expect(driverTag(text)).toBe(text);
   },

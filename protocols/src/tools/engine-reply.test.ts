@@ -41,7 +41,7 @@ const REFUSED: readonly (readonly [protocol: string, text: string])[] = [
 ];
 
 describe('the reply to an engine command', () => {
-  it.each(DONE)('of %s is done by its own words: %s, %s', (protocol, stopped, resumed) => {
+  it.each(DONE)('of %s is a success by its own words: %s, %s', (protocol, stopped, resumed) => {
     expect([read(protocol, 'engineStop', stopped), read(protocol, 'engineResume', resumed)]).toEqual(['done', 'done']);
     // A reply that confirms one state never confirms the other, unless the texts are the same for both.
     if (stopped === resumed || protocol === 'gl200') return;
@@ -52,7 +52,7 @@ describe('the reply to an engine command', () => {
     expect([read(protocol, 'engineStop', text), read(protocol, 'engineResume', text)]).toEqual(['refused', 'refused']);
   });
 
-  it('is not understood otherwise, in every protocol', () => {
+  it('is not understood in any other form, in every protocol', () => {
     const stopping = PROTOCOLS.filter(({ commands }) => commands?.includes('engineStop'));
     expect(stopping.filter(({ engineReplies }) => engineReplies === undefined).map(({ name }) => name)).toEqual([]);
     for (const { name } of stopping) {

@@ -19,7 +19,7 @@ test('fields are read in order, and none beyond the end', () => {
   expect(() => fields.text()).toThrow('ends before field 6');
 });
 
-test('what is no number is told', () => {
+test('a non-number is reported', () => {
   // More digits than a number can have.
   expect(() => decimal('9'.repeat(400))).toThrow('is no number');
   expect(() => new Fields('f'.repeat(300)).hex()).toThrow('no hexadecimal');
@@ -27,7 +27,7 @@ test('what is no number is told', () => {
   expect(() => new Fields('xy').hex()).toThrow('no hexadecimal');
 });
 
-test('a decimal number is the one that the language reads in it', () => {
+test('a decimal number parses as in the language', () => {
   const digitsOf = array(integer({ min: 0, max: 9 }), { maxLength: 20 }).map((digits) => digits.join(''));
   const written = tuple(constantFrom('', '-', '+', ' '), digitsOf, constantFrom('', '.'), digitsOf);
   assert(
@@ -44,7 +44,7 @@ test('a decimal number is the one that the language reads in it', () => {
   );
 });
 
-test('what is beyond the ends is no field', () => {
+test('an index out of range is not a field', () => {
   const fields = new Fields('a,b');
   expect([fields.peek(-1), fields.peek(1), fields.peek(2), fields.field(2)]).toEqual([
     undefined,
@@ -58,14 +58,14 @@ test('what is beyond the ends is no field', () => {
     expect(() => decimal(none)).toThrow('is no number');
 });
 
-test('hexadecimal digits alone are a number', () => {
+test('only hexadecimal digits are a number', () => {
   const decoded = ['0', '1F', 'aF', 'fffffffffffff'].map(hexadecimalIfAny);
   expect(decoded).toEqual([0, 31, 175, 2 ** 52 - 1]);
   const none = ['', ' 1', '1g', 'G', '@', '`', '-1', '1.', '10000000000000', undefined];
   expect(none.map(hexadecimalIfAny)).toEqual(none.map(() => undefined));
 });
 
-test('the rest is as it came, up to a field or to the end', () => {
+test('the rest is returned unchanged, up to a field or to the end', () => {
   const fields = new Fields('a,b,c,d');
   fields.skip();
   expect(fields.rest(3)).toBe('b,c');

@@ -18,7 +18,7 @@ function counting(maxFrameBytes: number) {
   return { framer, looks: () => looks };
 }
 
-test('short frames among bytes without an end do not make it look through all of them for each', () => {
+test('short frames among bytes without an end do not rescan all of them for each frame', () => {
   const { framer, looks } = counting(65_536);
   // A byte of an endless line, then a frame.
   const bytes = Uint8Array.from({ length: 98_304 }, (_, index) => (index % 3 === 0 ? LETTERS.other : LETTERS.short));
@@ -26,7 +26,7 @@ test('short frames among bytes without an end do not make it look through all of
   expect(looks()).toBeLessThan(40 * bytes.length);
 });
 
-test('after a line that is too long the frames behind it are found, and again once as many bytes were good', () => {
+test('after an overlong line the next frames are found, and again once as many bytes were good', () => {
   const { framer } = counting(64);
   const tooLong = new Uint8Array(100).fill(LETTERS.other);
   const line = Uint8Array.of(LETTERS.other, LETTERS.other, LINE_FEED);

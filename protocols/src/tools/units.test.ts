@@ -9,7 +9,7 @@ test.each([
   ['145037022', 'E', 145 + 3.7022 / 60],
   ['-23-35.3408', 'S', -(23 + 35.3408 / 60)],
   ['00.5', 'N', 0.5 / 60],
-])('%s %s are %d degrees', (text, side, degrees) => {
+])('%s %s is %d degrees', (text, side, degrees) => {
   expect(degreesMinutes(text, side)).toBeCloseTo(degrees, 9);
 });
 
@@ -17,11 +17,11 @@ test.each([
   ['', 'N'],
   ['12x4.5', 'N'],
   ['3454.33', 'Q'],
-])('%s %s are no degrees', (text, side) => {
+])('%s %s is not a coordinate', (text, side) => {
   expect(() => degreesMinutes(text, side)).toThrow(/is no/);
 });
 
-test('days come day first or year first', () => {
+test('dates come day first or year first', () => {
   expect(dayFirst('220326', '101530').toISOString()).toBe('2026-03-22T10:15:30.000Z');
   expect(yearFirst('260322', '101530.25').toISOString()).toBe('2026-03-22T10:15:30.250Z');
   expect(() => dayFirst('310226', '101530')).toThrow('there is no');
@@ -46,7 +46,7 @@ test('days come day first or year first', () => {
   expect(() => digits('12a', 0, 3)).toThrow('no digit');
 });
 
-test('a whole moment has its century and may have thousandths', () => {
+test('a full date has its century and may have milliseconds', () => {
   expect(wholeMoment('19990925063830').toISOString()).toBe('1999-09-25T06:38:30.000Z');
   expect(wholeMoment('20260322101530.25').toISOString()).toBe('2026-03-22T10:15:30.250Z');
   expect(() => wholeMoment('20261322101530')).toThrow('there is no');

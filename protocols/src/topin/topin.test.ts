@@ -9,12 +9,12 @@ const decode = (frame: Uint8Array) => newTopinDecoder(() => NOW).decode(frame);
 const replies = (frame: Uint8Array) =>
   decode(frame).replies.map(({ when, bytes }) => `${when} ${Buffer.from(bytes).toString('hex')}`);
 
-test('a login says who it is and is answered', () => {
+test('a login identifies the device and is answered', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
   expect(replies(FRAMES.login)).toEqual(['now 787801010d0a']);
 });
 
-test('a place says where, when and how fast, and its moment comes back once it is stored', () => {
+test('a position has coordinates, time and speed, and its time is echoed once it is stored', () => {
   const [message] = decode(FRAMES.place).messages;
   expect(message).toMatchObject({
     fix: { time: NOW, valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 },
@@ -28,7 +28,7 @@ test('a place says where, when and how fast, and its moment comes back once it i
   });
 });
 
-test('networks and cells are no place', () => {
+test('Wi-Fi networks and cells are not a position', () => {
   expect(decode(FRAMES.networks).messages).toEqual([
     {
       kind: 'report',
@@ -44,7 +44,7 @@ test('networks and cells are no place', () => {
   expect(replies(FRAMES.networks)).toEqual(['stored 787800692603221015300d0a']);
 });
 
-test('the state says battery and signal; its minutes come back, and the clock is set', () => {
+test('the state has battery and signal; its minutes are echoed, and the clock is set', () => {
   expect(decode(FRAMES.status).messages[0]?.attributes).toEqual({
     batteryPercent: 66,
     firmware: 64,
@@ -57,7 +57,7 @@ test('the state says battery and signal; its minutes come back, and the clock is
   expect(decode(FRAMES.alive)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [] });
 });
 
-test('an end mark inside a place does not end it', () => {
+test('an end mark inside a position does not end it', () => {
   const place = Uint8Array.from(FRAMES.place);
   place.set([0x0d, 0x0a, 0x78], 12);
   expect(newTopinFramer().push(place)).toEqual([place]);
@@ -73,7 +73,7 @@ const DEGREES = '22 1dd11c 38 12eb44';
 
 const inDegrees = (type: string) => hex(`7878 1a ${type} 1a03160a0f1e ${DEGREES} ${DEGREES} 28 2b 09 0d0a`);
 
-test('0x08 with content is a place in degrees, 0x09 the same from memory', () => {
+test('0x08 with content is a position in degrees, 0x09 the same from memory', () => {
   expect(decode(inDegrees('08')).messages).toMatchObject([
     {
       fix: { time: NOW, valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 86 },
@@ -84,7 +84,7 @@ test('0x08 with content is a place in degrees, 0x09 the same from memory', () =>
   expect(newTopinFramer().push(inDegrees('08'))).toHaveLength(1);
 });
 
-test('an SOS and a shock raise their alarms; a place may say metres and why', () => {
+test('an SOS and a shock raise their alarms; a position may have odometer and cause', () => {
   expect(decode(hex('787801990d0a')).messages).toMatchObject([{ attributes: { alarm: ['sos'] } }]);
   expect(decode(hex('787801940d0a')).messages).toMatchObject([{ attributes: { alarm: ['vibration'] } }]);
   const place = Buffer.from(FRAMES.place).toString('hex').replace('18570d0a', '1857fff4120d0a');
@@ -93,7 +93,7 @@ test('an SOS and a shock raise their alarms; a place may say metres and why', ()
   ]);
 });
 
-test('cells of all types are read, and a moment of zeros costs the time alone', () => {
+test('cells of all types are read, and a zero time only loses the time', () => {
   for (const type of ['18', '19', '1a']) {
     const networks = Buffer.from(FRAMES.networks).toString('hex').replace('787801692603', `787801${type}2603`);
     expect(decode(hex(networks)).messages[0]?.attributes.cells).toHaveLength(2);

@@ -8,7 +8,7 @@ const decode = (frame: Uint8Array) => newTotemDecoder().decode(frame);
 const KNOTS_KPH = 1.852;
 
 describe('a newer device', () => {
-  test('says where, when, ignition, voltages, signal and kilometres', () => {
+  test('has coordinates, time, ignition, voltage, signal and odometer', () => {
     const { identities, messages } = decode(FRAMES.plain);
     expect(identities).toEqual(['356000000000013']);
     expect(messages[0]?.fix).toMatchObject(WHERE);
@@ -29,13 +29,13 @@ describe('a newer device', () => {
     });
   });
 
-  test('is acknowledged by its serial number when it is stored', () => {
+  test('is acknowledged by its serial number once it is stored', () => {
     // The XOR of all bytes of "$$0014AA0042": the letters A and the dollar signs cancel out, 30^30^31^34^30^30^34^32 is
     // 3.
     expect(decode(FRAMES.plain).replies).toEqual([{ when: 'stored', bytes: asciiBytes('$$0014AA004203') }]);
   });
 
-  test('with thermometers has the state of its fix elsewhere', () => {
+  test('with temperature sensors has its fix state at another offset', () => {
     expect(decode(FRAMES.warm).messages[0]).toMatchObject({ fix: WHERE, attributes: { alarm: ['overspeed'] } });
     const without = newer('AA', `50004000260322101530411205770250025028A058AE${MOTION}`);
     expect(decode(without).messages[0]?.fix?.valid).toBe(false);
@@ -47,7 +47,7 @@ describe('a newer device', () => {
     expect(attributes?.powerV).toBeUndefined();
   });
 
-  test('with the battery in three digits may have thermometers and more inputs', () => {
+  test('with the battery in three digits may have temperature sensors and more inputs', () => {
     // 4.04 V, input 1, two thermometers, cell; the bit of the fix is that of devices with two thermometers.
     const two = newer('AA', `1000100026032210153040405770250025028A058AE${MOTION}`);
     expect(decode(two).messages[0]).toMatchObject({ fix: WHERE, attributes: { batteryV: 4.04 } });
@@ -69,7 +69,7 @@ describe('a newer device', () => {
     expect(decode(frame).messages[0]?.attributes.alarm).toEqual([alarm]);
   });
 
-  test('says who came, and what the engine says', () => {
+  test('has driver and engine data', () => {
     expect(decode(FRAMES.card).messages[0]).toMatchObject({
       fix: { lat: -34.9055, lon: -56.1913 },
       attributes: { driverTag: '1122334455' },
@@ -85,7 +85,7 @@ describe('a newer device', () => {
   });
 
   test.each(['-6.118342,106.650192', '106.650192,-6.118342'])(
-    'that is at %s is at the latitude that can be one, whichever comes first',
+    'at %s is at the first latitude that is valid',
     (place) => {
       const [message] = decode(newer('E5', `260322101530,${place},V1,125500|`)).messages;
       expect(message?.fix).toMatchObject({ lat: -6.118342, lon: 106.650192 });
@@ -107,7 +107,7 @@ describe('a newer device', () => {
 });
 
 describe('an older device', () => {
-  test('sends what its receiver says', () => {
+  test('passes on the NMEA sentence', () => {
     const { identities, messages, replies } = decode(FRAMES.sentence);
     expect(identities).toEqual(['356000000000013']);
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, speedKph: 21.6 * KNOTS_KPH });
@@ -125,7 +125,7 @@ describe('an older device', () => {
     expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes('ACK OK\r\n') }]);
   });
 
-  test('may separate all, or nothing', () => {
+  test('may separate all fields, or none', () => {
     expect(decode(FRAMES.separated).messages[0]).toMatchObject({
       fix: { ...WHERE, speedKph: 21.6 * KNOTS_KPH },
       attributes: { alarm: ['overspeed'], charging: true, input2: true, batteryV: 4.1, powerV: 12, odometerM: 125_500 },
@@ -136,11 +136,11 @@ describe('an older device', () => {
     });
   });
 
-  test('without a place only lives', () => {
+  test('without a position is only a heartbeat', () => {
     const empty = older(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
     expect(decode(empty)).toMatchObject({ messages: [{ deviceTime: null, fix: null }], replies: [{}] });
   });
-  test('without a date or place keeps its identity and alarm', () => {
+  test('without a date or position keeps its identity and alarm', () => {
     for (const frame of [
       older(
         '01$GPRMC,,V,,,,,,,,,,N*53|99.9|99.9|99.9|000000000000|20090215001337|14121325|00000000|00000000|0000|0.0|0001|',

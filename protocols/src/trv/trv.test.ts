@@ -7,7 +7,7 @@ const NOW = () => new Date('2026-03-22T10:16:00Z');
 const decode = (frame: Uint8Array) => newTrvDecoder(NOW).decode(frame);
 const reply = (when: string, text: string) => [{ when, bytes: asciiBytes(text) }];
 
-test('a login says who, and is answered; a watch is told the time', () => {
+test('a login identifies the device and is answered; a watch is sent the time', () => {
   expect(decode(FRAMES.login)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login' }],
@@ -19,7 +19,7 @@ test('a login says who, and is answered; a watch is told the time', () => {
   });
 });
 
-test('a position says where, when, how fast and what the state is, and is acknowledged when it is stored', () => {
+test('a position has coordinates, time, speed and state, and is acknowledged once it is stored', () => {
   const { messages, replies } = decode(FRAMES.position);
   const [message] = messages;
   expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
@@ -37,14 +37,14 @@ test('a position says where, when, how fast and what the state is, and is acknow
   expect(replies).toEqual(reply('stored', 'TRVZP14#'));
 });
 
-test('an alarm says which', () => {
+test('an alarm has its type', () => {
   expect(decode(FRAMES.alarm)).toMatchObject({
     messages: [{ attributes: { alarm: ['sos'], event: '01', ignition: false, armed: false, mode: 1 } }],
     replies: reply('stored', 'TRVBP10#'),
   });
 });
 
-test('a heartbeat says the state of the vehicle, of a watch the steps', () => {
+test('a heartbeat has the state of the vehicle, of a watch the steps', () => {
   expect(decode(FRAMES.heartbeat)).toMatchObject({
     messages: [{ kind: 'heartbeat', attributes: { ignition: true, immobilized: true, charging: true, motion: true } }],
     replies: reply('now', 'TRVDP01#'),
@@ -55,7 +55,7 @@ test('a heartbeat says the state of the vehicle, of a watch the steps', () => {
   });
 });
 
-test('what a watch measures is told', () => {
+test('measurements of a watch are reported', () => {
   expect(decode(FRAMES.pulse).messages[0]?.attributes).toEqual({
     heartRate: 60,
     pressureSystolic: 130,
@@ -72,14 +72,14 @@ test('commands end with a number sign', () => {
   expect(newTrvDecoder().encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('the answer to an order is not answered: the next letter would be that order anew, without its numbers', () => {
+test('a command reply is not answered: the next letter would repeat that command without its numbers', () => {
   expect(newTrvDecoder().decode(asciiBytes('IWAP12,080835,+59899000001#'))).toMatchObject({
     messages: [{ kind: 'reply', text: 'AP12,080835,+59899000001' }],
     replies: [],
   });
 });
 
-test('an SOS without a date has its coordinates', () => {
+test('an SOS without a date keeps its coordinates', () => {
   const text = 'TRVAP10000000A3454.3300S05611.4780W040.0000000087.1206000908020201,748,1,110,41001,01,zh-cn,00#';
   expect(newTrvDecoder().decode(asciiBytes(text)).messages[0]).toMatchObject({
     deviceTime: null,

@@ -6,7 +6,7 @@ import { tt8850 } from './tt8850.ts';
 const decode = (bytes: Uint8Array) => tt8850.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when and percent of the battery', () => {
+test('a position has identity, coordinates, time and battery percentage', () => {
   expect(decode(FRAMES.position)).toMatchObject({ identities: ['356000000000013'], replies: [] });
   expect(first(FRAMES.position)).toMatchObject({
     deviceTime: new Date('2026-03-22T10:15:32Z'),
@@ -29,12 +29,12 @@ test('the types are those of Queclink', () => {
   expect(first(FRAMES.on)).toMatchObject({ fix: null, attributes: { event: 'PNA' } });
 });
 
-test('a stream is cut at its ends, and a zero that is lost is not missed', () => {
+test('a stream is framed by its end marks, and a lost zero does no harm', () => {
   const frames = tt8850.newFramer().push(asciiBytes(textOf(FRAMES.position) + textOf(FRAMES.alarm)));
   expect(frames.map((frame) => first(frame)?.attributes.event)).toEqual([undefined, 'SOS']);
 });
 
-test('another head and nobody are faults', () => {
+test('another header and a missing identity are faults', () => {
   const text = textOf(FRAMES.position);
   const wrong = [text.slice(2), text.replace('007F', 'zz'), text.replace('356000000000013', 'me')];
   for (const each of wrong) expect(decode(asciiBytes(each)).fault).toBeDefined();

@@ -6,7 +6,7 @@ import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => tytan.newDecoder('udp').decode(bytes);
 
-test('a record says where, when, how fast, whither, satellites, signal and ignition', () => {
+test('a record has coordinates, time, speed, course, satellites, signal and ignition', () => {
   expect(decode(FRAMES.place).identities).toEqual(['26013']);
   const [{ fix, attributes } = { fix: null }] = decode(FRAMES.place).messages;
   expect(fix).toEqual({
@@ -21,7 +21,7 @@ test('a record says where, when, how fast, whither, satellites, signal and ignit
   expect(attributes).toEqual({ satellites: 12, ignition: true, rssi: 5 });
 });
 
-test('fields say inputs, an alarm, the driver, temperatures, volts and what the bus tells', () => {
+test('fields have inputs, an alarm, the driver, temperatures, voltages and CAN values', () => {
   const [full, later] = decode(FRAMES.full).messages;
   expect(full?.attributes).toEqual({
     satellites: 12,
@@ -44,35 +44,35 @@ test('fields say inputs, an alarm, the driver, temperatures, volts and what the 
   });
 });
 
-test('a frame is acknowledged by its count when it is stored', () => {
+test('a frame is acknowledged by its counter once it is stored', () => {
   const [reply] = decode(FRAMES.full).replies;
   expect([reply?.when, textOf(reply?.bytes ?? new Uint8Array())]).toEqual(['stored', '^9']);
 });
 
-test('a field that is not known is passed over, also one with a long length', () => {
+test('an unknown field is skipped, also one with a long length', () => {
   const [message] = decode(frame(record(`${PLACE} 63 03 010203 6501 32`))).messages;
   expect(message?.attributes.obdSpeedKph).toBe(50);
   expect(decode(frame(record(`${PLACE} 63 ff 00`))).fault).toContain('too short');
 });
 
-test('a stream is cut by what frames count', () => {
+test('a stream is framed by length', () => {
   expect(newTytanFramer().push(concat(Uint8Array.of(1, 2), FRAMES.place, FRAMES.full))).toEqual([
     FRAMES.place,
     FRAMES.full,
   ]);
 });
 
-test('another sum, another count and a record of no length are faults', () => {
+test('a wrong checksum, a wrong length and a record of length zero are faults', () => {
   const wrong = [FRAMES.place.with(9, 0), concat(FRAMES.place, FRAMES.place), frame(Uint8Array.of(0, 1))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
 
-test("zeros are nobody's key", () => {
+test('zeros are not a driver key', () => {
   const [message] = decode(frame(record(`${PLACE} 0a08 0000000000000000`))).messages;
   expect(message?.attributes).not.toHaveProperty('driverTag');
 });
 
-test('a speed from 250 on is not known', () => {
+test('a speed from 250 on is unknown', () => {
   const speeds = ['f9', 'fa'].map((speed) => record(PLACE.replace(/28$/, speed)));
   expect(decode(frame(...speeds)).messages.map(({ fix }) => fix?.speedKph)).toEqual([249, 0]);
 });

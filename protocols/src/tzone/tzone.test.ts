@@ -7,7 +7,7 @@ const decode = (frame: Uint8Array) => newTzoneDecoder().decode(frame);
 const attributes = (frame: Uint8Array) => decode(frame).messages[0]?.attributes;
 const fixOf = (frame: Uint8Array) => decode(frame).messages[0]?.fix;
 
-test('a vehicle tracker says where, when, how fast and what its inputs are', () => {
+test('a vehicle tracker has coordinates, time, speed and inputs', () => {
   const { identities, messages, replies } = decode(FRAMES.vehicle);
   const [message] = messages;
   expect(identities).toEqual(['356000000000013']);
@@ -40,7 +40,7 @@ test('cards, passengers and alarms', () => {
   expect(attributes(FRAMES.passengers)?.temperature1C).toBeUndefined();
 });
 
-test('newer models have finer places and one byte of outputs', () => {
+test('newer models have finer coordinates and one byte of outputs', () => {
   const fix = fixOf(FRAMES.newer);
   expect(fix).toMatchObject({ valid: false, courseDeg: 0 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
@@ -54,7 +54,7 @@ test('newer models have finer places and one byte of outputs', () => {
   });
 });
 
-test('cargo trackers say places in their own ways', () => {
+test('cargo trackers have their own coordinate formats', () => {
   expect(fixOf(FRAMES.high)).toMatchObject({ valid: true, altitudeM: 12, courseDeg: 87, speedKph: 40 });
   expect(attributes(FRAMES.high)).toMatchObject({ hdop: 1, satellites: 11, batteryV: 4.04 });
   expect(fixOf(FRAMES.flat)).toMatchObject({ lat: -34.9055, lon: -56.1913, courseDeg: 87 });
@@ -68,18 +68,18 @@ const flat = (state: string) =>
 const alarm = (code: string) =>
   attributes(frameOf('040a', `0000 0000 000e ${code} 10 1f 37 0064 4032 028b 08 000000`))?.alarm;
 
-test('the sides of a flat place are bits of its state', () => {
+test('the hemispheres of a position are bits of its state', () => {
   expect(flat('02')).toMatchObject({ lat: -34.9055, lon: -56.1913 });
   expect(flat('05')).toMatchObject({ lat: 34.9055, lon: 56.1913 });
   // Neither bit: south and east, which is a fix as well.
   expect(flat('00')).toMatchObject({ valid: true, lat: -34.9055, lon: 56.1913 });
 });
 
-test('warmth, knocks and the switch of cargo trackers are alarms', () => {
+test('temperature, shocks and the switch of cargo trackers are alarms', () => {
   expect(['a0', 'a3', 'b0', 'b1'].map(alarm)).toEqual([['temperature'], ['vibration'], ['powerOn'], ['powerOff']]);
 });
 
-test('without a place the sensors are told', () => {
+test('without a position the sensors are read', () => {
   expect(decode(FRAMES.cold).messages[0]).toMatchObject({
     fix: null,
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -96,7 +96,7 @@ test('commands are the texts of the manual', () => {
 const MOMENT = '1a03160a0f1e';
 const STATUS = '0010 aa c0 01 11 18 35 0172 04d2 0001 0002 00fd';
 
-test('a clock of zeros costs neither the identity, the alarm nor the place', () => {
+test('a clock of zeros loses neither the identity, the alarm nor the position', () => {
   const noClock = frameOf('010a', `${OLD_PLACE.replace(MOMENT, '000000000000')} 0000 ${STATUS}`);
   expect(decode(noClock)).toMatchObject({
     identities: ['356000000000013'],
@@ -119,7 +119,7 @@ test('a clock of zeros costs neither the identity, the alarm nor the place', () 
   });
 });
 
-test('a block that ends early or behind the frame costs that block alone', () => {
+test('a block that is truncated or exceeds the frame only loses itself', () => {
   const cutCard = frameOf(
     '010b',
     `${OLD_PLACE} 0000 ${STATUS} 0003 02 20 01 0000 0000 0000 0000 0000 0006 000005 000003`,
@@ -135,7 +135,7 @@ test('a block that ends early or behind the frame costs that block alone', () =>
   });
 });
 
-test('a model that reads cards may have thermometers by radio instead', () => {
+test('a model that reads cards may have wireless temperature sensors instead', () => {
   const status = '000d 01 c0 40 05 37 016c 04d2 0000 0000';
   // Kind 2, one of six bytes: state, little-endian battery, 8.4 °C, humidity.
   const frame = frameOf('0153', `${OLD_PLACE} 0000 ${status} 0009 02 01 06 06 1611 5400 0e`);

@@ -8,7 +8,7 @@ const ID = '356000000000013';
 const decode = (frame: Uint8Array) => newUlbotechDecoder().decode(frame);
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
-test('a report says where, when, ignition, metres and what twelve bits stand for', () => {
+test('a report has coordinates, time, ignition, odometer and the meaning of twelve bits', () => {
   expect(decode(FRAMES.place).identities).toEqual([ID]);
   expect(first(FRAMES.place)).toMatchObject({
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -26,7 +26,7 @@ test('a report says where, when, ignition, metres and what twelve bits stand for
   expect(first(FRAMES.place)?.attributes.alarm).toBeUndefined();
 });
 
-test('a report of the engine says what SAE J1979 has', () => {
+test('an engine report has the values of SAE J1979', () => {
   expect(first(FRAMES.engine)?.attributes).toMatchObject({
     coolantTemperatureC: 75,
     engineRpm: 1500,
@@ -37,7 +37,7 @@ test('a report of the engine says what SAE J1979 has', () => {
   expect(first(FRAMES.codes)?.attributes).toMatchObject({ troubleCodes: ['P2015'] });
 });
 
-test('without a place there are the state and its alarms', () => {
+test('without a position the state and its alarms are read', () => {
   // 0x0401: bits 0 and 10.
   expect(first(FRAMES.status)).toMatchObject({
     fix: null,
@@ -54,7 +54,7 @@ test('a report is acknowledged by its checksum once it is stored, and a wrong on
   expect(decode(wrong).fault).toContain('checksum');
 });
 
-test('a block that ends early, of the state or of trouble codes, costs itself alone', () => {
+test('a truncated block, of the state or of trouble codes, only loses itself', () => {
   for (const block of ['0304', '03', '0900'])
     expect(decode(report(`${PLACE}${block}`))).toMatchObject({
       identities: [expect.stringMatching(/^\d{15}$/)],
@@ -63,20 +63,20 @@ test('a block that ends early, of the state or of trouble codes, costs itself al
     });
 });
 
-test('an answer is passed on, and a command is a text of the maker', () => {
+test('a command reply is passed on, and a command is a text of the manufacturer', () => {
   expect(decode(FRAMES.answer)).toMatchObject({ identities: [ID], messages: [{ text: '101530220326,VER:T361' }] });
   expect(newUlbotechDecoder().encode({ kind: 'text', text: 'VER' })).toEqual(asciiBytes('*TS01,VER#'));
   expect(newUlbotechDecoder().encode({ kind: 'text', text: 'VER#' })).toBeNull();
 });
 
-test('marks inside come escaped, and a lost beginning costs one report', () => {
+test('marks inside are escaped, and a lost start mark loses one report', () => {
   const escaped = Uint8Array.of(0xf8, 0x01, 0xf7, 0x0f, 0xf7, 0x00, 0xf8);
   const framer = newUlbotechFramer();
   const frames = framer.push(concat(Uint8Array.of(0x01, 0xf8), FRAMES.place, escaped));
   expect(frames.map((frame) => [...frame])).toEqual([[...FRAMES.place], [0xf8, 0x01, 0xf8, 0xf7, 0xf8]]);
 });
 
-test('a report names how somebody drove, whose key it was, the geofences and the vehicle', () => {
+test('a report has driving behaviour, driver key, geofences and the vehicle', () => {
   expect(first(FRAMES.driver)?.attributes).toMatchObject({
     alarm: ['hardBraking'],
     driverTag: '12345678',
@@ -89,7 +89,7 @@ test('a report names how somebody drove, whose key it was, the geofences and the
   expect(first(FRAMES.vin)?.attributes.vin).toBe('WDB9066571S123456');
 });
 
-test('a report in words has the place, the state with its alarms, the metres and the volts', () => {
+test('a text report has the position, the state with its alarms, the odometer and the voltages', () => {
   expect(first(FRAMES.words)).toMatchObject({
     kind: 'report',
     deviceTime: new Date('2026-03-22T10:15:30Z'),
@@ -106,13 +106,13 @@ test('a report in words has the place, the state with its alarms, the metres and
   });
 });
 
-test('words in which every block could begin another one are read in no time, whoever sends them', () => {
+test('text in which every block could begin another one is read quickly, whoever sends it', () => {
   // Trying every way in which the text can be split would take longer than the sun will exist.
   const text = `*TS01,${ID},220326101530,${'AAA:'.repeat(200)},!#`;
   expect(decode(asciiBytes(text))).toMatchObject({ identities: [ID], messages: [{ kind: 'reply' }] });
 });
 
-test('a clock that was never set costs the time and the fix alone', () => {
+test('a clock that was never set only loses the time and the fix', () => {
   const frame = report(`${PLACE}0404000124d4`, '00000000');
   expect(decode(frame)).toMatchObject({
     identities: [ID],

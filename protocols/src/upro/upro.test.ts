@@ -7,7 +7,7 @@ import { FRAMES, message, PLACE } from './samples.fixture.ts';
 const decode = (bytes: Uint8Array) => upro.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
-test('a position says who, where, when, metres, reception and volts', () => {
+test('a position has identity, coordinates, time, odometer, signal and voltage', () => {
   expect(decode(FRAMES.moving).identities).toEqual(['356000000000013']);
   const { fix, attributes } = first(FRAMES.moving) ?? {};
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 80 });
@@ -27,7 +27,7 @@ test('a position says who, where, when, metres, reception and volts', () => {
   });
 });
 
-test('other makers say the battery in tenths, metres above the sea and thousandths of volts', () => {
+test('other manufacturers send the battery in tenths, altitude in metres and voltage in millivolts', () => {
   const { fix, attributes } = first(FRAMES.slow) ?? {};
   // 11 steps of two knots.
   expect(fix?.speedKph).toBeCloseTo(40.744, 9);
@@ -53,13 +53,13 @@ test.each([
   expect(first(message(`AB&B${status}`))?.attributes.alarm).toEqual([alarm]);
 });
 
-test('a status comes without a place, a sign of life without anything, a card with its number', () => {
+test('a status has no position, a heartbeat no data, a card its number', () => {
   expect(first(FRAMES.status)).toMatchObject({ kind: 'report', fix: null, attributes: { batteryPercent: 94 } });
   expect(first(FRAMES.alive)).toMatchObject({ kind: 'heartbeat', attributes: {} });
   expect(first(FRAMES.card)?.attributes).toEqual({ driverTag: '6000001' });
 });
 
-test('the fix and the sides are bits of one digit, and what never was is no place', () => {
+test('the fix and the hemispheres are bits of one digit, and a missing fix is no position', () => {
   const with7 = first(message(`AB${PLACE.slice(0, 25)}7${PLACE.slice(26)}`))?.fix;
   expect(with7?.valid).toBe(false);
   expect(with7?.lat).toBeCloseTo(34.9055, 9);
@@ -67,13 +67,13 @@ test('the fix and the sides are bits of one digit, and what never was is no plac
   expect(first(message(`AB&A${'0'.repeat(34)}&N15`))).toMatchObject({ fix: null, attributes: { rssi: 15 } });
 });
 
-test('what wants an answer is answered when it is stored', () => {
+test('a message that wants an answer is answered once it is stored', () => {
   const [reply] = decode(FRAMES.moving).replies;
   expect([reply?.when, textOf(reply?.bytes ?? new Uint8Array())]).toEqual(['stored', '*HQ20YBA#']);
   expect(decode(FRAMES.slow).replies).toEqual([]);
 });
 
-test('garbage before a star is skipped, and a message of nobody is a fault', () => {
+test('garbage before a star is skipped, and a message without an identity is a fault', () => {
   const framer = newUproFramer();
   expect(framer.push(concat(asciiBytes('xyz'), FRAMES.card, FRAMES.alive))).toEqual([FRAMES.card, FRAMES.alive]);
   expect(framer.garbageBytes).toBe(3);
@@ -81,7 +81,7 @@ test('garbage before a star is skipped, and a message of nobody is a fault', () 
   for (const text of wrong) expect(decode(asciiBytes(text)).fault).toBeDefined();
 });
 
-test('a position that is cut, or a course that is none, costs itself and not the battery beside it', () => {
+test('a truncated position, or an invalid course, only loses itself and not the battery beside it', () => {
   expect(decode(message('AB&A101530&T80'))).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ fix: null, attributes: { batteryPercent: 80 } }],
@@ -93,7 +93,7 @@ test('a position that is cut, or a course that is none, costs itself and not the
   expect(decode(dateless).messages[0]).toMatchObject({ deviceTime: null, fix: null, attributes: { alarm: ['sos'] } });
 });
 
-test("what an OBD device's engine answers is read, number after number, up to one that is not known", () => {
+test('OBD engine values are read one after another, up to an unknown one', () => {
   // 0x11 of 255 load, 0x8c - 40 degrees, 0x125c quarters of a turn, 10 km/h, 0xff of 255 fuel, 0x37ee mV.
   const answers = Buffer.from('0411058c0c125c0d0a2fff4237eea10c0101', 'hex').toString('latin1');
   expect(first(message(`BA${PLACE}&Q${answers}`, 'MG'))?.attributes).toEqual({

@@ -6,7 +6,7 @@ import { v680 } from './v680.ts';
 
 const decode = (frame: Uint8Array) => newV680Decoder().decode(frame);
 
-test('a place is in minutes or in degrees', () => {
+test('a position is in minutes or in degrees', () => {
   for (const frame of [FRAMES.place, FRAMES.degrees]) {
     const { identities, messages } = decode(frame);
     expect(identities).toEqual(['356000000000013']);
@@ -19,15 +19,15 @@ test('a place is in minutes or in degrees', () => {
   expect(decode(FRAMES.degrees).messages[0]?.attributes).toEqual({ event: 'AUT' });
 });
 
-test('without a fix it repeats the last place', () => {
+test('without a fix it repeats the last position', () => {
   expect(decode(FRAMES.none).messages[0]?.fix).toMatchObject({ valid: false, lat: -34.9055 });
 });
 
-test('one frame may have several places', () => {
+test('one frame may have several positions', () => {
   expect(decode(FRAMES.two).messages.map(({ fix }) => fix?.time.getUTCMinutes())).toEqual([15, 16]);
 });
 
-test('the IMEI alone is a login, also where a frame without a phone number follows', () => {
+test('the IMEI alone is a login, also before a frame without a phone number', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
   const frames = v680.newFramer().push(Buffer.concat([FRAMES.login, FRAMES.none, FRAMES.place]));
   expect(frames.map(textOf)).toEqual([FRAMES.login, FRAMES.none, FRAMES.place].map(textOf));
@@ -37,7 +37,7 @@ test('other texts are faults', () => {
   expect(decode(asciiBytes('#12##')).fault).toContain('no message');
 });
 
-test('neither a date of zeros nor a missing place costs the identity and the alarm', () => {
+test('neither a zero date nor a missing position loses the identity and the alarm', () => {
   for (const text of [
     textOf(FRAMES.place).replace('#220326#101530', '#000000#000000'),
     textOf(FRAMES.place).replace('#220326', '#320326'),

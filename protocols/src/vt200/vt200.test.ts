@@ -5,7 +5,7 @@ import { frame, FRAMES } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => newVt200Decoder().decode(bytes);
 
-test('a place says where, when, satellites, signal and kilometres', () => {
+test('a position has coordinates, time, satellites, signal and odometer', () => {
   const { identities, messages } = decode(FRAMES.place);
   expect(identities).toEqual(['631037309456']);
   expect(messages[0]).toMatchObject({
@@ -16,12 +16,12 @@ test('a place says where, when, satellites, signal and kilometres', () => {
   expect(messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
 });
 
-test('flags say north, east and whether there is a fix', () => {
+test('flags give north, east and whether there is a fix', () => {
   const content = `0100032203261015303454330005611478062057090a0000084700200120`;
   expect(decode(frame('2086', content)).messages[0]?.fix).toMatchObject({ valid: false, lat: 34.9055 });
 });
 
-test('a trip begins with the ignition, with or without a place, and ends with what it was', () => {
+test('a trip starts with the ignition, with or without a position, and ends with its data', () => {
   expect(decode(FRAMES.start).messages[0]).toMatchObject({ fix: { lat: -34.9055 }, attributes: { ignition: true } });
   expect(decode(FRAMES.startWithout).messages[0]).toMatchObject({ fix: null, attributes: { ignition: true } });
   expect(decode(FRAMES.trip).messages[0]).toEqual({
@@ -41,22 +41,22 @@ test('a trip begins with the ignition, with or without a place, and ends with wh
   });
 });
 
-test('what is not known says that the device lives', () => {
+test('an unknown message is a heartbeat', () => {
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['631037309456'], messages: [{ kind: 'heartbeat' }] });
 });
 
-test('a bracket inside comes escaped', () => {
+test('a bracket inside is escaped', () => {
   // "=" and 0x14 are 0x3d ^ 0x14 = 0x29, ")".
   const [one] = newVt200Framer().push(Uint8Array.of(0x28, 0x01, 0x3d, 0x14, 0x02, 0x29));
   expect(one && [...one]).toEqual([0x28, 0x01, 0x29, 0x02, 0x29]);
 });
 
-test('what is cut or of nobody is a fault', () => {
+test('a truncated message or one without an identity is a fault', () => {
   expect(decode(frame('2082', '010003220326101530')).fault).toContain('too short');
   expect(decode(FRAMES.place.subarray(1)).fault).toContain('no frame');
 });
 
-test('a trip tells how long and how far it went at which pace, and how it was driven', () => {
+test('a trip has duration, distance, speed and driving behaviour', () => {
   expect(newVt200Decoder().decode(FRAMES.wholeTrip).messages[0]?.attributes).toMatchObject({
     speedingS: 10,
     speedingM: 333,
@@ -74,7 +74,7 @@ test('a trip tells how long and how far it went at which pace, and how it was dr
   });
 });
 
-test('a place without a date has its coordinates and what else it tells', () => {
+test('a position without a date keeps its coordinates and other fields', () => {
   expect(newVt200Decoder().decode(FRAMES.dateless).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,

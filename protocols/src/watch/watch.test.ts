@@ -9,7 +9,7 @@ const framed = (content: string, maker = '3G') =>
 const decode = (content: string) => newWatchDecoder().decode(framed(content));
 
 describe('a position', () => {
-  test('says where, when, how fast, and how it is', () => {
+  test('has coordinates, time, speed and state', () => {
     const { identities, messages, replies } = decode(`UD,${PLACE},00000000,2,255,748,1`);
     expect(identities).toEqual([ID]);
     expect(replies).toEqual([]);
@@ -19,7 +19,7 @@ describe('a position', () => {
     expect(messages[0]?.attributes).toEqual({ satellites: 11, rssi: 80, batteryPercent: 64, steps: 1250 });
   });
 
-  test('bears a sign besides the side of the world', () => {
+  test('may have a sign besides the hemisphere', () => {
     const { messages } = decode(`UD,${PLACE.replace('34.905500', '-34.905500')},00000000`);
     expect(messages[0]?.fix?.lat).toBe(-34.9055);
   });
@@ -29,14 +29,14 @@ describe('a position', () => {
     ['00020000', 'lowBattery'],
     ['00100000', 'removing'],
     ['00000000', 'general'],
-  ])('of an alarm with the state %s raises %s, and is answered when it is stored', (state, alarm) => {
+  ])('of an alarm with the state %s raises %s, and is answered once it is stored', (state, alarm) => {
     const { messages, replies } = decode(`AL,${PLACE},${state}`);
     expect(messages[0]?.attributes.alarm).toEqual([alarm]);
     expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes(`[3G*${ID}*0002*AL]`) }]);
   });
 });
 
-test('a link says the battery and is answered at once, with its number where it has one', () => {
+test('a link message has the battery and is answered at once, with its number if it has one', () => {
   expect(decode('LK,1250,0,64')).toMatchObject({
     messages: [{ kind: 'heartbeat', attributes: { batteryPercent: 64 } }],
     replies: [{ when: 'now', bytes: asciiBytes(`[3G*${ID}*0002*LK]`) }],
@@ -55,11 +55,11 @@ test('commands are framed for the device', () => {
   expect(decoder.encode({ kind: 'text', text: 'a]b' })).toBeNull();
 });
 
-test('a link counts steps beside the battery', () => {
+test('a link message has steps beside the battery', () => {
   expect(decode('LK,1250,0,64').messages[0]?.attributes).toEqual({ steps: 1250, batteryPercent: 64 });
 });
 
-describe('a measurement of whoever wears it', () => {
+describe('a health measurement', () => {
   test.each([
     ['heart,73', { heartRate: 73 }],
     ['bphrt,120,79,73,170,65', { pressureSystolic: 120, pressureDiastolic: 79, heartRate: 73 }],
@@ -67,7 +67,7 @@ describe('a measurement of whoever wears it', () => {
     ['oxygen,0,98', { oxygenPercent: 98 }],
     // A watch that is not worn.
     ['heart,0', {}],
-  ])('%s is a report, and is answered when it is stored', (content, attributes) => {
+  ])('%s is a report, and is answered once it is stored', (content, attributes) => {
     const type = content.split(',', 1)[0] ?? '';
     expect(decode(content)).toEqual({
       identities: [ID],
@@ -77,14 +77,14 @@ describe('a measurement of whoever wears it', () => {
   });
 });
 
-test("a card's number is kept with the answer that has it", () => {
+test('a card number is kept with the reply that has it', () => {
   expect(decode('ICCID,89860000000000000017').messages[0]).toMatchObject({
     kind: 'reply',
     attributes: { iccid: '89860000000000000017' },
   });
 });
 
-test('an SOS with a date of zeros is raised with its coordinates', () => {
+test('an SOS with a zero date is raised with its coordinates', () => {
   expect(decode(`AL,000000,000000${PLACE.slice(13)},00010000`).messages[0]).toMatchObject({
     deviceTime: null,
     fix: null,
@@ -93,7 +93,7 @@ test('an SOS with a date of zeros is raised with its coordinates', () => {
   });
 });
 
-test('a watch that was switched on says so, and is let in', () => {
+test('a watch that was switched on reports so, and is accepted', () => {
   expect(decode('INIT,+59899000001,3')).toMatchObject({
     identities: [ID],
     messages: [{ kind: 'login', attributes: {} }],

@@ -8,7 +8,7 @@ const spaced = (hex: string) => combine(hex.replaceAll(' ', ''));
 const body = toHex(COMBINE_DATA.subarray(7, -2));
 const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();
 
-test('a login of Combine says who it is, by number or by text, and is answered at once', () => {
+test('a Combine login identifies the device, by number or by text, and is answered at once', () => {
   expect(decode(COMBINE_LOGIN)).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login' }],
@@ -19,7 +19,7 @@ test('a login of Combine says who it is, by number or by text, and is answered a
   expect(decode(spaced('24240000010002 01 00')).fault).toBe('a login of nobody');
 });
 
-test('a message of Combine says where and what is measured, and is acknowledged by its number when it is stored', () => {
+test('a Combine message has coordinates and measurements, and is acknowledged by its number once it is stored', () => {
   const { messages, replies } = decode(COMBINE_DATA);
   expect(replies).toEqual([{ when: 'stored', bytes: bytes('4040000002') }]);
   expect(messages).toHaveLength(1);
@@ -53,7 +53,7 @@ test('a message of Combine says where and what is measured, and is acknowledged 
   });
 });
 
-test('values of Combine have the names of what they measure, and words of a driver are a reply', () => {
+test("Combine values have the names of their measurements, and a driver's text is a reply", () => {
   const { messages } = decode(
     // Fuel 1, two bytes; temperature 1, two signed bytes with one decimal place; counter 2, four bytes; a card; text.
     spaced(
@@ -66,7 +66,7 @@ test('values of Combine have the names of what they measure, and words of a driv
   ]);
 });
 
-test('what stands before a part of Combine that nobody knows counts, and the part is told', () => {
+test('the parts before an unknown Combine part are read, and the part is reported', () => {
   // A position and a part 0x20; a part alone; a value of form 0x1f.
   const place = '01 fdeb6264 fca696bc 0028 0057 000c 0b 005a';
   expect(decode(spaced(`2424010004001a 65920080 02 ${place} 20 0102`))).toMatchObject({
@@ -85,18 +85,18 @@ test('what stands before a part of Combine that nobody knows counts, and the par
   });
 });
 
-test('a place of Combine that cannot be costs the fix alone', () => {
+test('an impossible Combine position only loses the fix', () => {
   const [message] = decode(spaced('24240100070017 65920080 01 01 7fffffff fca696bc 0028 0057 000c 0b 005a')).messages;
   expect(message).toMatchObject({ fix: null, attributes: { satellites: 11, hdop: 0.9 } });
 });
 
-test('a wrong checksum of Combine is told, and nothing is taken', () => {
+test('a wrong Combine checksum is reported, and nothing is read', () => {
   const wrong = Uint8Array.from(COMBINE_DATA);
   wrong[20] = 0;
   expect(decode(wrong)).toMatchObject({ messages: [], replies: [{ when: 'now', bytes: bytes('4040040002') }] });
 });
 
-test('Combine keeps the line, and a command that it has no form for is not made up', () => {
+test('Combine keeps the line, and a command that it has no form for is not sent', () => {
   const decoder = newWialonDecoder();
   expect(decoder.decode(bytes('2424020003'))).toMatchObject({
     messages: [{ kind: 'heartbeat' }],
@@ -105,7 +105,7 @@ test('Combine keeps the line, and a command that it has no form for is not made 
   expect(decoder.encode({ kind: 'text', text: 'call' })).toBeNull();
 });
 
-test('a length of Combine may have four bytes', () => {
+test('a Combine length may have four bytes', () => {
   const long = spaced(`2424010002 80000049 ${body}`);
   expect(wialon.newFramer().push(long)).toEqual([long]);
   expect(decode(long).messages).toHaveLength(1);

@@ -9,7 +9,7 @@ const decoder = () => newWialonDecoder(() => NOW);
 const decode = (line: string) => decoder().decode(asciiBytes(`${line}\r\n`));
 const answer = (text: string) => ({ when: 'stored', bytes: asciiBytes(`${text}\r\n`) });
 
-test('a login says who it is and is answered at once', () => {
+test('a login identifies the device and is answered at once', () => {
   expect(decode('#L#356000000000013;secret')).toMatchObject({
     identities: ['356000000000013'],
     messages: [{ kind: 'login' }],
@@ -19,7 +19,7 @@ test('a login says who it is and is answered at once', () => {
 });
 
 describe('a message', () => {
-  test('says where, when and how fast, and is acknowledged when it is stored', () => {
+  test('has coordinates, time and speed, and is acknowledged once it is stored', () => {
     const { messages, replies } = decode(`#SD#${PLACE}`);
     expect(messages[0]?.fix).toMatchObject({ lat: -34.9055, speedKph: 40, courseDeg: 87, altitudeM: 12, valid: true });
     expect(messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
@@ -27,7 +27,7 @@ describe('a message', () => {
     expect(replies).toEqual([answer('#ASD#1')]);
   });
 
-  test('that is full says inputs, voltages, driver and parameters', () => {
+  test('that is full has inputs, voltages, driver and parameters', () => {
     const { messages, replies } = decode(
       `#D#${PLACE};0.9;3;0;13.9,4.1;8F2A;pwr_ext:2:13.9,pwr_int:2:4.1,fuel:2:45.5,hw:3:V4,SOS:1:1`,
     );
@@ -54,14 +54,14 @@ describe('a message', () => {
     expect(replies).toEqual([answer('#AD#1')]);
   });
 
-  test('without a day is of now; without a place it has no fix; without satellites it is not valid', () => {
+  test('without a date has the current time; without a position it has no fix; without satellites it is invalid', () => {
     const [message] = decode('#D#NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;;NA;temp:2:-4.5').messages;
     expect(message).toMatchObject({ deviceTime: NOW, fix: null, attributes: { param_temp: -4.5 } });
     expect(decode(`#SD#${PLACE.replace(/;11$/, ';NA')}`).messages[0]?.fix?.valid).toBe(false);
     expect(decode(`#SD#${PLACE.replace(/;11$/, ';2')}`).messages[0]?.fix?.valid).toBe(false);
   });
 
-  test('loses no more than what cannot be read', () => {
+  test('loses only the unreadable part', () => {
     const [message] = decode('#D#220326;101530;3454.3300;S;05611.4780;W;fast;x;12;11;y;z;NA;;NA;SOS:1:1').messages;
     expect(message).toMatchObject({
       fix: { lat: -34.9055, speedKph: 0, altitudeM: 12 },
@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(nowhere).toMatchObject({ fix: null, attributes: { satellites: 11, alarm: ['sos'] } });
   });
 
-  test('from memory says so, and how many there were', () => {
+  test('from memory is marked so, with the number of messages', () => {
     const { messages, replies } = decode(`#B#${PLACE}|${PLACE};NA;NA;NA;;NA;count1:1:564|`);
     expect(messages.map(({ attributes }) => attributes.archived)).toEqual([true, true]);
     expect(replies).toEqual([answer('#AB#2')]);
@@ -83,7 +83,7 @@ describe('a message', () => {
 const sum = (content: string) => crc16Ibm(asciiBytes(content)).toString(16).toUpperCase().padStart(4, '0');
 
 describe('since version 2.0', () => {
-  test('a wrong checksum is told, and nothing is taken', () => {
+  test('a wrong checksum is reported, and nothing is read', () => {
     const one = decoder();
     one.decode(asciiBytes('#L#2.0;356000000000013;NA;0000\r\n'));
     expect(one.decode(asciiBytes(`#SD#${PLACE};${sum(`${PLACE};`)}\r\n`)).messages).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('since version 2.0', () => {
     expect(decoded.messages).toHaveLength(1);
   });
 
-  test('before it the identity alone stood there', () => {
+  test('version 1 datagrams have only the identity before the message', () => {
     for (const [line, kind] of [
       [`#SD#${PLACE}`, 'report'],
       ['#P#', 'heartbeat'],
@@ -105,7 +105,7 @@ describe('since version 2.0', () => {
       expect(decode(`356000000000013${line}`)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind }] });
   });
 
-  test('2.1 has a checksum, too, and parts of a second', () => {
+  test('2.1 has a checksum, too, and fractions of a second', () => {
     const timed = PLACE.replace('101530', '101530.250000000');
     const decoded = decode(`2.1;356000000000013#SD#${timed};${sum(`${timed};`)}`);
     expect(decoded.messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.250Z');
@@ -121,7 +121,7 @@ describe('since version 2.0', () => {
   });
 });
 
-test('a login with the version 1.1 before the identity says who', () => {
+test('a login with the version 1.1 before the identity identifies the device', () => {
   expect(decode('#L#1.1;356000000000013;NA').identities).toEqual(['356000000000013']);
   expect(decode('#L#356000000000013;NA').identities).toEqual(['356000000000013']);
 });

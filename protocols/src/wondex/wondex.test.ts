@@ -6,7 +6,7 @@ import { FRAMES } from './samples.fixture.ts';
 const decode = (frame: Uint8Array) => newWondexDecoder().decode(frame);
 const first = (frame: Uint8Array) => decode(frame).messages[0];
 
-test('a place says where, when and how fast', () => {
+test('a position has coordinates, time and speed', () => {
   expect(decode(FRAMES.none)).toEqual({
     identities: ['2000000013'],
     messages: [
@@ -39,7 +39,7 @@ test.each([
 
 const changed = (from: string, to: string) => first(asciiBytes(textOf(FRAMES.place).replace(from, to)));
 
-test('a field that cannot be read costs that field', () => {
+test('an unreadable field only loses that field', () => {
   expect(changed(',40,', ',fast,')).toMatchObject({ fix: { lat: -34.9055, speedKph: 0 }, attributes: { inputs: 1 } });
   expect(changed('3.75', '?')?.attributes).toMatchObject({ odometerM: 125_000, analog2: 0.5 });
   expect(changed('20260322101530', '20261322101530')).toMatchObject({
@@ -48,7 +48,7 @@ test('a field that cannot be read costs that field', () => {
   });
 });
 
-test('a device that lives wants its bytes back', () => {
+test('a heartbeat is echoed', () => {
   expect(decode(FRAMES.alive)).toMatchObject({
     identities: ['2000000013'],
     messages: [{ kind: 'heartbeat' }],
@@ -56,7 +56,7 @@ test('a device that lives wants its bytes back', () => {
   });
 });
 
-test('an answer is passed on, and other texts are faults', () => {
+test('a command reply is passed on, and other texts are faults', () => {
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: '$OK:VER=VT300 5.02' });
   expect(decode(asciiBytes('hello')).fault).toContain('no message');
   expect(decode(asciiBytes(textOf(FRAMES.none).replace(',2\r', ',2,11,15,0.096,0.000\r'))).fault).toContain('no end');
@@ -65,7 +65,7 @@ test('an answer is passed on, and other texts are faults', () => {
   ).toBeDefined();
 });
 
-test('commands are lines of the maker', () => {
+test('commands are lines of the manufacturer', () => {
   const decoder = newWondexDecoder();
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('$WP+GETLOCATION=0000\r\n'));
   expect(decoder.encode({ kind: 'text', text: '$WP+IMEI=0000' })).toEqual(asciiBytes('$WP+IMEI=0000\r\n'));

@@ -10,7 +10,7 @@ const decode = (text: string) => newXexunDecoder().decode(asciiBytes(text));
 const attributes = (text: string) => decode(text).messages[0]?.attributes;
 
 describe('the whole message', () => {
-  test('of the manual says where, when, how high, on how many satellites and volts', () => {
+  test('of the manual has coordinates, time, altitude, satellites and voltages', () => {
     const { identities, messages, replies } = decode(MANUAL);
     expect(identities).toEqual(['354776030042714']);
     expect(replies).toEqual([]);
@@ -23,7 +23,7 @@ describe('the whole message', () => {
     expect(decoded).toEqual({ satellites: 5, batteryV: 4.11, powerV: 4.11, charging: false });
   });
 
-  test('turns knots into km/h and takes inputs and kilometres', () => {
+  test('converts knots to km/h and reads inputs and odometer', () => {
     const text = MANUAL.replace('0.00,,', '21.60,87.5,')
       .replace('F:4.11V,0', 'L:3.65V/ADC1=0.20V/ADC2=1.00V,1')
       .replace('720B', '720B,6.21km');
@@ -41,11 +41,11 @@ describe('the whole message', () => {
     ['speed!', { alarm: ['overspeed'] }],
     ['ACC On', { ignition: true }],
     ['accstop', { ignition: false }],
-  ])('in state "%s" says %o', (state, decoded) => {
+  ])('in state "%s" gives %o', (state, decoded) => {
     expect(attributes(MANUAL.replace(',F,,', `,F,${state},`))).toMatchObject(decoded);
   });
 
-  test('without a day or a place has no fix and is told all the same', () => {
+  test('without a date or position has no fix and is still reported', () => {
     expect(decode(MANUAL.replace('070909', '')).messages).toMatchObject([{ fix: null, attributes: { satellites: 5 } }]);
     expect(decode(MANUAL.replace('2234.0228,N,11403.0764,E', ',,,')).messages[0]?.fix).toBeNull();
   });
@@ -54,7 +54,7 @@ describe('the whole message', () => {
 describe('the short message', () => {
   const SHORT = 'GNRMC,101530.000,V,3454.3300,S,6.7907,W,1.00,80.67,220326,00,0000.0,A*47,L,,imei:356000000000013,';
 
-  test('says where, and that it is not fixed', () => {
+  test('has coordinates, and is marked as not fixed', () => {
     const { identities, messages } = decode(SHORT);
     expect(identities).toEqual(['356000000000013']);
     expect(messages[0]?.fix).toMatchObject({ valid: false, lat: -34.9055, speedKph: 1.852, altitudeM: null });
@@ -63,7 +63,7 @@ describe('the short message', () => {
     expect(messages[0]?.attributes).toEqual({});
   });
 
-  test('ends behind the identity, whatever follows', () => {
+  test('ends after the identity, whatever follows', () => {
     const framer = newXexunFramer();
     expect(framer.push(asciiBytes(`${SHORT}123\r\n${SHORT}`)).map((frame) => Buffer.from(frame).toString())).toEqual([
       SHORT,
@@ -72,18 +72,18 @@ describe('the short message', () => {
     expect(framer.garbageBytes).toBe(5);
   });
 
-  test('has no fix where the latitude is none', () => {
+  test('has no fix if the latitude is invalid', () => {
     expect(decode(SHORT.replace('3454.3300', '9954.3300')).messages).toMatchObject([
       { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') },
     ]);
   });
 
-  test('without an identity is a fault, since nobody could be credited with it', () => {
+  test('without an identity is a fault, since it belongs to no device', () => {
     expect(decode(SHORT.replace('356000000000013', '')).fault).toContain('nobody');
   });
 });
 
-test('devices take commands by SMS only', () => {
+test('devices take commands only by SMS', () => {
   expect(newXexunDecoder().encode({ kind: 'locate' })).toBeNull();
 });
 
@@ -99,12 +99,12 @@ test('before the first fix an alarm and the battery are read without a time', ()
   });
 });
 
-test('a field that cannot be read costs that field', () => {
+test('an unreadable field only loses that field', () => {
   const [message] = decode(MANUAL.replace('F:4.11V', 'F:4,11V').replace('0.00,,', '0x0,,')).messages;
   expect(message).toMatchObject({ fix: { valid: true, speedKph: 0 }, attributes: { satellites: 5 } });
 });
 
-test('without a fix zeros are an invalid place', () => {
+test('zeros without a fix are an invalid position', () => {
   const text = 'GPRMC,070718.000,V,0000.0000,N,00000.0000,E,0.00,,070909,,,N*73,L,,imei:356000000000013,';
   expect(decode(text).messages[0]?.fix).toMatchObject({ valid: false, lat: 0, lon: 0 });
 });

@@ -8,7 +8,7 @@ const decode = (bytes: Uint8Array) => xexun2.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const TIME = new Date('2026-03-22T10:15:30Z');
 
-test('a place says who, where and when in each precision', () => {
+test('a position has identity, coordinates and time in each precision', () => {
   for (const bytes of [FRAMES.alarm, FRAMES.moving, FRAMES.longer]) {
     expect(decode(bytes).identities).toEqual(['356000000000013']);
     const { fix, attributes } = first(bytes) ?? {};
@@ -19,13 +19,13 @@ test('a place says who, where and when in each precision', () => {
   }
 });
 
-test('motion, metres and an alarm are told', () => {
+test('motion, odometer and an alarm are reported', () => {
   expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['sos']);
   expect(first(FRAMES.moving)?.fix).toMatchObject({ speedKph: 40, courseDeg: 87 });
   expect(first(FRAMES.longer)?.fix).toMatchObject({ speedKph: 40, courseDeg: 87, altitudeM: 12 });
 });
 
-test('records without a place have their time, networks and who the device is', () => {
+test('records without a position have their time, networks and device identity', () => {
   expect(decode(FRAMES.networks).messages).toMatchObject([
     {
       deviceTime: TIME,
@@ -40,7 +40,7 @@ test('records without a place have their time, networks and who the device is', 
   ]);
 });
 
-test('records are acknowledged by their type and number when they are stored, answers and unknown types are not', () => {
+test('records are acknowledged by type and number once they are stored, replies and unknown types are not', () => {
   const [reply] = decode(FRAMES.moving).replies;
   expect([reply?.when, toHex(reply?.bytes ?? new Uint8Array(0))]).toEqual([
     'stored',
@@ -53,13 +53,13 @@ test('records are acknowledged by their type and number when they are stored, an
   expect(decode(frame('005a', '01'))).toMatchObject({ messages: [], replies: [], unknownType: '0x5a' });
 });
 
-test('a record that ends early costs what is missing of it, and the next one counts', () => {
+test('a truncated record loses only the missing part, and the next one counts', () => {
   const { messages, replies } = decode(records(`${HEAD} 02 41 0b`, `${HEAD} 00`));
   expect(messages).toMatchObject([{ deviceTime: TIME, fix: null }, { deviceTime: TIME }]);
   expect(replies).toHaveLength(1);
 });
 
-test('a stream is cut at flags; what stands for a flag is meant', () => {
+test('a stream is framed by flag bytes, with escapes undone', () => {
   const odd = frame('0007', 'faaf fbbf fbbf01');
   const framer = newXexun2Framer();
   expect(framer.push(concat(Uint8Array.of(1, 0xfa, 2), odd, FRAMES.alarm))).toEqual([odd, FRAMES.alarm]);
@@ -69,7 +69,7 @@ test('a stream is cut at flags; what stands for a flag is meant', () => {
   expect(newXexun2Framer().push(concat(odd.subarray(9), FRAMES.alarm))).toEqual([FRAMES.alarm]);
 });
 
-test('another sum, another length and nobody are faults', () => {
+test('a wrong checksum, a wrong length and a missing identity are faults', () => {
   const { alarm } = FRAMES;
   for (const wrong of [alarm.with(30, 9), alarm.with(7, 0xaa), concat(alarm.subarray(0, 25), alarm.subarray(27))])
     expect(decode(wrong).fault).toBeDefined();

@@ -9,7 +9,7 @@ const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const toDevice = (content: string) =>
   concat(Uint8Array.of(0xff, 0xff), asciiBytes(`*SCOS,OM,356000000000013,${content}#\n`));
 
-test('a position says who, where and when', () => {
+test('a position has identity, coordinates and time', () => {
   expect(decode(FRAMES.position).identities).toEqual(['356000000000013']);
   const fix = first(FRAMES.position)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: 12.5 });
@@ -19,7 +19,7 @@ test('a position says who, where and when', () => {
   expect(first(FRAMES.lost)?.fix).toBeNull();
 });
 
-test('a login and a heartbeat say battery, signal and lock', () => {
+test('a login and a heartbeat have battery, signal and lock', () => {
   expect(first(FRAMES.login)).toMatchObject({
     kind: 'heartbeat',
     attributes: { batteryV: 4.12, batteryPercent: 80, rssi: 28 },
@@ -30,7 +30,7 @@ test('a login and a heartbeat say battery, signal and lock', () => {
   });
 });
 
-test('alarms and faults are told, alarms and locks answered when they are stored', () => {
+test('alarms and faults are reported, alarms and lock events answered once they are stored', () => {
   expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['fallDown']);
   expect(first(message('W0,1'))?.attributes.alarm).toEqual(['movement']);
   expect(first(message('W0,3'))?.attributes.alarm).toEqual(['lowBattery']);
@@ -41,7 +41,7 @@ test('alarms and faults are told, alarms and locks answered when they are stored
   expect(decode(FRAMES.heartbeat).replies).toEqual([]);
 });
 
-test('commands bear the maker that the device bears', () => {
+test("commands carry the device's manufacturer code", () => {
   const decoder = newXrb28Decoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.login);
@@ -54,7 +54,7 @@ test('commands bear the maker that the device bears', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('another head and nobody are faults', () => {
+test('another header and a missing identity are faults', () => {
   for (const text of ['*HQ,OM,356000000000013,Q0,1,1,1#', '*SCOR,OM,1,Q0,412,80,28#'])
     expect(decode(asciiBytes(text)).fault).toBeDefined();
 });

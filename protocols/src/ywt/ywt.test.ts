@@ -7,7 +7,7 @@ const decode = (bytes: Uint8Array) => ywt.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, textOf(reply.bytes)]);
 
-test('a position says who, where and when, and is not answered', () => {
+test('a position has identity, coordinates and time, and is not answered', () => {
   expect(decode(FRAMES.position)).toMatchObject({ identities: ['3000000013'], replies: [] });
   expect(first(FRAMES.position)).toMatchObject({
     fix: {
@@ -23,12 +23,12 @@ test('a position says who, where and when, and is not answered', () => {
   });
 });
 
-test('what the device keeps is answered by its number when it is stored', () => {
+test('buffered messages are answered by number once they are stored', () => {
   expect(answers(FRAMES.kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
   expect(answers(FRAMES.blind)).toEqual([['stored', '%AT+EP=18\r\n']]);
 });
 
-test('a place or day that there is not is left out, since the device would send it again for ever', () => {
+test('an invalid position or day is omitted, since the device would resend it forever', () => {
   for (const place of [PLACE.replace('S34', 'S94'), PLACE.replace('260322101530', '000000000000')]) {
     const kept = line('KP', `${place},17,00`);
     expect(first(kept)).toMatchObject({ kind: 'report', fix: null, attributes: { satellites: 7 } });
@@ -36,7 +36,7 @@ test('a place or day that there is not is left out, since the device would send 
   }
 });
 
-test('without satellites the place is an old one, or none where it is zeros; the altitude may be missing', () => {
+test('without satellites the position is an old one, or none if it is zeros; the altitude may be missing', () => {
   expect(first(line('KP', '0,260322101530,E000.000000,N00.000000,,0,0,0,18,00'))?.fix).toBeNull();
   expect(first(FRAMES.blind)?.fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913, altitudeM: null });
 });
@@ -47,7 +47,7 @@ test('a synchronisation is answered at once with its own fields', () => {
   expect(answers(line('SN', '0,0,260322101530,404,5'))).toEqual([['now', '%AT+SN=:0,0,260322101530,404']]);
 });
 
-test('other text, a number of a report that is none and an early end are faults', () => {
+test('other text, an invalid report number and a truncated message are faults', () => {
   const wrong = [asciiBytes('%GP,me:0'), line('KP', `${PLACE},1%7,00`), line('GP', PLACE)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
