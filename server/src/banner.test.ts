@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { banner } from './banner.ts';
 
-test('who starts it sees address and password last, whatever the number of ports', () => {
+test('the terminal shows address and password last, whatever the number of ports', () => {
   const gatewayPorts = Array.from({ length: 200 }, (_, index) => ({
     protocol: `p${index}`,
     transport: 'tcp',

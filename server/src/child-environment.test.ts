@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { childEnvironment } from './child-environment.ts';
 
-test('programs that we start are not told passwords and keys', () => {
+test('programs that we start get no passwords and keys', () => {
   const secret = {
     DATABASE_URL: 'postgres://a:secret@db/a',
     ADMIN_PASSWORD: 'secret',

@@ -24,7 +24,7 @@ it('reads each setting', () => {
   expect(config.gateway).toMatchObject({ host: '0.0.0.0', ports: { gt06: 6023 } });
 });
 
-it('hears devices in all protocols, or in those that are named', () => {
+it('listens for devices in all protocols, or in the listed ones', () => {
   expect(readConfig({}).gateway.protocols).toEqual(PROTOCOLS);
   const some = readConfig({ GATEWAY_PROTOCOLS: 'h02, gt06' });
   expect(some.gateway.protocols.map(({ name }) => name).toSorted()).toEqual(['gt06', 'h02']);
@@ -33,7 +33,7 @@ it('hears devices in all protocols, or in those that are named', () => {
   );
 });
 
-it('asks no geocoder unless it is told of one, and then once a second', () => {
+it('uses no geocoder unless one is configured, and then once a second', () => {
   expect(readConfig({}).geocoder).toBeNull();
   const url = 'https://geo.example/nominatim?key=abc';
   expect(readConfig({ GEOCODER_URL: url }).geocoder).toEqual({ form: 'nominatim', url, language: '', perSecond: 1 });
@@ -43,7 +43,7 @@ it('asks no geocoder unless it is told of one, and then once a second', () => {
   expect(() => readConfig(wrong)).toThrow(/GEOCODER_URL: .*\n.*GEOCODER_LANGUAGE: .*\n.*GEOCODER_PER_SECOND: /);
 });
 
-it('asks no router unless it is told of one', () => {
+it('uses no router unless one is configured', () => {
   expect(readConfig({}).router).toBeNull();
   const url = 'https://router.example/valhalla?key=abc';
   const router = { ROUTER_URL: url, ROUTER_FORM: 'valhalla', ROUTER_PROFILE: 'truck' };
@@ -57,7 +57,7 @@ it('asks no router unless it is told of one', () => {
   );
 });
 
-it('sends SMS by an address that has a place for number and text, by the policy of webhooks', () => {
+it('sends SMS by an address with a placeholder for number and text, by the policy of webhooks', () => {
   expect(readConfig({}).smsUrl).toBeNull();
   const url = 'https://sms.example/send?key=abc&to={number}&text={text}';
   expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
@@ -68,11 +68,11 @@ it('sends SMS by an address that has a place for number and text, by the policy 
   expect(() => readConfig({ SMS_URL: 'https://me:key@sms.example/{number}/{text}' })).toThrow(/SMS_URL: /);
 });
 
-it('takes an empty variable as not set', () => {
+it('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null });
 });
 
-it('names every fault at once', () => {
+it('reports all faults together', () => {
   const wrong = {
     PORT: 'eighty',
     DATABASE_URL: 'mysql://db/x',
@@ -85,13 +85,13 @@ it('names every fault at once', () => {
   for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(`${name}:`);
 });
 
-it('does not split gateway and ingest, which share what is not stored yet', () => {
+it('does not separate gateway and ingest, which share the reports not stored yet', () => {
   expect(() => readConfig({ ROLES: 'gateway' })).toThrow(/gateway and ingest go together/);
   expect(() => readConfig({ ROLES: 'web,jobs' })).toThrow(/web goes with gateway and ingest/);
   expect(() => readConfig({ ROLES: 'jobs' })).toThrow(/jobs goes with gateway and ingest/);
 });
 
-it('takes a mail server only along with a sender, a key of 32 bytes, and profile ids', () => {
+it('accepts a mail server only with a sender, a key of 32 bytes, and profile ids', () => {
   expect(readConfig({})).toMatchObject({ mail: null, publicUrl: null, secretKey: null });
   const mail = { SMTP_URL: 'smtps://me:secret@mail.example.org', MAIL_FROM: 'Fleet <fleet@example.org>' };
   expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
@@ -103,7 +103,7 @@ it('takes a mail server only along with a sender, a key of 32 bytes, and profile
   expect(() => readConfig({ TERRITORY_SETTINGS_PROFILE_IDS: 'all' })).toThrow('TERRITORY_SETTINGS_PROFILE_IDS');
 });
 
-it('marks cookies as secure where people come by https, unless told otherwise', () => {
+it('marks cookies as secure when people use https, unless configured otherwise', () => {
   expect(readConfig({}).secureCookies).toBe(false);
   expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org/' }).publicUrl).toBe('https://fleet.example.org');
   expect(readConfig({ PUBLIC_URL: 'http://fleet.example.org' }).secureCookies).toBe(false);
@@ -112,7 +112,7 @@ it('marks cookies as secure where people come by https, unless told otherwise', 
   expect(readConfig({ SECURE_COOKIES: 'true' }).secureCookies).toBe(true);
 });
 
-it('believes proxies by address or network only', () => {
+it('trusts proxies only by address or network', () => {
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,fd00::/8, loopback' });
   expect(trustedProxies).toEqual(['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback']);
   for (const wrong of ['true', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '*']) {
@@ -120,7 +120,7 @@ it('believes proxies by address or network only', () => {
   }
 });
 
-it('maps of pictures are read whole, and a fault in one is told', () => {
+it('reads raster maps completely, and reports a fault in one', () => {
   const MAP_RASTERS = JSON.stringify([{ name: 'Satellite', url: 'https://t.example/{z}/{x}/{y}.jpg' }]);
   expect(readConfig({ MAP_RASTERS }).mapRasters).toEqual([
     { name: 'Satellite', url: 'https://t.example/{z}/{x}/{y}.jpg', attribution: '', maxZoom: 19, tileSize: 256 },

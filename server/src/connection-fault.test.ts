@@ -12,17 +12,17 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-other-name'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'host-not-secure'],
   ['EPROTO', 'host-not-secure'],
-])('%s is told as %s, with the words of the system beside it', (code, expected) => {
+])("%s is reported as %s, with the system's message", (code, expected) => {
   const error = Object.assign(new Error('words of the system'), { code });
   expect(connectionFault(error)).toEqual({ code: expected, detail: 'words of the system' });
 });
 
-test('an error without a known code is told in its own words', () => {
+test('an error without a known code is reported with its own message', () => {
   expect(connectionFault(new Error('odd'))).toEqual({ code: 'in-words', params: { words: 'odd' } });
   expect(connectionFault('odder')).toEqual({ code: 'in-words', params: { words: 'odder' } });
 });
 
-test('words are cut after 300 characters', () => {
+test('messages are truncated after 300 characters', () => {
   const error = Object.assign(new Error('x'.repeat(1000)), { code: 'EPIPE' });
   expect(connectionFault(error).detail).toHaveLength(300);
 });

@@ -10,11 +10,11 @@ function after(...free: number[]) {
   return forecast.hoursLeft();
 }
 
-it('foretells by steady growth: 10 GB left at 0.5 GB an hour are 20 hours', () => {
+it('forecasts by steady growth: 10 GB left at 0.5 GB an hour are 20 hours', () => {
   expect(after(11.5 * GB, 11 * GB, 10.5 * GB, 10 * GB)).toBe(20);
 });
 
-it('says nothing before two hours were seen, nor where the disk does not fill', () => {
+it('forecasts nothing before two hours were measured, nor when the disk does not fill', () => {
   expect(after(10 * GB, 9 * GB)).toBeNull();
   expect(after(10 * GB, 10 * GB, 10 * GB)).toBeNull();
   expect(after(10 * GB, 11 * GB, 12 * GB)).toBeNull();
@@ -25,7 +25,7 @@ it('is not misled by one large copy', () => {
   expect(after(100 * GB, 99.9 * GB, 99.8 * GB, 49.8 * GB, 49.7 * GB, 49.6 * GB)).toBeCloseTo(496, 0);
 });
 
-it('counts the hours in which nobody looked', () => {
+it('counts the hours without a measurement', () => {
   const forecast = createDiskForecast();
   for (const [hour, free] of [
     [0, 20],

@@ -57,18 +57,18 @@ describe('networks', () => {
     '2001:db8:ffff::1',
     '2001:DB8::1%eth0',
     '198.51.100.9',
-  ])('hold %s', (address) => {
+  ])('contain %s', (address) => {
     expect(all.has(address)).toBe(true);
   });
 
   test.each(['10.21.0.0', '192.0.2.8', '2001:db9::1', '198.51.101.0', '1.2.3.4', 'x', ''])(
-    'do not hold %j',
+    'do not contain %j',
     (address) => {
       expect(all.has(address)).toBe(false);
     },
   );
 
-  test('of every address there is are written with /0; what is none is refused', () => {
+  test('of all addresses are written with /0; an invalid one is refused', () => {
     expect(new IpNetworks(['0.0.0.0/0']).has('8.8.8.8')).toBe(true);
     expect(new IpNetworks(['::/0']).has('2001:db8::1')).toBe(true);
     // The IPv6 form of an IPv4 address counts as IPv4.

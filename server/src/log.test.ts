@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './log.ts';
 
-test('a fault is logged with what it says, under either name', () => {
+test('a fault is logged with its message, under either name', () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   logger.error({ error: new Error('the disk is full') }, 'Not stored');
@@ -10,7 +10,7 @@ test('a fault is logged with what it says, under either name', () => {
   expect(lines).toHaveLength(2);
 });
 
-test('of equal warnings the first three of a minute are written, then how many more there were', () => {
+test('the first three of equal warnings within a minute are written, then the number of further ones', () => {
   const lines: { msg: string; repeated?: number }[] = [];
   let now = 0;
   const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }, () => now);

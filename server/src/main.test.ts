@@ -56,14 +56,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it('names every wrong setting and ends with code 1', async () => {
     const server = start({ PORT: 'x', DEMO: 'perhaps' });
     expect(await server.exited).toBe(1);
     expect(server.output()).toMatch(/PORT: [^\n]+\n\s+DEMO: /);
   });
 
-  it('says in one line that the database cannot be opened, without its password', async () => {
+  it('reports in one line that the database cannot be opened, without its password', async () => {
     const server = start({ DATABASE_URL: 'postgres://me:secret-word@127.0.0.1:1/fleet' });
     expect(await server.exited).toBe(1);
     expect(server.output().trim().split('\n')).toEqual([
@@ -72,7 +72,7 @@ describe('a start that cannot be', () => {
     expect(server.output()).not.toContain('secret-word');
   });
 
-  it('says in one line, within seconds, that the port for people is in use, and how to change it', async () => {
+  it('reports in one line, within seconds, that the port for people is in use, and how to change it', async () => {
     const { port, free } = await occupied();
     const DATA_DIR = await dataFolder();
     const server = start({ DATA_DIR, PORT: port, ROLES: 'gateway,ingest,web,jobs' });
@@ -96,8 +96,8 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a start beside a program that has a port of devices', () => {
-  it('says so and hears the others; the port opens once it is free', async () => {
+describe('a start when another program uses a port of devices', () => {
+  it('reports it and serves the others; the port opens once it is free', async () => {
     const { port, free } = await occupied();
     const server = start({ DATA_DIR: await dataFolder(), GATEWAY_GT06_PORT: port });
     await started(server);
@@ -121,7 +121,7 @@ describe('a start beside a program that has a port of devices', () => {
   });
 });
 
-describe('a stop that is asked for twice at once, as when a terminal closes and a parent passes it on', () => {
+describe('a stop requested twice, as when a terminal closes and a parent passes it on', () => {
   it('is orderly all the same', async () => {
     const DATA_DIR = await dataFolder();
     const server = start({ DATA_DIR });
@@ -149,7 +149,7 @@ describe('a stop during the start', () => {
 });
 
 describe('DEMO=true on the database of a real fleet', () => {
-  it('invents nothing, and says that the demo does not run', async () => {
+  it('adds nothing, and reports that the demo does not run', async () => {
     const test = await testDatabase();
     await addDevice(test.database, '356307042441013');
     const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), DEMO: 'true' });
@@ -175,7 +175,7 @@ describe('a second server on one database', () => {
   const SECRET_KEY = 'ab'.repeat(32);
   const startHere = async () => start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), SECRET_KEY });
 
-  it('is refused in one line that names the first, which goes on', async () => {
+  it('is refused in one line that names the first, which continues', async () => {
     const first = await startHere();
     await started(first);
     const second = await startHere();
@@ -192,7 +192,7 @@ describe('a second server on one database', () => {
     device.close();
   });
 
-  it('stops the first where the second took the database while it could not be reached', async () => {
+  it('stops the first when it took over the database while that could not be reached', async () => {
     const client = new Client({ connectionString: test.url });
     await client.connect();
     const server = await startHere();
@@ -224,7 +224,7 @@ describe('a stop under load', () => {
   });
   afterAll(() => test?.close());
 
-  it('is orderly: what was told is stored, the process ends with code 0', async () => {
+  it('is orderly: confirmed reports are stored, the process ends with code 0', async () => {
     const imei = '356307042441021';
     const { deviceId } = await addDevice(test.database, imei);
     const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });

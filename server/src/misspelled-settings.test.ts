@@ -8,13 +8,13 @@ it.each([
   ['DATABASE_URLL', 'DATABASE_URL'],
   ['database_url', 'DATABASE_URL'],
   ['TRUSTED_PROXYS', null],
-])('refuses %s and names %s', (name, meant) => {
+])('refuses %s and suggests %s', (name, meant) => {
   const read = () => readConfig({ [name]: 'x' });
   if (meant === null) expect(read).not.toThrow();
   else expect(read).toThrow(`${name}: is no setting. Did you mean ${meant}?`);
 });
 
-it('leaves variables of other programs alone, and warns of a port that no protocol has', () => {
+it('ignores variables of other programs, and warns of a port that no protocol has', () => {
   const others = {
     PATH: '/bin',
     PORTS: '1',

@@ -34,7 +34,7 @@ const CONDITIONS: { readonly [Kind in AlarmCondition['kind']]: Extract<AlarmCond
 const figures = (text: string) => (text.match(/FENCE|\d+/g) ?? []).toSorted();
 
 test.each(Object.values(CONDITIONS))(
-  '$kind is told in every language, with the same names and figures',
+  '$kind has a text in every language, with the same names and figures',
   (condition) => {
     const sentences = LANGUAGES.map(
       (language) => sentenceOf(ALARM, condition, writerFor({ language, units: 'metric' })) ?? '',
@@ -47,7 +47,7 @@ test.each(Object.values(CONDITIONS))(
   },
 );
 
-test('a value is read where there is one to read', () => {
+test('a value is shown if there is one', () => {
   expect(measureOf('overspeed')).toBe('speed');
   expect(measureOf('tow')).toBeNull();
   expect(measureOf('of a later version')).toBeNull();

@@ -17,7 +17,7 @@ const rows = async (sql: string) => (await fixture.database.query<Record<string,
 const zones = () => rows('SELECT time_zone FROM organisations');
 const hash = async () => String((await rows('SELECT password_hash FROM users'))[0]?.password_hash);
 
-test('the first start makes an administrator whose password is told once', async () => {
+test('the first start creates an administrator whose password is shown once', async () => {
   const { username, password } = await ensureBasics(fixture.database);
   expect(username).toBe('admin');
   expect(password).toMatch(/^[\w-]{16}$/);
@@ -29,7 +29,7 @@ test('the first start makes an administrator whose password is told once', async
   expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
 });
 
-test('the organisation is made in the zone that is given, and keeps it', async () => {
+test('the organisation is created in the given zone, and keeps it', async () => {
   await ensureBasics(fixture.database, { timeZone: 'America/Lima' });
   expect(await zones()).toEqual([{ time_zone: 'America/Lima' }]);
   await ensureBasics(fixture.database, { timeZone: 'Asia/Tokyo' });
@@ -41,14 +41,14 @@ test.each([null, 'Atlantis/Poseidonis'])('an organisation in the zone %s begins 
   expect(await zones()).toEqual([{ time_zone: 'UTC' }]);
 });
 
-test('several processes that start at once make one of everything', async () => {
+test('several processes that start concurrently create everything once', async () => {
   const made = await Promise.all([1, 2, 3].map(() => ensureBasics(fixture.database)));
   expect(made.filter((one) => one.password !== null)).toHaveLength(1);
   expect(await rows('SELECT count(*)::int AS n FROM users')).toEqual([{ n: 1 }]);
   expect(await rows('SELECT count(*)::int AS n FROM organisations')).toEqual([{ n: 1 }]);
 });
 
-test('the menu has its entries, and the roles what they may', async () => {
+test('the menu has its entries, and the roles have their permissions', async () => {
   await ensureBasics(fixture.database);
   expect(
     await rows(
@@ -150,7 +150,7 @@ test('the menu has its entries, and the roles what they may', async () => {
   ]);
 });
 
-test('what was changed of another role stays, the administrator is made whole', async () => {
+test('a changed other role stays, the administrator is completed', async () => {
   await ensureBasics(fixture.database);
   await fixture.database.query('UPDATE role_permissions SET can_view = false, can_edit = true');
   await ensureBasics(fixture.database);
@@ -168,7 +168,7 @@ test('what was changed of another role stays, the administrator is made whole', 
   ]);
 });
 
-test('a role of an earlier version gets no rights that this one grants to new roles', async () => {
+test('a role of an earlier version gets no permissions that this one grants to new roles', async () => {
   await ensureBasics(fixture.database);
   await fixture.database.query(
     `DELETE FROM role_permissions p USING roles r, menus m
@@ -181,7 +181,7 @@ test('a role of an earlier version gets no rights that this one grants to new ro
   ).toEqual(['charts', 'connect-device', 'devices', 'live-map', 'messages'].map((key) => ({ key })));
 });
 
-test('starting roles that were removed do not come back', async () => {
+test('removed starting roles are not created again', async () => {
   await ensureBasics(fixture.database);
   await fixture.database.query(`DELETE FROM roles WHERE name <> 'Administrator'`);
   await ensureBasics(fixture.database);
@@ -192,7 +192,7 @@ const places = () =>
   rows(`SELECT m.key, above.key AS parent, m.position, m.sorted FROM menus m LEFT JOIN menus above ON above.id = m.parent_id
         WHERE m.key IN ('webhooks', 'vehicles', 'users') ORDER BY m.key`);
 
-test('an entry that comes into another group takes its place there, whatever order was given to the other', async () => {
+test('an entry that moves into another group has its place there, whatever order was set in the former one', async () => {
   await ensureBasics(fixture.database);
   const before = await places();
   await fixture.database.query(
@@ -217,7 +217,7 @@ test('an installation from before the distribution privilege gets it at its next
   ).toEqual([{ path: 'dashboard/distribution-main', cm: 1, name: 'Administrator' }]);
 });
 
-test('a given password always holds: a new one ends sessions, two-factor and a lock-out, the same one does not', async () => {
+test('a configured password always applies: a new one ends sessions, two-factor and a lock-out, the same one does not', async () => {
   expect(await ensureBasics(fixture.database, { adminPassword: 'first password' })).toEqual({
     username: 'admin',
     password: null,

@@ -5,7 +5,7 @@ import { createSecretBox } from './secret-box.ts';
 const box = createSecretBox(Buffer.alloc(32, 7));
 const DAY_MS = 86_400_000;
 
-test('a mark opens to whom it was given, for 90 days', () => {
+test('a mark opens for its owner, for 90 days', () => {
   const now = 1_700_000_000_000;
   const cookie = sealBrowserMark(box, 17, now);
   expect(cookie.length).toBeLessThan(200);
@@ -17,7 +17,7 @@ test('a mark opens to whom it was given, for 90 days', () => {
   expect(openBrowserMark(box, sealBrowserMark(box, 17), now)?.id).not.toBe(openBrowserMark(box, cookie, now)?.id);
 });
 
-test('what we did not seal is none', () => {
+test('an unsealed mark is invalid', () => {
   const other = createSecretBox(Buffer.alloc(32, 8));
   const cookie = sealBrowserMark(box, 17);
   const changed = `${cookie.slice(0, -4)}AAAA`;

@@ -9,7 +9,7 @@ test('of two cookies with one name the first counts', () => {
   expect(readCookies('a=first; a=second').a).toBe('first');
 });
 
-test('no header, and one that is no cookie, give none', () => {
+test('no header, and an invalid one, give none', () => {
   expect({ ...readCookies(undefined) }).toEqual({});
   expect({ ...readCookies('garbage;;') }).toEqual({});
   expect('toString' in readCookies('a=1')).toBe(false);

@@ -28,20 +28,20 @@ beforeEach(() => emptyTables(test.database, 'server_secrets', 'two_factor'));
 
 const open = (given: string | null, reset = false) => openSecrets(test.database, { given, dataDir, reset, logger });
 
-it('accepts the key that the database was used with, and refuses another with what to do', async () => {
+it('accepts the key with which the database was used, and refuses another with instructions', async () => {
   const box = await open(KEY);
   const sealed = box.seal(Buffer.from('x'), 'here');
   expect((await open(KEY)).open(sealed, 'here').toString()).toBe('x');
   await expect(open(OTHER)).rejects.toThrow(/^SECRET_KEY is not the key .* SECRET_KEY_RESET=true/);
 });
 
-it('refuses a data directory without the key, and makes no new one there', async () => {
+it('refuses a data directory without the key, and creates no new one there', async () => {
   await open(KEY);
   await expect(open(null)).rejects.toThrow(/secret\.key is missing/);
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-it('recognises another key in a database that has no check yet, by what is sealed in it', async () => {
+it('recognises another key in a database without a check, by its sealed data', async () => {
   const box = await open(KEY);
   const { rows } = await test.database.query<{ id: number }>('SELECT id FROM users LIMIT 1');
   await newSecret(test.database, box, rows[0]?.id ?? 0);
@@ -50,7 +50,7 @@ it('recognises another key in a database that has no check yet, by what is seale
   await expect(open(KEY)).resolves.toBeDefined();
 });
 
-it('goes on with another key where that is wanted; a code then fails with the cure, not with a fault of ours', async () => {
+it('continues with another key on request; a code then fails with instructions, not with an internal error', async () => {
   const box = await open(KEY);
   const { rows } = await test.database.query<{ id: number }>('SELECT id FROM users LIMIT 1');
   const userId = rows[0]?.id ?? 0;

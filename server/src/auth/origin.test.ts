@@ -7,7 +7,7 @@ test.each([
   ['https://fleet.example', 'fleet.example:443'],
   ['http://FLEET.example', 'fleet.example'],
   ['http://[::1]:8080', '[::1]:8080'],
-])('lets a page of %s call the host %s', (origin, host) => {
+])('allows a page of %s to call the host %s', (origin, host) => {
   expect(checkOrigin(origin, host)).toBe(true);
 });
 

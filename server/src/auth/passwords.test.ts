@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generatePassword, hashPassword, verifyPassword } from './passwords.ts';
 
-test('a password is right against its own hash only', async () => {
+test('a password matches only its own hash', async () => {
   const hash = await hashPassword('correct horse');
   expect(await verifyPassword(hash, 'correct horse')).toBe(true);
   expect(await verifyPassword(hash, 'Correct horse')).toBe(false);
@@ -27,7 +27,7 @@ const fastest = async (stored: string | null) => {
   return Math.min(...times);
 };
 
-test('a user who does not exist takes as long as one who does', async () => {
+test('an unknown user takes as long as a known one', async () => {
   const hash = await hashPassword('correct horse');
   await fastest(null);
   // Without the dummy hash it would be a thousandth; the bound leaves room for a busy machine.

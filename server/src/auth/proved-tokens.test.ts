@@ -20,7 +20,7 @@ const who: Caller = {
   permissions: new Map(),
 };
 
-test('who was found within ten minutes does not stand in a full queue, until the session ends', async () => {
+test('a caller authenticated within ten minutes skips a full queue, until the session ends', async () => {
   let now = 1_700_000_000_000;
   const proved = new ProvedTokens(() => now);
   const full = new Turnstile(1, 0);

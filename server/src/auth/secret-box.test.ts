@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what is sealed opens with the same key in the same place only', () => {
+test('a sealed value opens only with the same key in the same place', () => {
   const box = createSecretBox(Buffer.alloc(32, 1));
   const sealed = box.seal(Buffer.from('secret'), 'user 1');
   expect(box.open(sealed, 'user 1').toString()).toBe('secret');
@@ -22,14 +22,14 @@ test('what is sealed opens with the same key in the same place only', () => {
   expect(() => box.open(sealed, 'user 1')).toThrow();
 });
 
-test('the same secret is sealed differently each time, and hashed alike', () => {
+test('the same secret is sealed differently each time, and hashed equally', () => {
   const box = createSecretBox(Buffer.alloc(32, 1));
   expect(box.seal(Buffer.from('x'), '').equals(box.seal(Buffer.from('x'), ''))).toBe(false);
   expect(box.hash('x').equals(box.hash('x'))).toBe(true);
   expect(box.hash('x').equals(createSecretBox(Buffer.alloc(32, 2)).hash('x'))).toBe(false);
 });
 
-test('the key is made once, for the owner alone', async () => {
+test('the key is created once, readable by its owner only', async () => {
   const dataDir = path.join(folder, 'new');
   const first = await loadSecretKey(null, dataDir);
   expect(first).toHaveLength(32);
@@ -39,13 +39,13 @@ test('the key is made once, for the owner alone', async () => {
   expect(Buffer.from((await readFile(file, 'utf8')).trim(), 'hex')).toEqual(first);
 });
 
-test('two processes that start at once agree', async () => {
+test('two processes that start concurrently use the same key', async () => {
   const dataDir = path.join(folder, 'twice');
   const [one, other] = await Promise.all([loadSecretKey(null, dataDir), loadSecretKey(null, dataDir)]);
   expect(one).toEqual(other);
 });
 
-test('a given key goes before the file; a damaged file stops the start', async () => {
+test('a configured key precedes the file; a damaged file stops the start', async () => {
   expect(await loadSecretKey('ab'.repeat(32), folder)).toEqual(Buffer.alloc(32, 0xab));
   await writeFile(path.join(folder, 'secret.key'), 'short');
   await expect(loadSecretKey(null, folder)).rejects.toThrow('secret.key');

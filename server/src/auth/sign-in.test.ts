@@ -22,7 +22,7 @@ const wait = (seconds: number) =>
   fixture.database.query('UPDATE sign_in_failures SET last_at = last_at - make_interval(secs => $1)', [seconds]);
 
 describe('signing in', () => {
-  test('gives what the browser keeps, by the keys of the specification', async () => {
+  test('returns the values that the browser stores, by the keys of the specification', async () => {
     const { user, status } = await tryIn(' ADMIN ', ADMIN_PASSWORD);
     expect(status).toBe(200);
     expect(user).toEqual({
@@ -34,12 +34,12 @@ describe('signing in', () => {
     });
   });
 
-  test('says the same whichever part is wrong', async () => {
+  test('gives the same answer whichever part is wrong', async () => {
     expect(await tryIn('admin', 'wrong')).toMatchObject(WRONG);
     expect(await tryIn('nobody', ADMIN_PASSWORD)).toMatchObject(WRONG);
   });
 
-  test('a user who was disabled is nobody, and so is the open session', async () => {
+  test('fails for a disabled user, and the open session ends', async () => {
     await addUser(fixture.database, { username: 'leaver', password: 'pass-word', organisationId: 1, grants: {} });
     const browser = await fixture.signedIn('leaver', 'pass-word');
     await fixture.database.query(`UPDATE users SET disabled_at = now() WHERE username = 'leaver'`);
@@ -66,7 +66,7 @@ describe('after five wrong passwords', () => {
     expect((await tryIn('admin', ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  test('strangers wait together; who signed in from the own network before is not kept out by them', async () => {
+  test('unknown clients wait together; a person who signed in from their network before is not locked out by them', async () => {
     await addUser(fixture.database, { username: 'target', password: 'pass-word', organisationId: 1, grants: {} });
     await fail(3, 'target', '203.0.113.1');
     await fail(2, 'target', '203.0.113.2');
@@ -94,7 +94,7 @@ describe('after five wrong passwords', () => {
     for (let i = 0; i < 4; i++) expect((await tryIn('admin', 'wrong')).retryAfterS).toBe(2);
   });
 
-  test('an unknown name is slowed down just the same', async () => {
+  test('an unknown name is slowed down equally', async () => {
     await fail(5, 'nobody');
     expect(await tryIn('nobody', 'wrong')).toMatchObject({ status: 429, retryAfterS: 2 });
   });
@@ -104,7 +104,7 @@ describe('after five wrong passwords', () => {
     expect((await tryIn('admin', ADMIN_PASSWORD)).status).toBe(200);
   });
 
-  test('success and fifteen quiet minutes both wipe the slate', async () => {
+  test('success and fifteen quiet minutes both reset the count', async () => {
     await fail(4);
     expect((await tryIn('admin', ADMIN_PASSWORD)).status).toBe(200);
     await fail(5);
@@ -112,7 +112,7 @@ describe('after five wrong passwords', () => {
     await fail(5);
   });
 
-  test('a clock that was put back by a day keeps nobody out', async () => {
+  test('a clock that was set back by a day locks nobody out', async () => {
     await fail(1);
     await wait(-86_400);
     expect((await tryIn('admin', ADMIN_PASSWORD)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('after five wrong passwords', () => {
     expect(await tryIn('admin', ADMIN_PASSWORD)).toMatchObject({ status: 429, retryAfterS: 4 });
   });
 
-  test('attempts sent at once do not slip past', async () => {
+  test('concurrent attempts do not bypass it', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => tryIn('admin', 'wrong')));
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(5);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
@@ -151,10 +151,10 @@ describe('one address that tries many names', () => {
   });
 });
 
-describe('behind one address for everybody, as with a proxy that is not trusted', () => {
+describe('behind one address for everybody, as with an untrusted proxy', () => {
   const here = { remoteAddress: '172.18.0.2' };
 
-  test('who signed in with a browser before is not kept out by the wrong passwords of others', async () => {
+  test('a person who signed in with a browser before is not locked out by the wrong passwords of others', async () => {
     const own = fixture.browser();
     expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
     for (let i = 0; i < 20; i++) expect((await tryIn(`name${i}`, 'wrong', here.remoteAddress)).status).toBe(422);
@@ -172,7 +172,7 @@ describe('behind one address for everybody, as with a proxy that is not trusted'
     expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
   });
 
-  test('the browser has five attempts, too, and helps with no other name', async () => {
+  test('the browser has five attempts, too, and those are for no other name', async () => {
     await addUser(fixture.database, { username: 'second', password: 'pass-word', organisationId: 1, grants: {} });
     const own = fixture.browser();
     await own.trySignIn('admin', ADMIN_PASSWORD, here);
@@ -182,7 +182,7 @@ describe('behind one address for everybody, as with a proxy that is not trusted'
     expect((await own.trySignIn('second', 'pass-word', here)).status).toBe(429);
   });
 
-  test('who is signed in changes the password and confirms it all the same', async () => {
+  test('a signed-in person still changes and confirms the password', async () => {
     await addUser(fixture.database, { username: 'inside', password: 'pass-word', organisationId: 1, grants: {} });
     const own = fixture.browser();
     await own.trySignIn('inside', 'pass-word', here);
@@ -212,7 +212,7 @@ describe('a session', () => {
     }
   });
 
-  test('is a new one at each sign-in, and the former ends', async () => {
+  test('is a new one at each sign-in, and the previous one ends', async () => {
     const browser = await fixture.signedIn();
     const former = browser.cookies.get('milepost_session') ?? '';
     await browser.signIn('admin', ADMIN_PASSWORD);
@@ -223,7 +223,7 @@ describe('a session', () => {
     expect((await thief.call('session-check')).status).toBe(400);
   });
 
-  test('ends after 12 idle hours; use within them keeps it', async () => {
+  test('ends after 12 idle hours; use within them extends it', async () => {
     const browser = await fixture.signedIn();
     await age('11 hours 59 minutes');
     expect((await browser.call('session-check')).status).toBe(200);
@@ -239,7 +239,7 @@ describe('a session', () => {
     expect((await browser.call('session-check')).status).toBe(400);
   });
 
-  test('writes its use at most once a minute', async () => {
+  test('stores its last use at most once a minute', async () => {
     const browser = await fixture.signedIn();
     const seen = async () => {
       const { rows } = await fixture.database.query('SELECT max(last_seen_at)::text AS at FROM login_sessions');
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect((await seen()) > before).toBe(true);
   });
 
-  test('goes on when the clock of the machine was set two days ahead; one that nobody used meanwhile ends', async () => {
+  test('continues when the clock of the machine was set two days ahead; one that nobody used meanwhile ends', async () => {
     await fixture.database.query('DELETE FROM login_sessions');
     const browser = await fixture.signedIn();
     const signedInAfter = async (steadyMs: number) => {
@@ -266,13 +266,13 @@ describe('a session', () => {
     expect(await signedInAfter(0)).toBe(false);
   });
 
-  test('that ends by signing out tells its sockets', async () => {
+  test('that ends by signing out closes its sockets', async () => {
     const browser = await fixture.signedIn();
     await browser.call('logout');
     expect(fixture.events).toEqual([{ name: 'session-ended', event: { sessionId: expect.any(Number) } }]);
   });
 
-  test('that expired tells its sockets at the next tidying, once', async () => {
+  test('that expired closes its sockets at the next clean-up, once', async () => {
     await fixture.database.query('DELETE FROM login_sessions');
     await fixture.signedIn();
     await age('13 hours');

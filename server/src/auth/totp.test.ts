@@ -20,7 +20,7 @@ describe('codes', () => {
       '399871',
       '520489',
     ]),
-  )('of counter %s: %s', (counter, code) => {
+  )('match RFC 4226 for counter %s: %s', (counter, code) => {
     expect(HOTP.generate({ secret: totpSecret(SECRET), counter: Number(counter) })).toBe(code);
     expect(matchTotp(SECRET, code, Number(counter) * 30_000)).toBe(Number(counter));
   });
@@ -33,13 +33,13 @@ describe('codes', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('at %i s: %s', (seconds, code) => {
+  ])('match RFC 6238 at %i s: %s', (seconds, code) => {
     expect(TOTP.generate({ secret: totpSecret(SECRET), timestamp: seconds * 1000, digits: 8 })).toBe(code);
     expect(matchTotp(SECRET, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 });
 
-test('a code counts one step early and late, and no longer', () => {
+test('are valid one step early and late, and no longer', () => {
   // 287082 is the code of step 1, seconds 30 to 59.
   expect(matchTotp(SECRET, '287082', 0)).toBe(1);
   expect(matchTotp(SECRET, '287082', 89_999)).toBe(1);
@@ -49,7 +49,7 @@ test('a code counts one step early and late, and no longer', () => {
     expect(matchTotp(SECRET, wrong, 45_000)).toBeNull();
 });
 
-test('the secret is written as RFC 4648 has it', () => {
+test('have a secret encoded as in RFC 4648', () => {
   // RFC 4648, section 10, without the padding.
   const vectors = {
     '': '',
@@ -68,7 +68,7 @@ test('the secret is written as RFC 4648 has it', () => {
   expect(totpSecret(Buffer.from('xfoobarx').subarray(1, 7)).base32).toBe('MZXW6YTBOI');
 });
 
-test('the address for the app names account and issuer', () => {
+test('have an address for the app that names account and issuer', () => {
   const uri = new URL(totpUri('MZXW6', 'ana @north', 'Milepost'));
   expect([uri.protocol, uri.host, uri.pathname]).toEqual(['otpauth:', 'totp', '/Milepost:ana%20%40north']);
   expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -80,7 +80,7 @@ test('the address for the app names account and issuer', () => {
   });
 });
 
-test('recovery codes are ten of 80 bits each, no two alike', () => {
+test('can be replaced by ten different recovery codes of 80 bits each', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) {

@@ -15,7 +15,7 @@ function bench(turnstile: Turnstile) {
   return { running, start, end: (name: string) => ends.get(name)?.() };
 }
 
-test('lets two in at once, the others one by one in their order, and sends away who finds the line full', async () => {
+test('runs two concurrently, the others in their order, and refuses when the queue is full', async () => {
   const { running, start, end } = bench(new Turnstile(2, 2));
   const work = ['a', 'b', 'c', 'd'].map((name) => start(name));
   await expect(start('e')).rejects.toMatchObject({ code: 'too-many', retryAfterS: 5 });
@@ -35,7 +35,7 @@ test('lets two in at once, the others one by one in their order, and sends away 
   expect(await last).toBe('f');
 });
 
-test('work that fails leaves its place to the next', async () => {
+test('failed work gives its slot to the next', async () => {
   const turnstile = new Turnstile(1, 5);
   const failing = turnstile.pass(async () => {
     throw new Error('no');
@@ -45,7 +45,7 @@ test('work that fails leaves its place to the next', async () => {
   expect(await next).toBe('next');
 });
 
-test('whoever was let in longest ago comes first, and a full line sends away one of those who wait most often', async () => {
+test('the source served longest ago comes first, and a full queue refuses one that waits most often', async () => {
   const { running, start, end } = bench(new Turnstile(1, 4));
   const first = start('a1', 'a');
   const more = ['a2', 'a3', 'a4', 'a5'].map((name) => start(name, 'a'));

@@ -3,7 +3,7 @@ import { AckOrder, STUCK_AFTER_MS } from './ack-order.ts';
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('acknowledgements leave in the order of their messages', async () => {
+test('acknowledgements are sent in the order of their messages', async () => {
   const sent: number[][] = [];
   const acks = new AckOrder((bytes) => sent.push([...bytes]));
   const [first, second, third] = [1, 2, 3].map((id) => acks.expect(Uint8Array.of(id), 100, 0));
@@ -19,7 +19,7 @@ test('acknowledgements leave in the order of their messages', async () => {
   expect([acks.messages, acks.bytes]).toEqual([0, 0]);
 });
 
-test('a message that is not stored although later ones are is passed over after a minute', async () => {
+test('a message that is not stored although later ones are is skipped after a minute', async () => {
   const sent: number[][] = [];
   const acks = new AckOrder((bytes) => sent.push([...bytes]));
   acks.expect(Uint8Array.of(1), 1, 0);

@@ -87,7 +87,7 @@ const waitsForLock = async () => {
   return rowCount ?? 0;
 };
 
-test('what devices publish is stored, and acknowledged to the broker only after the commit', async () => {
+test('published reports are stored, and acknowledged to the broker only after the commit', async () => {
   await newBroker();
   const { deviceId } = await addDevice(db.database, 'owntracks/asha/car');
   const gateway = await connected();
@@ -103,7 +103,7 @@ test('what devices publish is stored, and acknowledged to the broker only after 
   expect(await stored(deviceId)).toEqual(Array.from({ length: 30 }, (_, index) => 20 + index / 1000));
 });
 
-test('a server that is killed between receipt and commit gets it again, and stores it once', async () => {
+test('a server killed between receipt and commit receives it again, and stores it once', async () => {
   await newBroker();
   const { deviceId } = await addDevice(db.database, 'owntracks/asha/killed');
   const start = (dataDir: string) => {
@@ -135,7 +135,7 @@ test('a server that is killed between receipt and commit gets it again, and stor
   expect(await stored(deviceId)).toEqual([20, 20.001]);
 }, 90_000);
 
-test('a broker that is away costs nothing, and is found again with what it kept', async () => {
+test('an unavailable broker costs nothing, and is reconnected with its retained messages', async () => {
   await newBroker();
   const { deviceId } = await addDevice(db.database, 'owntracks/asha/away');
   await broker.away();
@@ -151,7 +151,7 @@ test('a broker that is away costs nothing, and is found again with what it kept'
   await expect.poll(() => stored(deviceId), within).toEqual([20]);
 });
 
-test('a wrong password and a topic that is not allowed are told in words', async () => {
+test('a wrong password and a topic without permission are reported', async () => {
   await newBroker();
   const refused = await connected(broker.url.replace('fleet:', 'fleet:x'));
   await expect.poll(() => refused.broker()?.fault, within).toBe('user or password is wrong');
@@ -159,7 +159,7 @@ test('a wrong password and a topic that is not allowed are told in words', async
   await expect.poll(() => limited.broker()?.refused, within).toEqual(['forbidden/#']);
 });
 
-test('over TLS a broker is believed only with a certificate that somebody vouches for', async () => {
+test('over TLS a broker is trusted only with a valid certificate', async () => {
   const certificate = localCertificate();
   await newBroker(certificate);
   const { deviceId } = await addDevice(db.database, 'owntracks/asha/tls');
@@ -173,7 +173,7 @@ test('over TLS a broker is believed only with a certificate that somebody vouche
   await expect.poll(() => stored(deviceId), within).toEqual([20]);
 });
 
-test('of an unknown device the last reports are held until somebody adopts it, and nobody waits for it', async () => {
+test('the last reports of an unknown device are held until somebody adopts it, and nobody waits for it', async () => {
   await newBroker();
   const { deviceId } = await addDevice(db.database, 'owntracks/asha/known');
   const gateway = await connected();
@@ -207,7 +207,7 @@ async function locate({ deviceId, vehicleId }: { deviceId: number; vehicleId: nu
     (await db.database.query('SELECT state, answer FROM device_commands WHERE id = $1', [rows[0]?.id])).rows[0];
 }
 
-test('what a device behind the broker is asked is published once, under its topic, and its place is the answer', async () => {
+test('a command to a device behind the broker is published once, under its topic, and its position is the answer', async () => {
   await newBroker();
   const device = await addDevice(db.database, 'owntracks/asha/asked');
   const gateway = await connected(broker.url, ['owntracks/+/+']);
@@ -225,7 +225,7 @@ test('what a device behind the broker is asked is published once, under its topi
   expect(broker.published()).toHaveLength(1);
 });
 
-test('a device that the broker says has gone is asked once it is there again, and what it was asked is no sign of it', async () => {
+test('a device that the broker reports as gone gets its command once it is back, and the command is no sign of it', async () => {
   await newBroker();
   const device = await addDevice(db.database, 'owntracks/asha/gone');
   const other = await addDevice(db.database, 'owntracks/asha/there');
@@ -263,7 +263,7 @@ test('a device that the broker says has gone is asked once it is there again, an
   expect(rows).toEqual([{ same: true }]);
 });
 
-test('a device that is another one now is not asked under the topic of the old one', async () => {
+test('a replaced device gets no command under the topic of the old one', async () => {
   await newBroker();
   const device = await addDevice(db.database, 'owntracks/asha/old');
   const other = await addDevice(db.database, 'owntracks/asha/same');
@@ -294,7 +294,7 @@ test('a device that is another one now is not asked under the topic of the old o
 
 const message = (index: number) => ({ at: { la: String(21 + index / 1000), lo: 73 }, t: (START + index) * 1000 });
 
-test('JSON of an unknown form is shown, and read as soon as a profile says what its fields mean', async () => {
+test('JSON of an unknown form is shown, and read as soon as a profile defines its fields', async () => {
   await newBroker();
   const { deviceId } = await addDevice(db.database, 'van-9');
   const gateway = await connected(broker.url, ['fleet/#']);
@@ -330,7 +330,7 @@ test('JSON of an unknown form is shown, and read as soon as a profile says what 
 
 const inPool = (id: string, index: number) => ({ id, t: START + index, lat: 22 + index / 1000, lon: 73 });
 
-test('nothing is said under a topic that does not name its device: others may hear there', async () => {
+test('nothing is published under a topic that does not contain its device: others may subscribe there', async () => {
   await newBroker();
   const [one, two] = [await addDevice(db.database, 'pool-1'), await addDevice(db.database, 'pool-2')];
   await saveJsonProfile(db.database, SYSTEM, {

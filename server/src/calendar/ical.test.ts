@@ -26,7 +26,7 @@ const eventsOf = (text: string) =>
     .getAllSubcomponents('vevent')
     .map((one) => new ICAL.Event(one));
 
-test('the whole of a calendar, as RFC 5545 writes it', () => {
+test('a whole calendar is written as in RFC 5545', () => {
   const timed = { from: new Date('2026-03-01T11:30:00Z'), to: new Date('2026-03-01T23:00:00Z') };
   expect(write({ url: 'https://fleet.example.org/apps/tasks?open=1' }, { uid: 'assignment-2@x', at: timed })).toBe(
     [
@@ -64,7 +64,7 @@ test('the whole of a calendar, as RFC 5545 writes it', () => {
   );
 });
 
-test('days and times are read as they were', () => {
+test('days and times are read back unchanged', () => {
   const [day, time, begun] = eventsOf(
     write(
       {},
@@ -89,7 +89,7 @@ test('no line is longer than 75 octets, and none is broken within a character (s
   expect(text).toContain(`\r\nSUMMARY:${'x'.repeat(67)}\r\n`);
 });
 
-test('whatever is written is read the same: separators, ends of lines, other scripts', () => {
+test('any text is read back unchanged: separators, ends of lines, other scripts', () => {
   const words = string({ unit: 'binary', maxLength: 200 }).filter((text) => text.isWellFormed());
   const separators = string({
     unit: constantFrom('\\', ';', ',', '\n', '\r', ':', '"', 'n', 'é', '़'),

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('keeps the newest part, and the one before', async () => {
+test('retains the newest part, and the previous one', async () => {
   const file = path.join(folder, 'a.log');
   const log = createBoundedLog(file, 10);
   for (let line = 1; line <= 7; line++) log.write(Buffer.from(`line${line}\n`));
@@ -20,7 +20,7 @@ test('keeps the newest part, and the one before', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-test('goes on where it cannot write', () => {
+test('continues when it cannot write', () => {
   const log = createBoundedLog(path.join(folder, 'no-such-folder', 'a.log'));
   expect(() => log.write(Buffer.from('lost'))).not.toThrow();
 });

@@ -6,7 +6,7 @@ import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.
 
 const url = (query: string) => `postgres://me:pw@db.example/fleet${query}`;
 
-it('gives sslmode the meaning of libpq, unless the address says how the driver reads it', () => {
+it("gives sslmode the meaning of libpq, unless the address defines the driver's", () => {
   expect(withLibpqModes(url('?sslmode=require'))).toBe(url('?sslmode=require&uselibpqcompat=true'));
   expect(withLibpqModes(url('?sslmode=allow'))).toBe(url('?sslmode=prefer&uselibpqcompat=true'));
   for (const same of ['', '?sslmode=no-verify', '?sslmode=require&uselibpqcompat=false']) {
@@ -14,7 +14,7 @@ it('gives sslmode the meaning of libpq, unless the address says how the driver r
   }
 });
 
-it('opens a server without TLS where TLS is only preferred, and not where it is required', async () => {
+it('connects to a server without TLS when TLS is only preferred, and not when it is required', async () => {
   const test = await testDatabase();
   expect(await tryDatabaseUrl(withLibpqModes(`${test.url}?sslmode=prefer`))).toContain('sslmode=disable');
   await expect(tryDatabaseUrl(withLibpqModes(`${test.url}?sslmode=require`))).rejects.toThrow(/does not support SSL/);

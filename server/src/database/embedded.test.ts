@@ -38,7 +38,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-it('shows no secret of ours to whoever reads its files and environment', async () => {
+it('reveals none of our secrets in its files and environment', async () => {
   vi.stubEnv('SMTP_URL', 'smtps://me:a-secret-of-ours@mail.example.org');
   const dataDir = await dataFolder();
   const server = await start(dataDir);
@@ -51,7 +51,7 @@ it('shows no secret of ours to whoever reads its files and environment', async (
   expect(environment).not.toContain('a-secret-of-ours');
 });
 
-it('keeps what was committed over a kill -9 and a new start, and migrates only once', async () => {
+it('retains committed data over a kill -9 and a restart, and migrates only once', async () => {
   const dataDir = await dataFolder();
   const first = await start(dataDir);
   expect((await migrate(first.url)).length).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ it('keeps what was committed over a kill -9 and a new start, and migrates only o
   expect(await query(second.url, 'SELECT name FROM organisations')).toEqual([{ name: 'kept' }]);
 });
 
-it('starts PostgreSQL again when it dies while the server runs', async () => {
+it('restarts PostgreSQL when it dies while the server runs', async () => {
   const server = await start(await dataFolder());
   const pid = server.pid();
   if (pid) process.kill(pid, 'SIGKILL');
@@ -95,7 +95,7 @@ it('takes over from an orphan, and refuses a directory that another server uses'
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it('refuses a data directory of another version and leaves it as it was', async () => {
+it('refuses a data directory of another version and leaves it unchanged', async () => {
   const dataDir = await dataFolder();
   const server = await startEmbeddedPostgres({ dataDir, logger });
   await server.stop();

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
-test('a port that is free, and that no system gives to an outgoing connection', async () => {
+test('returns a free port that no system uses for outgoing connections', async () => {
   const port = await freePort();
   // Linux: 32768 to 60999 (net.ipv4.ip_local_port_range); macOS and Windows: from 49152 (RFC 6335).
   expect(port).toBeLessThan(32_768);

@@ -24,12 +24,12 @@ beforeEach(async () => {
 const version = async () =>
   (await client.query<{ version: number }>('SELECT version FROM pgboss.version')).rows[0]?.version ?? 0;
 
-test('several processes that start at once make the tables once', async () => {
+test('several processes that start concurrently create the tables once', async () => {
   await Promise.all([1, 2, 3].map(() => migrate(db.url)));
   expect(await version()).toBeGreaterThan(0);
 });
 
-test('the tables of an older pg-boss are brought to its version', async () => {
+test('the tables of an older pg-boss are upgraded', async () => {
   await migrateJobs(client);
   const current = await version();
   await client.query(getRollbackPlans('pgboss', current));
@@ -38,13 +38,13 @@ test('the tables of an older pg-boss are brought to its version', async () => {
   expect(await version()).toBe(current);
 });
 
-test('those of a newer one are left alone, and the start says so', async () => {
+test('those of a newer one are not changed, and the start reports it', async () => {
   await migrateJobs(client);
   await client.query('UPDATE pgboss.version SET version = version + 1');
   await expect(migrate(db.url)).rejects.toThrow('changed by a newer Milepost');
 });
 
-test('a user who may not make schemas uses the one that was made for it', async () => {
+test('a user who may not create schemas uses an existing one', async () => {
   const role = `clerk_${randomBytes(4).toString('hex')}`;
   await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
   await client.query(`CREATE SCHEMA pgboss AUTHORIZATION ${role}`);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { StartError } from '../errors.ts';
 import { openDatabase } from './open.ts';
 
-it('says in one line that the data directory cannot be used, and why', async () => {
+it('reports in one line that the data directory cannot be used, and why', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
   // A read-only folder has no effect for root; a file in place of a folder fails for every user.
   await writeFile(path.join(folder, 'postgres'), '');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 
-test('a connection that breaks between two queries of a transaction fails that transaction alone', async () => {
+test('a connection that breaks between two queries of a transaction fails only that transaction', async () => {
   const pool = createPool(db.url, pino({ level: 'silent' }));
   const work = inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

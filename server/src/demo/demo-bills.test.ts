@@ -44,7 +44,7 @@ const leftKm = async () => {
   return rows[0]?.km;
 };
 
-test('forecasts services while the past arrives, and bills the fuel of all of it once it has', async () => {
+test('forecasts services while the past arrives, and bills all its fuel once it has', async () => {
   await seedDemo(fixture.database, { vehicles: [vehicle], depots: [] });
   const look = createDemoBilling(fixture.database);
   await look();

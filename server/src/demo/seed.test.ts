@@ -49,7 +49,7 @@ const south = { name: 'South', lat: -34.9, lon: -56.17 };
 const count = async (table: string) =>
   (await fixture.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
 
-test('stores vehicles with group, driver and device, in them since before the demo’s history', async () => {
+test('stores vehicles with group, driver and device, installed since before the demo’s history', async () => {
   expect(await seedDemo(fixture.database, fleet)).toBe(3);
   const live = await loadLiveVehicles(fixture.database, null);
   expect(live[2]).toMatchObject({
@@ -71,7 +71,7 @@ test('stores vehicles with group, driver and device, in them since before the de
   expect(rows).toEqual([{ days: 8 }]);
 });
 
-test('has tasks about papers that run out and vehicles, and some that are done', async () => {
+test('has tasks about expiring documents and vehicles, and some that are done', async () => {
   await seedDemo(fixture.database, fleet);
   const { rows } = await fixture.database.query<{ kind: string | null; done: number; n: number }>(
     `SELECT record_kind AS kind, count(*) FILTER (WHERE state = 'done')::int AS done, count(*)::int AS n
@@ -94,7 +94,7 @@ test('has tasks about papers that run out and vehicles, and some that are done',
   for (const { title, kind } of titles) expect(title).toMatch(`Renew: ${DOCUMENT_KIND_WORDS.en[kind]} of SBA `);
 });
 
-test('has messages in the inbox of the first person, some of them unread, from people with an account', async () => {
+test('has messages in the inbox of the first person, some unread, from people with an account', async () => {
   await seedDemo(fixture.database, fleet);
   const { rows } = await fixture.database.query<{ from: string; driver: boolean; read: boolean }>(
     `SELECT s.display_name AS from, EXISTS (SELECT FROM drivers d WHERE d.user_id = s.id) AS driver,
@@ -118,7 +118,7 @@ test('has messages in the inbox of the first person, some of them unread, from p
   expect(await count('users WHERE password_hash IS NOT NULL')).toBe(1);
 });
 
-test('does so once, and never beside vehicles of somebody’s own, removed ones included', async () => {
+test('does so once, and never beside real vehicles, removed ones included', async () => {
   expect(await seedDemo(fixture.database, fleet)).toBe(3);
   expect(await seedDemo(fixture.database, fleet)).toBe(0);
   await fixture.database.query('UPDATE vehicles SET deleted_at = now()');
@@ -126,7 +126,7 @@ test('does so once, and never beside vehicles of somebody’s own, removed ones 
   expect(await count('vehicles')).toBe(3);
 });
 
-test('gives the organisation fences, rules that are sound, and the time zone of the city', async () => {
+test('gives the organisation geofences, valid rules, and the time zone of the city', async () => {
   await emptyTables(fixture.database, 'geofences', 'alarm_rules');
   expect(await seedDemo(fixture.database, { ...fleet, depots: [...fleet.depots, south] })).toBe(3);
   const { organisation_id: id } = (
@@ -144,7 +144,7 @@ test('gives the organisation fences, rules that are sound, and the time zone of 
   }
 });
 
-test('gives vehicles and drivers documents: some run out this week, some were renewed lately', async () => {
+test('gives vehicles and drivers documents: some expire this week, some were renewed recently', async () => {
   const vehicles = Array.from({ length: 9 }, (_, index) => ({ ...vehicle(index), type: index % 2 ? 'truck' : 'van' }));
   await seedDemo(fixture.database, { ...fleet, vehicles });
   const today = `(now() AT TIME ZONE 'America/Montevideo')::date`;
@@ -160,7 +160,7 @@ test('gives vehicles and drivers documents: some run out this week, some were re
   expect(await count(`documents WHERE currency <> 'UYU'`)).toBe(0);
 });
 
-test('fills no vehicle with more than its tank holds, and says who installed each device', async () => {
+test("fills no vehicle beyond its tank's capacity, and states who installed each device", async () => {
   const types = ['motorcycle', 'truck', 'car'];
   await seedDemo(fixture.database, {
     ...fleet,
@@ -193,13 +193,13 @@ test('gives vehicles services, of which two are overdue', async () => {
   expect(await count('inspections WHERE defects > 0')).toBe(9);
 });
 
-test('a fleet that is not one, or that clashes, stores nothing', async () => {
+test('an invalid or conflicting fleet stores nothing', async () => {
   await expect(seedDemo(fixture.database, { vehicles: [{ identity: 7 }] })).rejects.toThrow();
   await expect(seedDemo(fixture.database, { vehicles: [vehicle(1), vehicle(1)] })).rejects.toThrow();
   expect(await count('vehicle_groups')).toBe(0);
 });
 
-test('gives drivers licences, tags where a reader tells them, and stand-ins for three months, none of them twice', async () => {
+test('gives drivers licences, tags if a reader reports them, and stand-ins for three months, none of them twice', async () => {
   const many = Array.from({ length: 8 }, (_, n) => ({
     ...vehicle(n + 1),
     identity: `35600000000010${n}`,
@@ -217,7 +217,7 @@ test('gives drivers licences, tags where a reader tells them, and stand-ins for 
   ).toBe(0);
 });
 
-test('has three months of bills before its history, and bills what is driven after it', async () => {
+test('has three months of bills before its history, and bills for the distance driven after it', async () => {
   const { database } = fixture;
   await seedDemo(database, fleet);
   const bills = async (where: string) =>
@@ -256,7 +256,7 @@ test('has three months of bills before its history, and bills what is driven aft
   ]);
 });
 
-test('has a subscription that runs out with this month, two invoices paid and one open', async () => {
+test('has a subscription that expires with this month, two invoices paid and one open', async () => {
   await seedDemo(fixture.database, fleet);
   const { rows } = await fixture.database.query(
     `SELECT i.number, i.net, i.tax, coalesce(p.amount, 0)::bigint AS paid, s.vehicle_limit AS "limit",
@@ -289,7 +289,7 @@ const tour = (name: string, n: number, startMinute: number, stops: number[]) => 
   return { name, identity: `35600000000000${n}`, depot: 'north', weekdays: [1, 2, 3, 4, 5], startMinute, stops };
 };
 
-test('has the routes that its vehicles drive on weekdays, with runs behind and ahead', async () => {
+test('has the routes that its vehicles drive on weekdays, with past and future runs', async () => {
   await emptyTables(fixture.database, 'outlets', 'territories', 'depots', 'routes');
   // Shops of the city by their indices in its list: supermarkets and convenience stores. The 37th is closed.
   const shops = loadOutlets().map(({ kind }, index) => ({ kind, index }));

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { dialled, startSimulator } from './simulator-process.ts';
 
-it('says why the demo fleet does not run where the gateway hears none of its protocols, and starts nothing', async () => {
+it('reports why the demo fleet does not run when the gateway serves none of its protocols, and starts nothing', async () => {
   const logged: { missing?: string[]; msg: string }[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const simulator = startSimulator({
@@ -19,7 +19,7 @@ it('says why the demo fleet does not run where the gateway hears none of its pro
   ]);
 });
 
-it('dials the address at which the gateway listens, and no other', () => {
+it('connects to the address on which the gateway listens, and no other', () => {
   expect(['127.0.0.1', '0.0.0.0', '::', '192.168.7.2', 'fleet.local'].map(dialled)).toEqual([
     '127.0.0.1',
     '127.0.0.1',

@@ -82,13 +82,13 @@ test('before the run begins there is a span by the plan, and no number of stops'
   });
 });
 
-test('nobody is expected earlier than now, where the run should have begun', () => {
+test('the expected time is never in the past, when the run should have begun', () => {
   const view = deliveryView(delivery([], {}, { begunAt: null, begunBy: null }), NINE + 17 * MINUTE);
   // 9:15, to five minutes, is over.
   expect(view.expected?.from).toBe('2026-11-23T09:20:00.000Z');
 });
 
-test('nobody is expected before the outlet opens', () => {
+test('the expected time is not before the outlet opens', () => {
   const opens = { ...stop(2), windowFrom: NINE + 30 * MINUTE, windowTo: NINE + 180 * MINUTE };
   const open = delivery([], {}, { begunAt: null, begunBy: null });
   open.plan = { ...open.plan, stops: [stop(1), opens, stop(3)] };
@@ -101,7 +101,7 @@ test('nobody is expected before the outlet opens', () => {
   });
 });
 
-test('with another stop before it the customer learns how many, and not where the vehicle is', () => {
+test('with another stop before it the customer sees the number of stops, and not the position of the vehicle', () => {
   const view = deliveryView(
     delivery(
       [1, 2, 3].map((id) => visit(id)),
@@ -129,7 +129,7 @@ test.each([
   expect(deliveryView(delivery(onTheWay, more), NOW).position).toBeNull();
 });
 
-test('while it stands at another customer’s nobody is told where that is', () => {
+test('while it stands at another customer’s its position is not shown', () => {
   const visits = [visit(1, { ...served, state: 'arrived', departedAt: null }), visit(2), visit(3)];
   expect(deliveryView(delivery(visits, { whereabouts: near }), NOW)).toMatchObject({
     state: 'planned',
@@ -137,7 +137,7 @@ test('while it stands at another customer’s nobody is told where that is', () 
   });
 });
 
-test('the driver’s word takes stops before it away, and says that it is there', () => {
+test('the driver’s entry removes the stops before, and reports the arrival', () => {
   const entries = new Map([[1, { doneAt: NOW, skippedAt: null }]]);
   const all = [1, 2, 3].map((id) => visit(id));
   expect(deliveryView(delivery(all, { said: entries, whereabouts: near }), NOW).stopsBefore).toBe(0);
@@ -156,18 +156,18 @@ test.each([
   ['a skipped stop', delivery(onTheWay, { said: new Map([[2, { doneAt: null, skippedAt: NOW }]]) })],
   ['a missed stop', delivery([visit(1, served), visit(2, { state: 'missed' }), visit(3)])],
   ['a run that is over', delivery(onTheWay, {}, { endedAt: NOW, endedBy: 'depot' })],
-])('nothing comes of %s', (_what, facts) => {
+])('%s has no effect', (_what, facts) => {
   expect(deliveryView({ ...facts, whereabouts: near }, NOW)).toMatchObject({ state: 'not-served', position: null });
 });
 
-test('the vehicle that stands there has arrived, and has delivered once it left', () => {
+test('a vehicle that stands there has arrived, and has delivered once it left', () => {
   const there = { state: 'arrived', served: true, arrivedAt: NOW, departedAt: null } as const;
   expect(deliveryView(delivery([visit(1, served), visit(2, there)]), NOW).state).toBe('arrived');
   const left = { ...there, state: 'done', departedAt: NOW } as const;
   expect(deliveryView(delivery([visit(1, served), visit(2, left)]), NOW)).toMatchObject({ state: 'delivered' });
 });
 
-test('a customer is told the time that the office is told, without the stops that were served meanwhile', () => {
+test('a customer gets the same time as the office, without the stops that were served meanwhile', () => {
   const expected = [
     { outletId: 1, at: NOW - 5 * MINUTE, errorS: 300 },
     { outletId: 2, at: NINE + 65 * MINUTE, errorS: 900 },

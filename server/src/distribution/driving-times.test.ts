@@ -8,15 +8,15 @@ const hour = (of: number, km: number, straightKm: number, h: number) => ({
   seconds: h * 3600,
 });
 
-describe('what trips teach', () => {
-  it('is the usual of towns without any', () => {
+describe('the experience from trips', () => {
+  it('is the default for towns without any', () => {
     const { factor, speedKph } = learnDriving([]);
     expect(factor).toBeCloseTo(1.35, 9);
     expect(speedKph).toHaveLength(24);
     for (const speed of speedKph) expect(speed).toBeCloseTo(25, 9);
   });
 
-  it('counts the usual as 50 km of straight line and 2 h', () => {
+  it('counts the default as 50 km of straight line and 2 h', () => {
     // (100 + 67.5) / (50 + 50) km; the day (100 + 50) km in (3 + 2) h; 8:00 (100 + 60) km in (3 + 2) h; otherwise the
     // day's.
     const { factor, speedKph } = learnDriving([hour(8, 100, 50, 3)]);
@@ -32,7 +32,7 @@ describe('what trips teach', () => {
     expect(speedKph[17]).toBeCloseTo(20, 1);
   });
 
-  it('believes no speed of an aeroplane and no way shorter than the straight one', () => {
+  it('ignores the speed of an aeroplane and a way shorter than the straight one', () => {
     const { factor, speedKph } = learnDriving([hour(3, 1_000_000, 2_000_000, 1000)]);
     expect([factor, speedKph[3]]).toEqual([1, 110]);
   });
@@ -44,7 +44,7 @@ describe('what trips teach', () => {
   });
 });
 
-it('tables straight lines, and nothing from and to a place that there is not', () => {
+it('uses straight lines for tables, and nothing from and to missing coordinates', () => {
   // A degree of latitude is 111.195 km on the sphere of 6,371,008.8 m.
   const { metres, seconds } = straightTable([null, { lat: 0, lon: 10 }, { lat: 1, lon: 10 }], {
     factor: 2,

@@ -13,7 +13,7 @@ function manyStops(count: number) {
   };
 }
 
-it('orders in a thread, tells how far it is, and keeps to its time', async () => {
+it('orders in a thread, reports progress, and respects its time limit', async () => {
   const progress: number[] = [];
   const { proposed } = await orderInThread(
     manyStops(200),

@@ -42,7 +42,7 @@ const run = (limits?: { positions: number; milliseconds: number }, signal = new 
 const until = (signal: AbortSignal) =>
   new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
 
-test('takes vehicles by registration, and counts them wholly', async () => {
+test('processes vehicles by registration, and counts only complete ones', async () => {
   const result = await run();
   expect(result).toMatchObject({ vehicles: 3, looked: 3, positions: 3 * FIXES, stoppedAt: null, stoppedBy: null });
   // Standing since midnight: the hour had passed at one o'clock.
@@ -53,7 +53,7 @@ test('takes vehicles by registration, and counts them wholly', async () => {
   ]);
 });
 
-test('says with which vehicle it stopped, and by which limit', async () => {
+test('reports the vehicle at which it stopped, and by which limit', async () => {
   const exactly = await run({ positions: 2 * FIXES, milliseconds: 60_000 });
   expect(exactly).toMatchObject({ looked: 2, positions: 2 * FIXES, stoppedAt: 'C 1', stoppedBy: 'positions' });
   const tooFew = await run({ positions: 2 * FIXES - 1, milliseconds: 60_000 });
@@ -69,7 +69,7 @@ test('stops when nobody waits for it any more', async () => {
   await expect(run(undefined, gone.signal)).rejects.toThrow('gone');
 });
 
-test('a newer one of the same person ends the older, of others it does not', async () => {
+test('a newer one of the same person ends the older, and none of others', async () => {
   const gone = new AbortController().signal;
   const first = oneAtATime({ userId: 1, organisationId: 1, tenantId: 1 }, gone, until);
   const other = oneAtATime({ userId: 2, organisationId: 2, tenantId: 2 }, gone, async () => 'other');
@@ -78,7 +78,7 @@ test('a newer one of the same person ends the older, of others it does not', asy
   await expect(Promise.all([other, second])).resolves.toEqual(['other', 'second']);
 });
 
-test('a rule about roads is tried on positions that know no limit yet, and says of how many one is known', async () => {
+test('a rule about roads is tried on positions without a limit yet, and reports for how many one is known', async () => {
   const { deviceId } = await addTrackedVehicle(db.database, 1, 'D 1');
   // Ten minutes at 70 km/h: five on the road with a limit of 60, five away from any road. Then it stands.
   await db.database.query(
@@ -99,7 +99,7 @@ test('a rule about roads is tried on positions that know no limit yet, and says 
   expect(rowCount).toBe(0);
 });
 
-test('a rule about tows finds none on the drives of a wire that proved to be cut, and counts positions once', async () => {
+test('a rule about tows finds none on drives with a cut wire, and counts positions once', async () => {
   const { deviceId } = await addTrackedVehicle(db.database, 1, 'E 1');
   // Each hour ten minutes at 36 km/h, then 50 at rest; the wire is on with the engine the first time, and off from then
   // on.

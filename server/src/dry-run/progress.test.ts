@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { progressOf, withProgress } from './progress.ts';
 
-it('is told while the run goes on, to the person alone, and gone with its end', async () => {
+it('is sent while the run continues, only to the person, and removed at its end', async () => {
   expect(progressOf(1)).toBeNull();
   await withProgress(1, async (reportProgress) => {
     reportProgress({ looked: 3, vehicles: 40 });
@@ -12,7 +12,7 @@ it('is told while the run goes on, to the person alone, and gone with its end', 
   expect(progressOf(1)).toBeNull();
 });
 
-it('that was replaced takes the progress of the newer one not away', async () => {
+it('of a replaced run does not remove the progress of the newer one', async () => {
   const ending = Promise.withResolvers<void>();
   const old = withProgress(1, (reportProgress) => {
     reportProgress({ looked: 1, vehicles: 2 });
@@ -26,7 +26,7 @@ it('that was replaced takes the progress of the newer one not away', async () =>
   });
 });
 
-it('of a run that fails is gone as well', async () => {
+it('of a failed run is removed as well', async () => {
   const failing = withProgress(1, (reportProgress) => {
     reportProgress({ looked: 1, vehicles: 2 });
     return Promise.reject(new Error('ended'));

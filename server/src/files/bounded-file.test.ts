@@ -16,20 +16,20 @@ afterAll(() => rm(folder, { recursive: true }));
 const full = () => new Error('no room');
 const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(1000, 'x')));
 
-test('what fits is there when the stream has ended', async () => {
+test('a fitting file exists when the stream has ended', async () => {
   const file = path.join(folder, 'fits');
   await writeBoundedFile({ path: file, mostBytes: 500_001, full }, (to) => pipeline(pieces(500), to));
   expect((await readFile(file)).length).toBe(500_000);
 });
 
-test('what is too long is cut off in the middle', async () => {
+test('a file that is too long is cut off in the middle', async () => {
   const file = path.join(folder, 'long');
   const written = writeBoundedFile({ path: file, mostBytes: 250_000, full }, (to) => pipeline(pieces(500), to));
   await expect(written).rejects.toThrow('no room');
   expect((await readFile(file)).length).toBeLessThan(250_000);
 });
 
-test('what breaks off before its first byte does not appear after its removal', async () => {
+test('a stream that breaks off before its first byte leaves no file after its removal', async () => {
   const file = path.join(folder, 'never');
   for (let time = 0; time < 20; time++) {
     const written = writeBoundedFile({ path: file, mostBytes: 10, full }, () => Promise.reject(new Error('too slow')));
@@ -42,7 +42,7 @@ test('what breaks off before its first byte does not appear after its removal', 
 
 // A Linux device that answers each write with ENOSPC.
 test.runIf(process.platform === 'linux').each(['csv', 'json', 'xlsx', 'html', 'pdf'] as const)(
-  'a disk that is full while %s is written says so',
+  'a disk that is full while %s is written is reported',
   { timeout: 60_000 },
   async (format) => {
     const rows = Array.from({ length: 500 }, (_, index) => [`SBA ${index}`]);

@@ -53,7 +53,7 @@ test.each([
     headers: { 'x-amz-content-sha256': EMPTY_HASH },
     signature: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   },
-])('$method $url is signed as the reference says', async ({ signature, ...request }) => {
+])('$method $url is signed as in the reference', async ({ signature, ...request }) => {
   const { headers } = await new AwsV4Signer({ ...EXAMPLE, ...request }).sign();
   expect(headers.get('authorization')).toMatch(new RegExp(`Signature=${signature}$`));
 });
@@ -145,7 +145,7 @@ async function put(content: string, to = blobs) {
   return hash;
 }
 
-test('a blob is put, read whole and in part, listed and removed', async () => {
+test('a blob is stored, read whole and in part, listed and removed', async () => {
   const hash = await put('a truck at the depot');
   expect([...objects.keys()]).toEqual([`/bucket/fleet/${hash.slice(0, 2)}/${hash}`]);
   expect(await blobs.has(hash)).toBe(true);
@@ -165,7 +165,7 @@ test('a blob is put, read whole and in part, listed and removed', async () => {
   expect(await read()).toBeNull();
 });
 
-test('a wrong key is an error that says what the server said', async () => {
+test("a wrong key is an error with the server's message", async () => {
   await expect(put('x', storeWith('OTHER'))).rejects.toThrow('403 to PUT: <Code>SignatureDoesNotMatch</Code>');
 });
 

@@ -52,7 +52,7 @@ const add = async (code: string, address: string) => {
 };
 const placeOf = async (id: number) => (await admin.call('get-outlet-by-id', { id })).outlet?.place;
 
-test('outlets with an address alone get its place, each asked for once', async () => {
+test('outlets with only an address get coordinates, each requested once', async () => {
   const [known, unknown] = [await add('A', '12 Sharanpur Road, Nashik'), await add('B', 'Nowhere')];
   const [first, second] = [await add('C', 'Shop 1, Igatpuri'), await add('D', 'Shop 2, Igatpuri')];
   answers = false;
@@ -81,7 +81,7 @@ test('outlets with an address alone get its place, each asked for once', async (
   ]);
 });
 
-test('a changed address is looked for again', async () => {
+test('a changed address is looked up again', async () => {
   await fixture.database.query(`UPDATE outlets SET address = '12 Sharanpur Road, Nasik' WHERE code = 'B'`);
   await run();
   expect(searched).toEqual(['12 Sharanpur Road, Nasik']);

@@ -59,7 +59,7 @@ const recorder = (name: string) => {
   return { job, seen };
 };
 
-test('a job that was added before anybody works on it is done once', { timeout: 30_000 }, async () => {
+test('a job that was added before a worker runs is done once', { timeout: 30_000 }, async () => {
   const { job, seen } = recorder('added-before');
   expect(await queue.add(job, { word: 'one' })).toBe(true);
   await start([job]);
@@ -70,14 +70,14 @@ test('a job that was added before anybody works on it is done once', { timeout: 
   await expect.poll(() => seen, within).toEqual(['one', 'two']);
 });
 
-test('many that wait are done one after the other, without a pause behind each', { timeout: 30_000 }, async () => {
+test('many waiting jobs are done one after the other, without a pause between them', { timeout: 30_000 }, async () => {
   const { job, seen } = recorder('many-waiting');
   for (const word of ['one', 'two', 'three']) await queue.add(job, { word });
   await start([job], 60);
   await expect.poll(() => seen, within).toHaveLength(3);
 });
 
-test('of a job with several at once, one of a group runs at a time', { timeout: 30_000 }, async () => {
+test('of a job with several workers, one of a group runs at a time', { timeout: 30_000 }, async () => {
   const underWay = new Map<string, number>();
   const most = { all: 0, group: 0 };
   let done = 0;
@@ -104,7 +104,7 @@ test('of a job with several at once, one of a group runs at a time', { timeout: 
   expect(most).toEqual({ all: 2, group: 1 });
 });
 
-test('a job that a killed process left holds up its group for half a minute', { timeout: 30_000 }, async () => {
+test('a job that a killed process left blocks its group for half a minute', { timeout: 30_000 }, async () => {
   const done: string[] = [];
   const job = defineJob({
     name: 'left-by-a-kill',
@@ -121,7 +121,7 @@ test('a job that a killed process left holds up its group for half a minute', { 
   await expect.poll(() => done.toSorted(), within).toEqual(['left', 'next']);
 });
 
-test('two processes that look at the same moment begin one of a group', async () => {
+test('two processes that poll concurrently begin one of a group', async () => {
   const { job } = recorder('same-moment');
   for (const word of ['a', 'b']) await queue.add(job, { word }, { group: 'same' });
   const begin = `UPDATE pgboss.job SET state = 'active' WHERE id = (SELECT id FROM pgboss.job
@@ -138,7 +138,7 @@ test('one of a higher priority comes before those that wait longer', { timeout: 
   await expect.poll(() => seen, within).toEqual(['urgent', 'one', 'two']);
 });
 
-test('a job is there with the transaction that added it, and not without', { timeout: 30_000 }, async () => {
+test('a job exists with the transaction that added it, and not without', { timeout: 30_000 }, async () => {
   const { job, seen } = recorder('with-transaction');
   const undone = inTransaction(db.database, async (client) => {
     await queue.add(job, { word: 'undone' }, { db: client });
@@ -150,7 +150,7 @@ test('a job is there with the transaction that added it, and not without', { tim
   await expect.poll(() => seen, within).toEqual(['kept']);
 });
 
-test('of one key only one waits; without a key all do', async () => {
+test('one of a key waits; without a key all do', async () => {
   const { job } = recorder('keys');
   expect(await queue.add(job, { word: 'a' }, { key: 'same' })).toBe(true);
   expect(await queue.add(job, { word: 'b' }, { key: 'same' })).toBe(false);
@@ -158,7 +158,7 @@ test('of one key only one waits; without a key all do', async () => {
   expect(await queue.add(job, { word: 'd' })).toBe(true);
 });
 
-test('a job that fails is tried again, and knows its last time', { timeout: 30_000 }, async () => {
+test('a failing job is retried, and knows its last attempt', { timeout: 30_000 }, async () => {
   const lasts: boolean[] = [];
   const job = defineJob({
     name: 'fails',
@@ -175,7 +175,7 @@ test('a job that fails is tried again, and knows its last time', { timeout: 30_0
   await expect.poll(failures, within).toEqual([{ fault: 'not today' }]);
 });
 
-test('stopping asks what is under way to break off, and waits for it', { timeout: 30_000 }, async () => {
+test('stopping cancels the job in progress, and waits for it', { timeout: 30_000 }, async () => {
   const steps: string[] = [];
   const job = defineJob({
     name: 'long',
@@ -197,7 +197,7 @@ test('stopping asks what is under way to break off, and waits for it', { timeout
 const stateOfEndless = () =>
   db.database.query("SELECT state FROM pgboss.job WHERE name = 'endless'").then(({ rows }) => rows);
 
-test('a job that takes too long hears of it, and ends by itself', { timeout: 30_000 }, async () => {
+test('a job that takes too long is cancelled, and ends by itself', { timeout: 30_000 }, async () => {
   const reasons: unknown[] = [];
   const job = defineJob({
     name: 'endless',
@@ -214,7 +214,7 @@ test('a job that takes too long hears of it, and ends by itself', { timeout: 30_
   await expect.poll(stateOfEndless, within).toEqual([{ state: 'completed' }]);
 });
 
-test('what the clock asked for while the machine was off is made up for, once', { timeout: 60_000 }, async () => {
+test('clock jobs missed while the machine was off are caught up once', { timeout: 60_000 }, async () => {
   let runs = 0;
   const job = defineJob({
     name: 'every-night',

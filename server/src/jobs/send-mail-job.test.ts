@@ -69,7 +69,7 @@ const stored = async (id: number) => {
   return rows[0];
 };
 
-test('a mail that was announced is sent once, and its link is not kept', { timeout: 30_000 }, async () => {
+test('an announced mail is sent once, and its link is not stored', { timeout: 30_000 }, async () => {
   const id = await write();
   bus.publish('mail-waiting', { id });
   bus.publish('mail-waiting', { id });
@@ -81,7 +81,7 @@ test('a mail that was announced is sent once, and its link is not kept', { timeo
   expect((await stored(id))?.secret).toBeNull();
 });
 
-test('an address that is refused for good is not tried again', { timeout: 30_000 }, async () => {
+test('a permanently refused address is not retried', { timeout: 30_000 }, async () => {
   server.refusing = 'for-good';
   const id = await write();
   bus.publish('mail-waiting', { id });
@@ -89,7 +89,7 @@ test('an address that is refused for good is not tried again', { timeout: 30_000
   expect(await stored(id)).toMatchObject({ fault: { code: 'mail-recipient-rejected' }, secret: null });
 });
 
-test('a server that refuses is told of, and the mail waits for the next attempt', { timeout: 30_000 }, async () => {
+test('a refusal of the server is reported, and the mail waits for the next attempt', { timeout: 30_000 }, async () => {
   server.refusing = true;
   const id = await write();
   bus.publish('mail-waiting', { id });
@@ -120,7 +120,7 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
   mailer.close();
 });
 
-test('one that nobody announced is found by the sweep', async () => {
+test('an unannounced one is found by the sweep', async () => {
   const id = await write();
   expect(await listLeftMails(db.database)).not.toContain(id);
   await db.database.query(`UPDATE mails SET at = at - interval '61 seconds' WHERE id = $1`, [id]);

@@ -24,7 +24,7 @@ function watchAt() {
   return { lines, registry, held };
 }
 
-it('names the work and the organisation that held the loop, in the log and in a metric', async () => {
+it('names the work and the organisation that blocked the loop, in the log and in a metric', async () => {
   const { lines, registry, held } = watchAt();
   noteSection('track', 3, 2);
   noteSection('recompute', 7, 149);
@@ -33,7 +33,7 @@ it('names the work and the organisation that held the loop, in the log and in a 
   expect(await registry.metrics()).toContain('milepost_loop_held_seconds_count{work="recompute"} 1');
 });
 
-it('leaves alone what held it for less than 50 ms', async () => {
+it('ignores work of less than 50 ms', async () => {
   const { lines, registry, held } = watchAt();
   noteSection('recompute', 7, 49);
   held(49);
@@ -41,7 +41,7 @@ it('leaves alone what held it for less than 50 ms', async () => {
   expect(await registry.metrics()).not.toContain('work="recompute"');
 });
 
-it('names the only call that was under way, and otherwise all that may have been it', async () => {
+it('names the only call in progress, and otherwise all possible ones', async () => {
   const { lines, held } = watchAt();
   const ended = Promise.withResolvers<undefined>();
   const one = whileUnderWay('get-fence-map', 8, () => ended.promise);
@@ -65,7 +65,7 @@ it('names work that waited for memory and other threads for most of the time', a
   expect(await registry.metrics()).not.toContain('work="machine"');
 });
 
-it('blames nobody while other programs had the processor', async () => {
+it('names nobody while other programs used the processor', async () => {
   const { lines, registry, held } = watchAt();
   noteSection('recompute', 7, 300);
   held(300, 30);

@@ -9,7 +9,7 @@ function* steps(count: number, each: () => void): Generator<undefined, string> {
   return 'done';
 }
 
-it('work in slices lets others have the loop after each of them', async () => {
+it('work in slices yields the loop after each of them', async () => {
   const order: string[] = [];
   // A slice of zero length is over after one step.
   const slices = inSlices('test', 1, 0);
@@ -24,7 +24,7 @@ it('work in slices lets others have the loop after each of them', async () => {
   expect(order).toEqual(['step', 'other', 'step', 'other', 'step', 'other']);
 });
 
-it('work within its slice is done at once', async () => {
+it('work within its slice is done immediately', async () => {
   const order: string[] = [];
   setImmediate(() => order.push('other'));
   await runSteps(

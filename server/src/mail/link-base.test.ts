@@ -3,7 +3,7 @@ import { linkBase, pageBase } from './link-base.ts';
 
 const local = { localAddress: '127.0.0.1', localPort: 8080 };
 
-test('a configured address goes before whatever the request says', () => {
+test('a configured address takes precedence over the request', () => {
   expect(linkBase('https://fleet.example.org', { host: 'evil.example', ...local })).toBe('https://fleet.example.org');
 });
 

@@ -43,7 +43,7 @@ test.each([
   ['553 sender not allowed', 'MAIL', 'mail-rejected'],
   ['554 we take no mail', 'connect', 'mail-rejected'],
   ['421 too many connections', 'connect', 'mail-deferred'],
-])('the reply "%s" to %s is told as %s, with the reply beside it', async (reply, command, code) => {
+])('the reply "%s" to %s is reported as %s, with the reply', async (reply, command, code) => {
   const server = await listen({ [command]: reply });
   expect(await send(portOf(server))).toEqual({ code, detail: expect.stringContaining(reply) });
   server.close();
@@ -52,13 +52,13 @@ test.each([
 test.each([
   ['535 credentials invalid', 'mail-sign-in-rejected'],
   ['454 temporary authentication failure', 'mail-deferred'],
-])('the reply "%s" to a sign-in is told as %s', async (reply, code) => {
+])('the reply "%s" to a sign-in is reported as %s', async (reply, code) => {
   const server = await listen({ AUTH: reply });
   expect(await send(portOf(server), 'smtp', 'fleet:secret@')).toEqual({ code, detail: expect.stringContaining(reply) });
   server.close();
 });
 
-test('a server without TLS where TLS is asked for makes no secure connection', async () => {
+test('a server without TLS when TLS is required makes no secure connection', async () => {
   const server = await listen({});
   expect(await send(portOf(server), 'smtps')).toMatchObject({ code: 'host-not-secure' });
   server.close();

@@ -3,7 +3,7 @@ import { mailHtml } from './mail-layout.ts';
 
 const letter = { subject: 'Trips: 30 Mar', language: 'en', organisation: 'North & Sons', own: [] } as const;
 
-test('what people wrote is text and no HTML, in subject, organisation and body', () => {
+test('text by people is text and no HTML, in subject, organisation and body', () => {
   const html = mailHtml({
     ...letter,
     subject: '<b>x</b>',
@@ -15,13 +15,13 @@ test('what people wrote is text and no HTML, in subject, organisation and body',
   expect(html).toContain('North &amp; Sons');
 });
 
-test('an address of ours is a link to itself, whole', () => {
+test('one of our addresses is a link to itself, complete', () => {
   const link = 'https://fleet.example.org/authentication/reset-password#token=a&b';
   const html = mailHtml({ ...letter, own: [link], text: `Here:\n\n${link}\n\nWhy.` });
   expect(html).toContain('href="https://fleet.example.org/authentication/reset-password#token=a&amp;b"');
 });
 
-test('what people wrote is no link, also in a paragraph of its own or where it looks like ours', () => {
+test('text by people is no link, also in a paragraph of its own or when it looks like ours', () => {
   const own = ['https://fleet.example.org'];
   const others = [
     'https://evil.example',

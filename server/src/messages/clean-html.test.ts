@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanHtml, plainText } from './clean-html.ts';
 
-test('the marks of the editor stay', () => {
+test('the formatting of the editor is preserved', () => {
   const html =
     '<h2>News</h2><p>A <strong>b</strong> <em>c</em> <u>d</u> <s>e</s><br />f</p><ul><li><p>one</p></li></ul>' +
     '<blockquote><p>q</p></blockquote><hr /><p><a href="https://example.org/?a=1&amp;b=2">link</a></p>';
@@ -27,7 +27,7 @@ test.each([
   expect(cleanHtml(html)).toBe(clean);
 });
 
-test('what is clean stays as it is, and nesting has an end', () => {
+test('clean HTML is unchanged, and nesting is limited', () => {
   const deep = `${'<blockquote>'.repeat(500)}a${'</blockquote>'.repeat(500)}`;
   const clean = cleanHtml(deep);
   expect(clean.split('<blockquote>').length - 1).toBeLessThanOrEqual(30);
@@ -35,7 +35,7 @@ test('what is clean stays as it is, and nesting has an end', () => {
   expect(cleanHtml(clean)).toBe(clean);
 });
 
-test('without marks it is lines, with letters as they were typed', () => {
+test('without formatting the text has lines, with letters as they were typed', () => {
   expect(plainText('<h2>News</h2><p>a &lt; b &amp; c<br />d</p><ul><li>one</li><li>two</li></ul>')).toBe(
     'News\na < b & c\nd\n- one\n- two',
   );

@@ -50,11 +50,11 @@ test.each<[AlarmCondition, Partial<AlarmStory>, string]>([
     'Harsh braking',
   ],
   [{ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8 }, { value: 9.46 }, '9.5 °C'],
-])('%j in words', (condition, story, words) => {
+])('%j has a sentence', (condition, story, words) => {
   expect(text(condition, story)).toBe(`${words} · 5 Jan, 23:30 UTC`);
 });
 
-test("in the reader's units and time zone, with the place where it is known", () => {
+test("is written in the reader's units and time zone, with the place if known", () => {
   const reader = { timeZone: 'Asia/Kolkata', units: 'imperial', language: 'en' } as const;
   const story = { ...STORY, condition: { kind: 'overspeed', limitKph: null }, value: 100 } as const;
   expect(alarmWords(story, reader, () => 'Rambla')).toEqual({
@@ -64,7 +64,7 @@ test("in the reader's units and time zone, with the place where it is known", ()
   });
 });
 
-test("in the reader's language", () => {
+test("is written in the reader's language", () => {
   const condition = { kind: 'geofenceEnter', fenceIds: null } as const;
   const story = { fence: { id: 4, name: 'Depot' } };
   expect(text(condition, story, { ...METRIC, language: 'hi' })).toBe('Depot में प्रवेश · 5 जन॰, 11:30 pm UTC');
@@ -72,7 +72,7 @@ test("in the reader's language", () => {
   expect(text(braked, { about: 'hardBraking' }, { ...METRIC, language: 'ar' })).toMatch(/^فرملة حادة · /);
 });
 
-test('says that the clock of the device is wrong, and that the time is that of receipt', () => {
+test('states that the clock of the device is wrong, and that the time is that of receipt', () => {
   const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
   const deviceClock = new Date('2009-01-01T00:00:19Z');
   expect(text(sos, { about: 'sos', deviceClock })).toMatch(
@@ -80,7 +80,7 @@ test('says that the clock of the device is wrong, and that the time is that of r
   );
 });
 
-test('a span in two units at most', () => {
+test('has spans in two units at most', () => {
   expect([59, 60, 3599, 3600, 5400, 86_400, 93_600].map((seconds) => span(seconds))).toEqual([
     '59 s',
     '1 min',

@@ -34,7 +34,7 @@ function report(deviceId: number, withFix: boolean): Promise<void> {
 }
 const titles = async () => (await listNotifications(db.database, ADMIN, false, null)).rows.map((one) => one.title);
 
-test('who adopted a device hears of its first position, once', async () => {
+test('the person who adopted a device is notified of its first position, once', async () => {
   const notified: BusEvents['notified'][] = [];
   gateway.bus.subscribe('notified', (event) => notified.push(event));
   const awaited = await addDevice(db.database, 'first-1');
@@ -54,7 +54,7 @@ test('who adopted a device hears of its first position, once', async () => {
   stop();
 });
 
-test('also when the server started anew in between', async () => {
+test('also when the server restarted in between', async () => {
   const { deviceId } = await addDevice(db.database, 'first-3');
   await awaitDevice(db.database, deviceId, ADMIN);
   const stop = await watchFirstPositions(services());

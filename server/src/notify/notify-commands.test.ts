@@ -53,7 +53,7 @@ const notices = async () => {
   return rows;
 };
 
-test('who sent a command is told once what became of it', async () => {
+test('the sender of a command is notified of its outcome once', async () => {
   const { vehicleId, registration } = await add({ state: 'answered', answer: 'Lat:N22.5' });
   const notice = {
     title: `${registration} replied: Position now`,
@@ -65,7 +65,7 @@ test('who sent a command is told once what became of it', async () => {
   expect(unread).toEqual([{ userId: sender, unread: 1 }]);
 });
 
-test('what expired, was not sent or is not answered is told, and nothing else', async () => {
+test('expired, unsent and unanswered ones are notified, and nothing else', async () => {
   const expired = await add({ state: 'expired' });
   const failed = await add({ state: 'failed' });
   const silent = await add({ state: 'sent', sentSecondsAgo: 601 });
@@ -80,7 +80,7 @@ test('what expired, was not sent or is not answered is told, and nothing else', 
   ]);
 });
 
-test('of a command to many vehicles is told once, when all are over', async () => {
+test('a command to many vehicles is notified once, when all are over', async () => {
   for (const state of ['answered', 'answered', 'failed']) await add({ state, batch: 7 });
   await add({ state: 'waiting', batch: 7 });
   expect(await notices()).toEqual([]);
@@ -94,7 +94,7 @@ test('of a command to many vehicles is told once, when all are over', async () =
   ]);
 });
 
-test('no batch is told in parts, however many end together', async () => {
+test('no batch is notified in parts, however many end together', async () => {
   const { vehicleId } = await add({ state: 'waiting' });
   await db.database.query(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, state, batch, made_by, expires_at)
@@ -108,7 +108,7 @@ test('no batch is told in parts, however many end together', async () => {
   ]);
 });
 
-test('who may not see commands any more is not told', async () => {
+test('a person who may not see commands any more is not notified', async () => {
   await add({ state: 'answered' });
   await db.database.query(
     `UPDATE role_permissions SET can_view = false WHERE role_id = (SELECT role_id FROM users WHERE id = $1)`,

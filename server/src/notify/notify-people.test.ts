@@ -103,7 +103,7 @@ const pushes = async () => {
   return rows.map(({ endpoint, payload }) => [endpoint, JSON.parse(payload)] as const);
 };
 
-test('an alarm is told once by each channel of its rule', async () => {
+test('an alarm is sent once by each channel of its rule', async () => {
   await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
   await subscribe(ana, 'https://push.example.org/1');
   await subscribe(ana, 'https://push.example.org/2');
@@ -127,7 +127,7 @@ test('an alarm is told once by each channel of its rule', async () => {
   expect(mailed).toHaveLength(1);
 });
 
-test('a person is told in the own language', async () => {
+test('a person is notified in their own language', async () => {
   await setChannels({ userIds: [ana], bell: true, push: false, mail: true });
   const before = (await mails()).length;
   await db.database.query(`UPDATE users SET language = 'ar' WHERE id = $1`, [ana]);
@@ -144,7 +144,7 @@ test('a person is told in the own language', async () => {
   }
 });
 
-test('a person without a time zone reads that of the organisation', async () => {
+test('a person without a time zone gets that of the organisation', async () => {
   await setChannels({ userIds: [ana], bell: true, push: false, mail: false });
   const textIn = async (own: string, at: string) => {
     await db.database.query(`UPDATE users SET time_zone = $2 WHERE id = $1`, [ana, own]);
@@ -159,7 +159,7 @@ test('a person without a time zone reads that of the organisation', async () => 
   await db.database.query(`UPDATE users SET time_zone = ''`);
 });
 
-test('of one that became known more than an hour late only the bell tells', async () => {
+test('an alarm that became known more than an hour late is only in the bell', async () => {
   await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
   await subscribe(ana, 'https://push.example.org/1');
   await raise(new Date(Date.now() - 59 * 60_000).toISOString());
@@ -175,7 +175,7 @@ test('of one that became known more than an hour late only the bell tells', asyn
   expect(await mails()).toHaveLength(1);
 });
 
-test('of an SOS everybody is told however late its device dates it', async () => {
+test('an SOS is sent by all channels however late its device dates it', async () => {
   await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
   await subscribe(ana, 'https://push.example.org/1');
   await raise(new Date(Date.now() - 8 * 3_600_000).toISOString());
@@ -186,7 +186,7 @@ test('of an SOS everybody is told however late its device dates it', async () =>
   expect([(await pushes()).length, (await mails()).length]).toEqual([1, 1]);
 });
 
-test('of a vehicle that moved to another organisation nobody is told what its device dates back, not even an SOS', async () => {
+test('for a vehicle that moved to another organisation nobody is notified of earlier alarms, not even an SOS', async () => {
   await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
   await subscribe(ana, 'https://push.example.org/1');
   await db.database.query('UPDATE vehicles SET moved_at = now()');
@@ -202,8 +202,8 @@ test('of a vehicle that moved to another organisation nobody is told what its de
   await db.database.query('UPDATE vehicles SET moved_at = NULL');
 });
 
-describe('who is told', () => {
-  test('each once, and again where it happened again after a person cleared it', async () => {
+describe('recipients', () => {
+  test('are notified once each, and again when it recurs after a person cleared it', async () => {
     await raise(new Date(Date.now() - 7_200_000).toISOString());
     await run();
     await run();
@@ -215,7 +215,7 @@ describe('who is told', () => {
     expect(await bells()).toHaveLength(2);
   });
 
-  test('nobody who turned notifications off, or whose role shows no alarms, or of another organisation', async () => {
+  test('exclude people who turned notifications off, or whose role shows no alarms, or of another organisation', async () => {
     const off = await addPerson('off', ['view']);
     await db.database.query('UPDATE users SET notifications = false WHERE id = $1', [off]);
     const blind = await addPerson('blind', []);
@@ -228,7 +228,7 @@ describe('who is told', () => {
     ]);
   });
 
-  test('nobody whose access ended between the alarm and its telling', async () => {
+  test('exclude people whose access ended between the alarm and its notification', async () => {
     const [left, blind] = [await addPerson('left', ['view']), await addPerson('later-blind', ['view'])];
     await setChannels({ userIds: [ana, left, blind], bell: true, mail: true });
     await raise();
@@ -244,7 +244,7 @@ describe('who is told', () => {
     expect(rows).toEqual([]);
   });
 
-  test('everybody who is shown alarms, where the rule says so or (as those of fences) names nobody', async () => {
+  test('are all people who see alarms, when the rule is for all or (as those of geofences) has no recipients', async () => {
     const before = (await bells()).length;
     await setChannels({ bell: true });
     await raise();
@@ -260,7 +260,7 @@ describe('who is told', () => {
     expect((await bells()).length).toBe(before + 2);
   });
 
-  test('nobody of a rule that was switched off meanwhile; the alarm is not due any more', async () => {
+  test('are none for a rule that was switched off meanwhile; the alarm is not due any more', async () => {
     await raise();
     await db.database.query('UPDATE alarm_rules SET enabled = false');
     await run();
@@ -283,7 +283,7 @@ test('a burst of 500 is one mail, one push and one line of the bell', async () =
   expect(mail?.text).toContain('and 450 more in the alarm list');
 });
 
-test('within a minute ten lines of the bell and one mail; what is more waits, and comes together', async () => {
+test('within a minute ten lines of the bell and one mail are sent; further ones wait, and are combined', async () => {
   await setChannels({ userIds: [ana], bell: true, mail: true });
   for (let batch = 0; batch < 14; batch += 1) {
     await raiseMany(1);
@@ -300,7 +300,7 @@ test('within a minute ten lines of the bell and one mail; what is more waits, an
   expect((await mails()).map(({ subject }) => subject)).toEqual(['SBA 1: Fast', '13 alarms of SBA 1']);
 });
 
-test('killed in the middle of taking alarms up, all are told once', { timeout: 30_000 }, async () => {
+test('after a kill while alarms are being taken up, all are sent once', { timeout: 30_000 }, async () => {
   await db.database.query(
     `INSERT INTO webhooks (organisation_id, name, url, secret, severities)
      VALUES (1, 'Desk', 'https://example.org/', '', '{major}')`,

@@ -19,7 +19,7 @@ const CLOSED = { privateNetworks: false };
 const post = (url: string, policy = OPEN, timeoutMs?: number) =>
   postOut({ url, headers: { 'x-mark': 'yes' }, body: 'Grüße' }, policy, timeoutMs);
 
-test('posts the body as it is, and gives the status', async () => {
+test('posts the unchanged body, and returns the status', async () => {
   receiver.status = 418;
   expect(await post(receiver.url)).toBe(418);
   expect(receiver.received).toEqual([{ headers: expect.objectContaining({ 'x-mark': 'yes' }), body: 'Grüße' }]);
@@ -32,12 +32,12 @@ test('follows no redirect', async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test('does not wait for whoever does not answer', async () => {
+test('does not wait for a receiver that does not answer', async () => {
   receiver.status = null;
   await expect(post(receiver.url, OPEN, 100)).rejects.toThrow('No answer came within 0.1 s.');
 });
 
-test('says who cannot be reached', async () => {
+test('reports an unreachable receiver', async () => {
   const gone = await testReceiver();
   await gone.close();
   await expect(post(gone.url)).rejects.toMatchObject({
@@ -64,13 +64,13 @@ test.each([
   ['https://[::1]/', 'The address leads into a private network.'],
   ['https://[::ffff:10.0.0.1]/', 'The address leads into a private network.'],
   ['nonsense', 'This is not an address.'],
-])('%s is refused as it stands', async (url, words) => {
+])('%s is refused as written', async (url, words) => {
   const code = refusedUrl(url, CLOSED);
   expect(code && englishOf({ code })).toBe(words);
   await expect(post(url, CLOSED)).rejects.toThrow(words);
 });
 
-test('a name that means this machine is refused where the connection is made', async () => {
+test('a name that resolves to this machine is refused when the connection is made', async () => {
   const { port } = new URL(receiver.url);
   const url = `https://localhost:${port}/`;
   expect(refusedUrl(url, CLOSED)).toBeNull();

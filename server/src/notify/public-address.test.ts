@@ -19,7 +19,7 @@ test.each([
   '::ffff:0808:0808',
   '2001:200::1',
   '3ffe:ffff::1',
-])('%s is of the open internet', (address) => {
+])('%s is on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -74,6 +74,6 @@ test.each([
   '3fff:fff::1',
   'not an address',
   '',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -94,7 +94,7 @@ const mails = async () => {
   return rows;
 };
 
-test('60, 30, 15, 7 and 1 days before, and on the day: each once, from seven in the organisation’s zone', async () => {
+test('60, 30, 15, 7 and 1 days before, and on the day: each sent once, from seven in the organisation’s zone', async () => {
   await addDocument();
   const notified: string[] = [];
   for (let days = 62; days >= -3; days -= 1) {
@@ -114,7 +114,7 @@ test('60, 30, 15, 7 and 1 days before, and on the day: each once, from seven in 
   expect((await mails()).map(({ subject }) => subject)).toEqual(await bells());
 });
 
-test('what was missed while the server was off is told once, by its latest', async () => {
+test('reminders missed while the server was off are sent once, by the latest', async () => {
   await addDocument();
   await remindAt(before(12));
   await remindAt(before(11));
@@ -124,7 +124,7 @@ test('what was missed while the server was off is told once, by its latest', asy
   expect((await bells()).slice(1)).toEqual(['Insurance of KA 1 expired 2 days ago']);
 });
 
-test('what was entered late is told from its next day on', async () => {
+test('a document entered late is reminded of from its next day on', async () => {
   await addDocument(before(12));
   await remindAt(before(12), '13:00');
   await remindAt(before(8));
@@ -133,7 +133,7 @@ test('what was entered late is told from its next day on', async () => {
   expect(await bells()).toHaveLength(1);
 });
 
-test('a renewal ends the reminders of its document, another last day begins them anew', async () => {
+test('a renewal ends the reminders of its document, another last day restarts them', async () => {
   const first = await addDocument();
   await remindAt(before(30));
   await saveDocument(
@@ -157,7 +157,7 @@ test('a renewal ends the reminders of its document, another last day begins them
   expect((await bells()).slice(1)).toEqual(['Permit of KA 1 expires in 7 days', 'Permit of KA 1 expires in 7 days']);
 });
 
-test('many documents come as one message, the earliest first', async () => {
+test('many documents are combined in one message, the earliest first', async () => {
   for (const validUntil of [before(0), before(-6), before(-14), before(-29)])
     await addDocument('2026-01-01', { validUntil });
   await remindAt(before(1));
@@ -174,7 +174,7 @@ test('many documents come as one message, the earliest first', async () => {
   ]);
 });
 
-test('told are those who may see it, by the ways that they chose', async () => {
+test('recipients are those who may see it, by the channels that they chose', async () => {
   const people = Object.fromEntries(
     await Promise.all(
       ['limited', 'elsewhere', 'bell-only', 'mail-only', 'quiet', 'disabled'].map(
@@ -210,7 +210,7 @@ test('told are those who may see it, by the ways that they chose', async () => {
   await db.database.query('DELETE FROM users WHERE id = ANY($1)', [Object.values(people)]);
 });
 
-test('where nobody of the organisation may see it, the one above is told', async () => {
+test('when nobody of the organisation may see it, the one above is notified', async () => {
   const branch = await addOrganisation(db.database, 'Branch', company);
   const id = await insertDocument(db.database, branch, input({ holder: 'organisation', vehicleId: null }));
   await db.database.query(`UPDATE documents SET until_set_at = '2026-01-01' WHERE id = $1`, [id]);
@@ -223,7 +223,7 @@ test('where nobody of the organisation may see it, the one above is told', async
   expect(rows).toEqual([{ user_id: ana }]);
 });
 
-test('two processes at once tell once, and the mail reaches a mail server', { timeout: 30_000 }, async () => {
+test('two concurrent processes send once, and the mail reaches a mail server', { timeout: 30_000 }, async () => {
   const server = await testMailServer();
   const queue = createJobQueue(db.database, logger);
   const mail = { smtpUrl: server.url, from: 'Fleet <fleet@example.org>' };

@@ -49,7 +49,7 @@ const monthAgo = (days: number) => {
   return date.toISOString().slice(0, 10);
 };
 
-test('people hear once that a service is soon due and once that it is overdue, by bell and mail, until it is done', async () => {
+test('people are reminded once that a service is soon due and once that it is overdue, by bell and mail, until it is done', async () => {
   const person = { password: 'pass-word', organisationId: company };
   await addUser(db.database, { ...person, username: 'ana', email: 'ana@x.org', grants: { maintenance: ['view'] } });
   await addUser(db.database, { ...person, username: 'bob', grants: { maintenance: ['view'] } });

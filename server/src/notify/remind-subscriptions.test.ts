@@ -81,7 +81,7 @@ const bells = async () => {
 
 const expected = (who: string, when: string) => `${who}: Subscription Fleet of Company expires ${when}`;
 
-test('those who buy and sell are told 30, 7 and 1 days before and on the day, each once, from seven on', async () => {
+test('buyers and sellers are reminded 30, 7 and 1 days before and on the day, each once, from seven on', async () => {
   await sell('2026-06-30');
   const notified: string[] = [];
   for (let days = 32; days >= -9; days -= 1) {
@@ -98,7 +98,7 @@ test('those who buy and sell are told 30, 7 and 1 days before and on the day, ea
   );
 });
 
-test('one that was sold late is told from its next day on, one that is extended no more', async () => {
+test('a subscription sold late is reminded of from its next day on, an extended one no more', async () => {
   await sell('2026-06-30', before(20));
   await remindAt(before(20), '13:00');
   expect(await bells()).toEqual([]);
@@ -107,7 +107,7 @@ test('one that was sold late is told from its next day on, one that is extended 
   expect(await bells()).toEqual([]);
 });
 
-test('several come as one message and one mail', async () => {
+test('several are combined in one message and one mail', async () => {
   await sell(before(0));
   await sell(before(-6));
   await remindAt(before(1));

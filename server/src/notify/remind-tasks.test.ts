@@ -56,7 +56,7 @@ const notices = async () => {
   return rows.map(({ who, title }) => `${who}: ${title}`);
 };
 
-test('on its day, once, from seven in the organisation’s zone: whom it was given to, else who made it', async () => {
+test('is sent on its day, once, from seven in the organisation’s zone: to its assignee, else to its author', async () => {
   await addTask('Call the workshop');
   await addTask('Wash it', { assigneeId: ben });
   await addTask('Done', { state: 'done' });
@@ -75,7 +75,7 @@ test('on its day, once, from seven in the organisation’s zone: whom it was giv
   expect(rows[1]?.text).toMatch(/^Hello ben,\n\nWash it is due today\n\n[^]*\/apps\/tasks\?open=\d+\n/);
 });
 
-test('what was missed while the server was off is told late; another day is told anew; a day that was over is not', async () => {
+test('when missed while the server was off it is sent late; for another day again; for a past day not', async () => {
   const id = await addTask('Call the workshop');
   await remindAt('2026-07-02');
   expect(await notices()).toEqual(['ana: Call the workshop was due 2 days ago']);
@@ -87,7 +87,7 @@ test('what was missed while the server was off is told late; another day is told
   expect(await notices()).toHaveLength(2);
 });
 
-test('several tasks are one message; who may not see tasks any more is not told', async () => {
+test('several tasks are one message; people who may not see tasks any more are not notified', async () => {
   const eve = await addPerson('eve', []);
   await addTask('Of eve', { assigneeId: eve });
   for (const title of ['One', 'Two', 'Three', 'Four']) await addTask(title);

@@ -50,7 +50,7 @@ const browsers = () => listPushBrowsers(db.database, ADMIN);
 const left = async () => (await db.database.query<{ attempts: number }>('SELECT attempts FROM push_messages')).rows;
 const makeDue = () => db.database.query('UPDATE push_messages SET due_at = now()');
 
-test('a message reaches the push service once, for an hour, urgent where it matters', async () => {
+test('a message reaches the push service once, for an hour, with high urgency if critical', async () => {
   await queuePush(db.database, ADMIN, PAYLOAD, { urgent: true });
   await send();
   await send();
@@ -66,7 +66,7 @@ test('a message reaches the push service once, for an hour, urgent where it matt
   expect(await browsers()).toMatchObject([{ fault: null, lastToldAt: expect.any(String) }]);
 });
 
-test('a service that is away is asked again, and the browser bears the fault when it is given up', async () => {
+test('an unavailable service is retried, and the browser shows the fault when the message is dropped', async () => {
   service.status = 503;
   await queuePush(db.database, ADMIN, PAYLOAD);
   for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -78,7 +78,7 @@ test('a service that is away is asked again, and the browser bears the fault whe
   expect(await browsers()).toMatchObject([{ fault: fault('push-answered', { status: '503' }) }]);
 });
 
-test('a browser that cannot be reached comes after the others', async () => {
+test('an unreachable browser comes after the others', async () => {
   const { rows } = await db.database.query<{ id: number }>(
     `INSERT INTO push_browsers (user_id, endpoint, p256dh, auth, user_agent, fault)
      SELECT user_id, 'https://away.example.org/', p256dh, auth, 'x', '{"code":"host-refused"}' FROM push_browsers RETURNING id`,
@@ -90,7 +90,7 @@ test('a browser that cannot be reached comes after the others', async () => {
   expect(await claimPushMessages(db.database, 10)).toHaveLength(6);
 });
 
-test('whoever may not sign in any more is sent nothing', async () => {
+test('a person who may not sign in any more gets nothing', async () => {
   await queuePush(db.database, ADMIN, PAYLOAD);
   await db.database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [ADMIN]);
   await send();
@@ -98,7 +98,7 @@ test('whoever may not sign in any more is sent nothing', async () => {
   expect(service.received).toEqual([]);
 });
 
-test('what waits for one person is not shown to the next who uses the browser', async () => {
+test('waiting messages of one person are not shown to the next who uses the browser', async () => {
   const [other] = (
     await db.database.query<{ id: number }>(
       `INSERT INTO users (organisation_id, role_id, username, display_name, password_hash)
@@ -114,14 +114,14 @@ test('what waits for one person is not shown to the next who uses the browser', 
   expect(await listPushBrowsers(db.database, other?.id ?? 0)).toHaveLength(1);
 });
 
-test('a browser that unsubscribed is forgotten', async () => {
+test('an unsubscribed browser is deleted', async () => {
   service.status = 410;
   await queuePush(db.database, ADMIN, PAYLOAD);
   await send();
   expect(await browsers()).toEqual([]);
 });
 
-test('the keys stay, and are made anew where they cannot be read any more', async () => {
+test('the keys stay, and are replaced when they cannot be read any more', async () => {
   const before = (await pushKeys(services)).publicKey;
   expect((await pushKeys(services)).publicKey).toBe(before);
   const lost = { ...services, secrets: createSecretBox(Buffer.alloc(32, 8)) };

@@ -11,7 +11,7 @@ function hmacByHand(key: string, text: string): string {
   return createHash('sha256').update(pad(0x5c)).update(inner).digest('hex');
 }
 
-test('is what the definition of HMAC gives', () => {
+test('matches the definition of HMAC', () => {
   // RFC 4231, test case 2, which verifies the calculation by hand.
   expect(hmacByHand('Jefe', 'what do ya want for nothing?')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',

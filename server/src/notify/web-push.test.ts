@@ -28,7 +28,7 @@ const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyP
 const browser = createECDH('prime256v1');
 browser.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
 
-test('a browser reads it as it reads the example of RFC 8291, section 5', () => {
+test('a browser decrypts it like the example of RFC 8291, section 5', () => {
   expect(browser.getPublicKey('base64url')).toBe(P256DH);
   const example =
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
@@ -41,7 +41,7 @@ test('a browser reads it as it reads the example of RFC 8291, section 5', () => 
   expect(encryptPush(Buffer.from(plain), { p256dh: P256DH, auth: AUTH }).equals(ours)).toBe(false);
 });
 
-test('refuses what fits no record, and a key that is no point', () => {
+test('refuses a message that fits no record, and a key that is no point', () => {
   const keys = { p256dh: P256DH, auth: AUTH };
   const longest = encryptPush(Buffer.alloc(3993, 1), keys);
   expect(longest.length).toBe(4096);
@@ -50,7 +50,7 @@ test('refuses what fits no record, and a key that is no point', () => {
   expect(() => encryptPush(Buffer.from('x'), { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') })).toThrow();
 });
 
-test('a kept private key gives its point (RFC 8291, section 5), and is never short', () => {
+test('a stored private key gives its point (RFC 8291, section 5), and is never short', () => {
   expect(vapidKeys(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94')).publicKey).toBe(P256DH);
   expect(newVapidSecret()).toHaveLength(32);
   expect(() => vapidKeys(Buffer.alloc(32))).toThrow();

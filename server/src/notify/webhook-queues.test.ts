@@ -98,7 +98,7 @@ const run = async () => {
 };
 const makeDue = () => db.database.query(`UPDATE webhook_deliveries SET due_at = now() WHERE state = 'waiting'`);
 
-test('bodies are written once what they need is read', async () => {
+test('bodies are written once the data for them is read', async () => {
   await addHook(good.url);
   const at = { ...vehicle, ruleId, severity: 'major', startedAt: new Date().toISOString() } as const;
   await addAlarm(db.database, { ...at, at: { lat: -34.9, lon: -56.2 } });
@@ -112,7 +112,7 @@ test('bodies are written once what they need is read', async () => {
   expect(rows).toEqual([{ body: '[{"lat":-34.9,"lon":-56.2}]' }]);
 });
 
-test('the receiver gets the alarm, signed, with an id of its own', async () => {
+test('the receiver gets the alarm, signed, with a unique id', async () => {
   const id = await addHook(good.url);
   await raise();
   await run();
@@ -136,7 +136,7 @@ test('the receiver gets the alarm, signed, with an id of its own', async () => {
   });
 });
 
-test('one that fails is tried again with the same body, ever later, and given up at last', async () => {
+test('a failed one is retried with the same body, at growing intervals, and finally dropped', async () => {
   const id = await addHook(bad.url);
   await raise();
   for (const [index, wait] of RETRY_S.entries()) {
@@ -156,7 +156,7 @@ test('one that fails is tried again with the same body, ever later, and given up
   expect(bad.received).toHaveLength(RETRY_S.length + 1);
 });
 
-test('one that hangs keeps nobody else waiting', async () => {
+test('one that hangs delays no others', async () => {
   bad.status = null;
   const hanging = await addHook(bad.url);
   const id = await addHook(good.url);
@@ -169,7 +169,7 @@ test('one that hangs keeps nobody else waiting', async () => {
   await expect.poll(async () => (await deliveries(hanging))[0]?.fault).toEqual(fault('no-answer', { wait: 0.4 }));
 });
 
-test('only alarms that the webhook asked for, late ones where it wants them', async () => {
+test('only alarms that match the webhook are sent, late ones if it wants them', async () => {
   const other = await addRule(db.database, 1, { name: 'Other', severity: 'major', condition: {} });
   const hooks = {
     critical: await addHook(good.url, { severities: ['critical'] }),
@@ -184,7 +184,7 @@ test('only alarms that the webhook asked for, late ones where it wants them', as
   expect(counts).toEqual([0, 0, 1, 0, 2]);
 });
 
-test('after a day without success it is switched off, and its keepers hear of it', async () => {
+test('after a day without success it is switched off, and its editors are notified', async () => {
   const id = await addHook(bad.url, { failing_since: new Date(Date.now() - 25 * 3_600_000) });
   await raise();
   const enabled = async () => {
@@ -202,7 +202,7 @@ test('after a day without success it is switched off, and its keepers hear of it
   expect(await bell()).toEqual([{ user_id: 1, title: 'The webhook Desk was turned off' }]);
 });
 
-test('a success begins the day anew', async () => {
+test('a success restarts the day', async () => {
   const id = await addHook(good.url, { failing_since: new Date(Date.now() - 25 * 3_600_000) });
   await raise();
   await run();

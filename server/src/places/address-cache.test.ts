@@ -51,7 +51,7 @@ const NASHIK = { lat: 19.9974, lon: 73.7898 };
 const address = 'Road 19.99740 73.78980, Nashik';
 const reverses = () => service.asked.filter(({ path }) => path === 'reverse').length;
 
-test('an address is asked for once, kept, and known to the next process without asking', async () => {
+test('an address is requested once, cached, and known to the next process without a request', async () => {
   const addressCache = open();
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
   // In the same yard, some 8 m away.
@@ -65,7 +65,7 @@ test('an address is asked for once, kept, and known to the next process without 
   expect(reverses()).toBe(1);
 });
 
-test('nobody is asked where nobody wants to know, or for what is no place', async () => {
+test('nothing is requested when nobody needs it, or without a valid position', async () => {
   const addressCache = open();
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBeUndefined();
   expect(addressCache.at(Number.NaN, 0, 7)).toBeNull();
@@ -74,7 +74,7 @@ test('nobody is asked where nobody wants to know, or for what is no place', asyn
   expect(service.asked).toEqual([]);
 });
 
-test('what somebody looks at goes before reports, the newest first, and that there is none is kept too', async () => {
+test('addresses that somebody looks at precede those of reports, the newest first, and a missing one is cached too', async () => {
   service.answers.reverse = { error: 'Unable to geocode' };
   const addressCache = open({ perSecond: 50 });
   addressCache.at(1, 1, 'report');
@@ -86,7 +86,7 @@ test('what somebody looks at goes before reports, the newest first, and that the
   expect(rows).toEqual([{ address: null }]);
 });
 
-test('all processes together ask no more often than allowed', async () => {
+test('all processes together send no more requests than allowed', async () => {
   const [one, two] = [open({ perSecond: 20 }), open({ perSecond: 20 })];
   for (let n = 0; n < 4; n += 1) {
     one.at(10 + n, 1, 7);
@@ -99,7 +99,7 @@ test('all processes together ask no more often than allowed', async () => {
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5 * 50);
 });
 
-test('a service that limits is left alone as long as it wants, by all, and then asked again', async () => {
+test('a service that limits is paused as long as it wants, by all, and then used again', async () => {
   service.mood = { status: 429, retryAfter: '3600' };
   const addressCache = open();
   addressCache.at(NASHIK.lat, NASHIK.lon, 7);
@@ -118,7 +118,7 @@ test('a service that limits is left alone as long as it wants, by all, and then 
   await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
 });
 
-test('a service that fails or answers nonsense is asked again later; meanwhile nothing waits for it', async () => {
+test('a service that fails or returns nonsense is retried later; meanwhile nothing waits for it', async () => {
   service.mood = { raw: '<html>maintenance</html>' };
   const addressCache = open();
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
@@ -129,7 +129,7 @@ test('a service that fails or answers nonsense is asked again later; meanwhile n
   await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
 });
 
-test('a service that hangs holds up nobody, nor the end of the process', async () => {
+test('a service that hangs delays nobody, nor the end of the process', async () => {
   service.mood = { hangs: true };
   const addressCache = open();
   addressCache.at(NASHIK.lat, NASHIK.lon, 7);
@@ -141,7 +141,7 @@ test('a service that hangs holds up nobody, nor the end of the process', async (
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-test('what was searched for is kept, whatever its capitals', async () => {
+test('search results are cached, ignoring case', async () => {
   service.answers.search = [{ display_name: 'Sharanpur Road, Nashik', lat: '19.9', lon: '73.7' }];
   const addressCache = open();
   const found = { name: 'Sharanpur Road, Nashik', lat: 19.9, lon: 73.7 };

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const startOf = async () => (await admin.call('get-trip-list', DAY)).rows?.map((row) => row.startAddress);
 
-test('a list shows the town at once; who looks is told when the address is known, and then it is there', async () => {
+test('a list shows the town immediately; its viewer is notified when the address is known, and then it is shown', async () => {
   service.mood = { status: 503 };
   expect(await startOf()).toEqual([TOWN]);
   await vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0));
@@ -80,7 +80,7 @@ test('alarms, reports and the map show the address too', async () => {
   expect(service.asked).toHaveLength(requestCount);
 });
 
-test('a search finds addresses, and towns where the service does not answer', async () => {
+test('a search finds addresses, and towns when the service does not answer', async () => {
   const row = { name: 'Sharanpur Road, Nashik, India', lat: 19.9, lon: 73.7 };
   service.answers.search = [{ display_name: row.name, lat: '19.9', lon: '73.7' }];
   const found = await admin.call('get-named-places', { text: 'nashik' });

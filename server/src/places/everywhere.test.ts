@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('every list names a town, wherever the fleet is', async () => {
+test('every list shows a town, wherever the fleet is', async () => {
   const townNames = FLEET.map((one) => one.named).toSorted();
   const trips = await admin.call('get-trip-list', { ...DAY });
   expect(trips.rows?.map((row) => row.startAddress).toSorted()).toEqual(townNames);
@@ -53,7 +53,7 @@ const places = async () => {
   return rows?.map(({ cells }) => cells[at]).toSorted();
 };
 
-test('a report names towns in the language and units of its reader', async () => {
+test('a report shows towns in the language and units of its reader', async () => {
   expect(await places()).toEqual(FLEET.map(({ named: townNames }) => townNames).toSorted());
   await fixture.database.query(`UPDATE users SET language = 'hi', units = 'imperial' WHERE username = 'admin'`);
   expect(await places()).toEqual(
@@ -67,7 +67,7 @@ test('towns are found by name', async () => {
   expect(rows?.[0]).toEqual({ name: 'Nashik, Maharashtra, India', lat: 19.99727, lon: 73.79096 });
 });
 
-test('maps open on the vehicles of the caller, else on the world', async () => {
+test('maps open on the vehicles of the caller, otherwise on the world', async () => {
   const { mapHome } = await admin.call('get-setup', {});
   // In the middle between Munich and Igatpuri, from Nairobi in the south to Munich in the north.
   expect(mapHome?.[0]).toBeCloseTo((11.5755 + 73.59) / 2, 3);

@@ -33,7 +33,7 @@ beforeEach(() => {
   answer = [HOUSE];
 });
 
-test('a street is found by the streets of the city without a geocoder', async () => {
+test('a street is found in the streets of the city without a geocoder', async () => {
   const places = worldPlaces({ streets, towns });
   expect((await places.find('Av. Italia, Buceo', 8, READER))[0]?.name).toBe('Av. Italia, Buceo');
 });
@@ -45,13 +45,13 @@ test('streets of the city leave room for the addresses of a geocoder', async () 
   expect(found[0]?.name).not.toBe(HOUSE.name);
 });
 
-test('with a house number the address of the geocoder comes first: the city leads to the street alone', async () => {
+test('with a house number the address of the geocoder comes first: the city has only the street', async () => {
   const places = worldPlaces({ streets, towns }, { book: addressCache });
   const found = await places.find('Av. Italia 2500, Buceo', 8, READER);
   expect(found.slice(0, 2).map(({ name }) => name)).toEqual([HOUSE.name, 'Av. Italia, Buceo']);
 });
 
-test('what is searched in the own data is sent to no geocoder', async () => {
+test('a search in own data is sent to no geocoder', async () => {
   const places = worldPlaces({ streets, towns }, { book: addressCache });
   const found = await places.find('av italia, buceo', 8, READER, { own: true });
   expect(found[0]?.name).toBe('Av. Italia, Buceo');

@@ -51,21 +51,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a place is named by the file once it is read there, by the town until then; who looks is told', async () => {
+test('a position gets its name from the file once that is read there, from the town until then; its viewer is notified', async () => {
   const placeAt = places.for({ ...EN, sessionId: 7 });
   expect(placeAt(20, 73.795)).toBe('4 km E of Nashik, Maharashtra, India');
   await vi.waitFor(() => expect(published).toEqual([7]));
   expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik');
 });
 
-test('what a list has is read before it is named, in the language of the reader', async () => {
+test('the positions of a list are read before they are named, in the language of the reader', async () => {
   const placeAt = places.for({ ...EN, language: 'hi' });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing asks it
   await placeAt.load?.(db as never, [{ lat: 20.001, lon: 73.792 }]);
   expect(placeAt(20.001, 73.792)).toBe('मुख्य मार्ग, Ganjamal, नाशिक');
 });
 
-test('an address of the geocoder goes before the file, and the town names what the file has not', async () => {
+test('an address of the geocoder precedes the file, and the town names what the file lacks', async () => {
   const placeAt = places.for(EN);
   expect(placeAt(20.0041, 73.792)).toBe('By the geocoder');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing asks it
@@ -73,7 +73,7 @@ test('an address of the geocoder goes before the file, and the town names what t
   expect(placeAt(10, 10)).toBe('4 km E of Nashik, Maharashtra, India');
 });
 
-test('tells whether a street of the file is near, and reads it for that', async () => {
+test('reports whether a street of the file is near, and reads it for that', async () => {
   const hasStreet = await places.streetsNear([
     { lat: 20, lon: 73.798 },
     { lat: 10, lon: 10 },
@@ -83,14 +83,14 @@ test('tells whether a street of the file is near, and reads it for that', async 
 
 const near = async () => ({ lat: 20, lon: 73.8 });
 
-test('a search finds what the index of the file has, with its town, and then what the geocoder has', async () => {
+test("a search returns results of the file's index, with their town, and then those of the geocoder", async () => {
   await vi.waitFor(() => expect(search.state()).toEqual({ kind: 'ready' }), 10_000);
   const found = await places.find('main', 8, { ...EN, language: 'hi' }, { near });
   expect(found.map(({ name }) => name)).toEqual(['मुख्य मार्ग, Ganjamal, नाशिक', 'Main Street 1, by the geocoder']);
   expect((await places.find('nashik', 8, EN, { near }))[0]?.name).toBe('Nashik, Maharashtra, India');
 });
 
-test('a house number leads to the house where the file has it, and else to its street', async () => {
+test('a house number leads to the house if the file has it, otherwise to its street', async () => {
   const [house] = await places.find('main street 4', 8, EN, { near });
   expect(house).toMatchObject({ name: 'Main Street 4, Ganjamal, Nashik' });
   expect(house?.lat).toBeCloseTo(20.0002, 4);
@@ -101,7 +101,7 @@ test('a house number leads to the house where the file has it, and else to its s
   expect((await places.find('main street 99', 8, EN, { near }))[0]?.name).toBe('Main Street 1, by the geocoder');
 });
 
-test('a name that is found twice stays where it was found first', async () => {
+test('a name that is found twice keeps its first position', async () => {
   const rows = ['Station Road', 'Market', 'Station Road'].map((name, lat) => ({ name, lat, lon: 0 }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
   const twice = { find: async () => rows } as unknown as AddressCache;
@@ -109,7 +109,7 @@ test('a name that is found twice stays where it was found first', async () => {
   expect(found).toEqual(rows.slice(0, 2));
 });
 
-test('another file names places anew, and a broken one names none', async () => {
+test('another file names positions anew, and a broken one names none', async () => {
   const placeAt = places.for(EN);
   await writeFile(path.join(folder, 'x.pmtiles'), 'not a map');
   await vi.waitFor(() => expect(mapFile.fault()).not.toBeNull());
@@ -118,7 +118,7 @@ test('another file names places anew, and a broken one names none', async () => 
   await vi.waitFor(() => expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik'));
 });
 
-test('the road that a vehicle is on, by its course, in the language of the reader', async () => {
+test('returns the road of a vehicle, by its course, in the language of the reader', async () => {
   const onMain = { lat: 20.0001, lon: 73.795 };
   // 30 mph are 48.28 km/h.
   expect(await places.roadAt(EN, onMain, 88)).toEqual({ name: 'Main Street', limitKph: 48 });
@@ -130,7 +130,7 @@ test('the road that a vehicle is on, by its course, in the language of the reade
   expect(await worldPlaces({ streets: null, towns }).roadAt(EN, onMain, 90)).toBeNull();
 });
 
-test('the limit of a road without waiting, once the file is read there; of what is slow none is looked up', async () => {
+test('returns the limit of a road without waiting, once the file is read there; slow vehicles are not looked up', async () => {
   const driving = { lat: 20.0001, lon: 73.8, speedKph: 60, courseDeg: 88 };
   await writeFile(path.join(folder, 'x.pmtiles'), twoStreets('openmaptiles'));
   await vi.waitFor(() => expect(places.limits.now(driving)).toBeUndefined());

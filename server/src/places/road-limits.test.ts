@@ -19,7 +19,7 @@ function seeded(seed: number): () => number {
 const DEGREE_M = 111_195;
 const START = Date.UTC(2026, 2, 2, 8);
 
-test('trips in the city: limits are those of the roads driven, nobody who keeps to them is accused, who speeds is caught', () => {
+test('trips in the city: limits are those of the roads driven, drivers within them raise no alarm, and speeding ones do', () => {
   const { graph } = cityForTests();
   const roads = toCityRoads(graph);
   const limits = roadLimits(null, () => roads);

@@ -9,7 +9,7 @@ const CRESCENT = { lat: 25.1315, lon: 55.1165 };
 const GULF = { lat: 25.35, lon: 54.85 };
 const none = worldPlaces({ streets: null, towns: null });
 
-test('land that was won from the sea is no sea where a street of the map is near', async () => {
+test('reclaimed land is no sea when a street of the map is near', async () => {
   expect(await findOffshore(none, [CRESCENT, GULF])).toEqual(new Set([CRESCENT, GULF]));
   const file = { names: ['Crescent Road'], suburbs: [], roads: [[0, 25_132_000, 55_115_000, 0, 4000]] };
   const mapped = worldPlaces({ streets: toPlaces(file), towns: null });

@@ -12,7 +12,7 @@ const near = (more: Partial<NearTown> = {}): NearTown => ({
 });
 const EN = { language: 'en', units: 'metric' } as const;
 
-test('a place is told by distance and direction from the town, in language and units of the reader', () => {
+test('a position is described by distance and direction from the town, in language and units of the reader', () => {
   expect(townWords(near(), EN)).toBe('4 km NE of Igatpuri, Maharashtra, India');
   expect(townWords(near(), { ...EN, units: 'imperial' })).toBe('2 mi NE of Igatpuri, Maharashtra, India');
   expect(townWords(near(), { ...EN, language: 'hi' })).toBe('Igatpuri, Maharashtra, भारत से 4 किमी उत्तर-पूर्व');
@@ -49,7 +49,7 @@ test('nothing is named twice', () => {
   expect(townWords(near({ town: nairobi, distanceM: 0 }), EN)).toBe('Nairobi, Kenya');
 });
 
-test('Arabic names are used where they are known', () => {
+test('Arabic names are used if known', () => {
   const town = { name: 'Giza', arabicName: 'الجيزة', region: 'Giza', country: 'EG' };
   expect(townWords(near({ town }), { ...EN, language: 'ar' })).toBe('4 كم شمال شرق الجيزة، مصر');
 });

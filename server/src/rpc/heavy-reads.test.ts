@@ -66,7 +66,7 @@ async function stuck(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('four people who ask for four lists of trips each hold up no other call, and nobody who signs in', async () => {
+test('four people who request four lists of trips each delay no other call, and no sign-in', async () => {
   const lists = people.flatMap((one) => Array.from({ length: 4 }, () => one.call('get-trip-list', RANGE)));
   await expect.poll(stuck).toBeGreaterThan(0);
   // The other calls of these people succeed, too.
@@ -80,7 +80,7 @@ test('four people who ask for four lists of trips each hold up no other call, an
   for (const list of await Promise.all(lists)) expect(list.status).toBe(200);
 });
 
-test('a read whose reader has gone is cancelled, and one that waits for its turn never begins', async () => {
+test('a read whose reader disconnected is cancelled, and one that waits for its turn never begins', async () => {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const leaving = new AbortController();
   const requests = people.flatMap((one) =>
@@ -115,7 +115,7 @@ test.each([
   { route: 'get-trip-list', most: 4, ...RANGE },
   { route: 'get-live-updates', most: 4, channel: null, seen: 0, frames: [] },
   { route: 'get-vehicle-choices', most: 8 },
-])('who takes no answers of $route has $most, and waits for themself alone', async ({ most, ...body }) => {
+])('a caller who receives no answers of $route has $most, and waits only for themselves', async ({ most, ...body }) => {
   await holder.query('ROLLBACK');
   const { services } = fixture;
   const lines = {
@@ -159,7 +159,7 @@ test.each([
   await fifth;
 });
 
-test('who calls is found out, and heavy reads are made, on connections of their own', async () => {
+test('authentication and heavy reads use separate connections', async () => {
   const connections: string[] = [];
   /** Records the name of the pool for each query of the database. */
   const noting = (name: string, database: Database) =>

@@ -18,7 +18,7 @@ test('every text, list and record of every input has a bound', () => {
   expect(unbounded).toEqual([]);
 });
 
-test('an input as large as its schema takes fits into the body of its route, but where the browser sends parts', () => {
+test('an input as large as its schema allows fits into the body of its operation, except when the browser sends parts', () => {
   const large = names.filter((name) => mostBytes(ROUTES[name].input, name, []) > bodyBytesOf(ROUTES[name]));
   // Many shapes with thousands of corners, and the headings of a hundred columns: their bound is the size of the body.
   // A base64 character is one byte, not three.
@@ -27,20 +27,20 @@ test('an input as large as its schema takes fits into the body of its route, but
   expect(mostBytes(ClientFrame, 'socket', [])).toBeLessThan(MAX_FRAME_BYTES);
 });
 
-test('no route takes more than any body may have, and few take more than forms send', () => {
+test('no operation accepts more than any body may have, and few accept more than forms send', () => {
   const large = names.filter((name) => bodyBytesOf(ROUTES[name]) > bodyBytesOf(ROUTES['save-vehicle']));
   for (const name of large) expect(bodyBytesOf(ROUTES[name]), name).toBeLessThanOrEqual(BODY_LIMIT);
   expect(large.length).toBeLessThan(40);
 });
 
-describe('a body larger than its route takes', () => {
+describe('a body larger than its operation accepts', () => {
   let fixture: HttpFixture;
   beforeAll(async () => {
     fixture = await httpFixture();
   });
   afterAll(() => fixture.close());
 
-  test('is refused before it is looked at, and one that just fits is not', async () => {
+  test('is refused before it is read, and one that just fits is not', async () => {
     const admin = await fixture.signedIn();
     for (const name of ['save-vehicle', 'import-places'] as const) {
       const headers = admin.headers('session');

@@ -232,15 +232,15 @@ const walkedByFence = walked.filter(
 /** The statuses that a call may return. */
 const ANSWERS = [200, 403, 404, 409, 422];
 
-describe('no route tells or changes anything of other vehicles', () => {
+describe('no operation shows or changes anything of other vehicles', () => {
   beforeAll(remember);
 
-  test('what is hidden is there', () => {
+  test('the hidden records exist', () => {
     for (const [what, id] of Object.entries(hidden)) expect(id, what).toBeGreaterThan(0);
     expect(Object.keys(hidden).toSorted()).toEqual(SOME_KINDS.toSorted());
   });
 
-  test('who is not limited reads it by many of these calls', async () => {
+  test('a person without limits reads them by many of these calls', async () => {
     const read = names.filter((name) => name.startsWith('get-') && name !== 'get-csrf-token-preLogin');
     const revealing: RouteName[] = [];
     for (const name of read) {
@@ -274,7 +274,7 @@ describe('no route tells or changes anything of other vehicles', () => {
     await expectUnchanged();
   });
 
-  test.each(walked)('$name, limited $kind, asked for all there is', async ({ kind, name }) => {
+  test.each(walked)('$name, limited $kind, requested for everything', async ({ kind, name }) => {
     const person = people[kind];
     person.preLoginToken = await preLogin(person, name);
     const answer = await person.call(name, { ...validInput(name), ...within(name) });
@@ -326,8 +326,8 @@ const came = async () =>
 const plates = async (kind: LimitKind) =>
   (await people[kind].call('get-vehicle-list')).rows?.map(({ registration }) => registration);
 
-describe('what is left', () => {
-  test('is the vehicles of the groups, and the single ones', async () => {
+describe('the visible part', () => {
+  test('contains the vehicles of the groups, and the single ones', async () => {
     const { rows } = await limited.call('get-vehicle-list');
     expect(rows?.map(({ registration }) => registration)).toEqual(['OURS 1', 'SINGLE 1']);
     expect((await limited.call('get-group-list')).rows?.map(({ name }) => name)).toEqual(['Ours']);
@@ -337,7 +337,7 @@ describe('what is left', () => {
     expect((await limited.call('get-trip-list', RANGE)).total).toBe(2);
   });
 
-  test('is what both limits show, where the role has one too', async () => {
+  test('is the intersection of both limits, when the role has one too', async () => {
     expect(await plates('by the role')).toEqual(['OURS 1']);
     expect(await plates('by both')).toEqual(['OURS 1']);
     // It is listed on its own, but is in no group of the role.
@@ -347,7 +347,7 @@ describe('what is left', () => {
     expect(await plates('by both')).toEqual(['OURS 1']);
   });
 
-  test('is all geofences, places, outlets and contacts too, where the limit says so', async () => {
+  test('includes all geofences, places, outlets and contacts if the limit allows it', async () => {
     expect([await counts(), await came()]).toEqual([
       [1, 0, 0, 0, 0, 0],
       [null, null],
@@ -366,7 +366,7 @@ describe('what is left', () => {
     await limitTo([seen.group], [seen.single]);
   });
 
-  test('is what concerns the vehicles: their home, their route’s outlets, depot and land, and the contacts of their bills', async () => {
+  test('includes what concerns the vehicles: their home, their route’s outlets, depot and area, and the contacts of their bills', async () => {
     const { database } = fixture;
     const vehicleId = seen.vehicle;
     await database.query('UPDATE vehicles SET home_place_id = $2 WHERE id = $1', [vehicleId, hidden['place']]);
@@ -413,7 +413,7 @@ describe('what is left', () => {
     expect(await seenNow()).toEqual([[], ['Tyres'], [], [], []]);
   });
 
-  test('adds up to the same as the group alone, where only the group is shown', async () => {
+  test('has the same totals as the group alone, when only the group is visible', async () => {
     await limitTo([seen.group], [], limitedId, true);
     const range = { from: DAY, to: DAY };
     const calls: [RouteName, Record<string, unknown>][] = [
@@ -446,7 +446,7 @@ describe('what is left', () => {
   });
 });
 
-describe('nor where the own is named beside theirs', () => {
+describe('nor when own ones are requested together with theirs', () => {
   beforeAll(remember);
 
   test.each(walkedByIds)('$name, limited $kind', async ({ kind, name }) => {

@@ -96,7 +96,7 @@ const OF_THE_CALLER: Partial<Record<RouteName, string>> = {
   'open-own-run': 'opens in the window of the driver who calls',
 };
 
-test.each(PASSED_ON)('$route: no link $what is made where nobody knows where it leads', async (one) => {
+test.each(PASSED_ON)('$route: no link $what is created when its address is unknown', async (one) => {
   const input = await one.input();
   const before = await rowsOf(one.table);
   const refused = await call(one.route, input, calledAt('10.0.0.7:8080'));
@@ -106,7 +106,7 @@ test.each(PASSED_ON)('$route: no link $what is made where nobody knows where it 
   expect(made).toMatchObject({ status: 200 });
 });
 
-test('every call that gives a token or links is in the table, or is for the caller alone', () => {
+test('every operation that returns a token or links is in the table, or is for the caller alone', () => {
   const giving = Object.keys(ROUTES)
     .filter(isRouteName)
     .filter((name) => ['token', 'link', 'links'].some((key) => key in ROUTES[name].output.shape));
@@ -117,7 +117,7 @@ test('every call that gives a token or links is in the table, or is for the call
 
 const baseAt = async (headers: Record<string, string>) => (await call('get-setup', {}, headers))['linkBase'];
 
-test('the application says before where links begin, or that none can be made', async () => {
+test('the application states before where links lead, or that none can be created', async () => {
   expect(await baseAt(calledAt('10.0.0.7:8080'))).toBeNull();
   expect(await baseAt(calledAt('10.0.0.7:8080', 'http://10.0.0.7:8080'))).toBe('http://10.0.0.7:8080');
   expect(await baseAt(calledAt('localhost'))).toBe('http://localhost');

@@ -2,7 +2,7 @@ import { MENU_ACTIONS } from '@milepost/contract/rights';
 import { ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
 
-test('what can be granted on a menu is what the server asks for', () => {
+test('the grantable actions of a menu are those that the server requires', () => {
   const required = Object.values(ROUTES).flatMap(({ access }) => {
     if (typeof access !== 'object') return [];
     // A saving operation requires one of two actions, depending on whether there is an id.

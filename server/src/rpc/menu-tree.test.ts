@@ -17,7 +17,7 @@ const entry = (id: number, parentId: number | null, view: boolean): MenuRow => (
   delete: false,
 });
 
-test('shows what the role may view and what leads to it, in order', () => {
+test('shows what the role may view and the groups above it, in order', () => {
   const rows = [
     entry(5, null, false),
     entry(7, 5, true),
@@ -41,7 +41,7 @@ test('shows what the role may view and what leads to it, in order', () => {
   });
 });
 
-test('a menu is there only when it is shown', () => {
+test('a menu exists only when it is shown', () => {
   const tree = menuTree([entry(5, null, false), entry(7, 5, true), entry(6, 5, false)]);
   expect([5, 7, 6, 99].map((id) => hasMenu(tree, id))).toEqual([true, true, false, false]);
 });
@@ -67,7 +67,7 @@ test('a group of one entry is that entry, at the place of the group', () => {
   ]);
 });
 
-test('a group of one group is that group, with what is in it', () => {
+test('a group of one group is that group, with its content', () => {
   const rows = [...GROUPED, { ...entry(5, 4, false), path: '' }, entry(6, 5, true), entry(7, 5, true)];
   expect(shownOf(rows)).toEqual([
     [1, [2, 3]],
@@ -78,7 +78,7 @@ test('a group of one group is that group, with what is in it', () => {
 
 const hidden = (row: MenuRow): MenuRow => ({ ...row, cm: 2 });
 
-test('hidden entries make no group, and what is below a hidden group does not come out of it', () => {
+test('hidden entries make no group, and entries below a hidden group do not leave it', () => {
   expect(shownOf([...GROUPED, entry(5, 4, true), hidden(entry(6, 4, true))])).toEqual([[1, [2, 3]], 5, 6]);
   expect(shownOf([...GROUPED, hidden(entry(5, 4, true))])).toEqual([[1, [2, 3]], 5]);
   expect(shownOf([hidden(entry(4, null, false)), entry(5, 4, true)])).toEqual([[4, [5]]]);

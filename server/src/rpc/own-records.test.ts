@@ -117,7 +117,7 @@ test('the office reads what is hidden from the driver', async () => {
   expect(revealing.length, revealing.join(', ')).toBeGreaterThan(15);
 });
 
-test.each(walked)('%s tells and changes nothing of a colleague', async (name) => {
+test.each(walked)('%s shows and changes nothing of a colleague', async (name) => {
   driver.preLoginToken =
     ROUTES[name].csrf === 'preLogin' ? ((await driver.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
   const before = await stored();
@@ -136,7 +136,7 @@ test.each(walked)('%s tells and changes nothing of a colleague', async (name) =>
   expect(await stored()).toBe(before);
 });
 
-test('a driver sees the own run, licence, documents, inspections and unread messages', async () => {
+test('a driver sees their own run, licence, documents, inspections and unread messages', async () => {
   const day = await driver.call('get-my-day');
   expect(day).toMatchObject({
     status: 200,
@@ -149,7 +149,7 @@ test('a driver sees the own run, licence, documents, inspections and unread mess
   });
 });
 
-test('a driver opens the own inspection alone, and inspects the own vehicle alone', async () => {
+test('a driver opens only their own inspections, and inspects only their own vehicle', async () => {
   expect((await driver.call('get-inspection-by-id', { id: own.inspection })).inspection?.id).toBe(own.inspection);
   expect((await driver.call('get-inspection-by-id', { id: theirs.inspection })).status).toBe(404);
   const { vehicles, checklists } = await driver.call('get-inspection-choices', { vehicle: '', vehicleId: own.vehicle });
@@ -162,7 +162,7 @@ test('a driver opens the own inspection alone, and inspects the own vehicle alon
   expect((await driver.call('get-my-day')).inspections?.map(({ id }) => id)).toContain(added.inspection?.id);
 });
 
-test('a driver sees the own bills, and enters one of the own vehicle with its photo', async () => {
+test('a driver sees their own bills, and enters one for their own vehicle with its photo', async () => {
   expect((await driver.call('get-own-bill-list')).rows?.map(({ note }) => note)).toEqual(['Own bill']);
   const photo = await addFile(fixture, { organisationId, userId: users.driver }, 'pump.txt');
   const bill = { kind: 'fuel', amount: 5120, day: '2026-01-03', quantity: 40, fileIds: [photo] };
@@ -181,7 +181,7 @@ test.each([
   ['document', 1],
   ['driver', 2],
   ['run', 3],
-] as const)('a driver opens files of the own %s, and none of a colleague’s', async (recordKind, at) => {
+] as const)('a driver opens files of their own %s, and none of a colleague’s', async (recordKind, at) => {
   const ids = { expense: 'expense', document: 'document', driver: 'driver', run: 'routeRun' } as const;
   const list = (of: Records) => driver.call('get-file-list', { recordKind, recordId: of[ids[recordKind]] });
   expect((await list(own)).rows?.map(({ id }) => id)).toContain(own.files[at]);
@@ -193,7 +193,7 @@ test.each([
   expect((await driver.call('remove-file', { ...record, fileId: own.files[at] })).status).toBe(403);
 });
 
-test('a driver opens the page of the own run for as long as it is the driver’s', async () => {
+test('a driver opens the page of their own run for as long as it is theirs', async () => {
   expect((await driver.call('open-own-run', { id: theirs.routeRun })).status).toBe(404);
   const { token } = await driver.call('open-own-run', { id: own.routeRun });
   const outsider = fixture.browser();
@@ -205,7 +205,7 @@ test('a driver opens the page of the own run for as long as it is the driver’s
   expect(await open()).toBe('Own route');
 });
 
-test('a driver who opens the own run often keeps the newest five links', async () => {
+test('a driver who opens their own run often keeps the newest five links', async () => {
   const tokens: string[] = [];
   for (let time = 0; time < 7; time++) {
     tokens.push((await driver.call('open-own-run', { id: own.routeRun })).token ?? '');
@@ -217,7 +217,7 @@ test('a driver who opens the own run often keeps the newest five links', async (
   expect(ended).toEqual(['revoked', 'revoked', null, null, null, null, null]);
 });
 
-test('a driver who is limited to some vehicles puts no file of another one at what is entered, to read it there', async () => {
+test('a driver limited to some vehicles attaches no file of another one to an entry, to read it there', async () => {
   const { database } = fixture;
   const grants = { ...DRIVER.grants, vehicles: ['view'] } as const;
   const userId = await addUser(database, { username: 'narrow', password: 'pass-word', organisationId, grants });
@@ -257,7 +257,7 @@ test('a driver who is limited to some vehicles puts no file of another one at wh
   }
 });
 
-test('an account that no driver’s record names has nothing of its own', async () => {
+test('an account without a driver’s record has nothing of its own', async () => {
   const grants = DRIVER.grants;
   await addUser(fixture.database, { username: 'nobody', password: 'pass-word', organisationId, grants });
   const nobody = await fixture.signedIn('nobody', 'pass-word');

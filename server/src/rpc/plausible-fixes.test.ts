@@ -40,7 +40,7 @@ test.each<[string, number[], number[]]>([
   ['a fix out of reach both ways', [0, 0.001, 0.3, 0.002], [0, 10, 30]],
   ['two in a row at different places', [0, 0.3, -0.3, 0.001], [0, 30]],
   ['several at one other place, and back', [0, 0.3, 0.3001, 0.3, 0.001, 0.002], [0, 40, 50]],
-])('leaves out %s', async (_, lats, expected) => {
+])('omits %s', async (_, lats, expected) => {
   expect(await left(tens(lats))).toEqual(expected);
 });
 
@@ -60,12 +60,12 @@ const away = (minutes: number): Fix[] => [
   [20 + minutes * 60, 0],
 ];
 
-test('believes another place after ten minutes, though it comes back', async () => {
+test('trusts another place after ten minutes, even when the vehicle returns', async () => {
   expect(await left(away(10))).toEqual([0, 620]);
   expect(await left(away(11))).toHaveLength(14);
 });
 
-test('a leap begins another piece of the track, whatever the pages, and where it is thinned again', async () => {
+test('a leap begins another piece of the track, whatever the pages, and when it is thinned again', async () => {
   const fixes = tens([0, 0.001, 0.0035, 0.3, 0.301, 0.3035]);
   for (const size of [1, 2, 3, 6]) {
     for (const maxPoints of [100, 4]) {

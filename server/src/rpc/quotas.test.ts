@@ -69,8 +69,8 @@ const full = (most: string) => ({
 });
 const fill = (sql: string) => fixture.database.query(sql);
 
-describe('what is made once', () => {
-  test('drafts of a person; messages can be sent all the same', async () => {
+describe('records that are only added', () => {
+  test('drafts of a person; messages can still be sent', async () => {
     await fill(`INSERT INTO messages (organisation_id, sender_id, subject, html, text)
       SELECT 1, u.id, 'Draft ' || n, '', '' FROM users u, generate_series(1, 199) n WHERE u.username = 'admin'`);
     const reader = await addUser(fixture.database, {
@@ -90,7 +90,7 @@ describe('what is made once', () => {
     expect(await admin.call('restore-message', { id: saved.id, box: 'drafts' })).toMatchObject(full('200'));
   });
 
-  test('drafts that were deleted do not pile up', async () => {
+  test('deleted drafts do not accumulate', async () => {
     await fill(`UPDATE messages SET sender_deleted_at = now() - interval '1 hour' WHERE sent_at IS NULL`);
     expect((await admin.call('keep-message-draft', { subject: 'New', html: '' })).status).toBe(200);
     const { rows } = await fixture.database.query<{ deleted: boolean; count: number }>(
@@ -103,7 +103,7 @@ describe('what is made once', () => {
     ]);
   });
 
-  test('open tasks of who made them, API tokens, contacts, groups, roles, plans, budgets', async () => {
+  test('open tasks of their maker, API tokens, contacts, groups, roles, plans, budgets', async () => {
     const made = '(SELECT id FROM users WHERE username = $$admin$$)';
     await fill(`INSERT INTO tasks (organisation_id, title, created_by)
       SELECT 1, 'Task ' || n, ${made} FROM generate_series(1, 2000) n`);
@@ -145,7 +145,7 @@ describe('what is made once', () => {
   });
 });
 
-test('links that work, of a vehicle', async () => {
+test('valid links of a vehicle', async () => {
   const { vehicle } = await admin.call('save-vehicle', { registration: 'SBA 1' });
   await fixture.database.query(
     `INSERT INTO shares (organisation_id, vehicle_id, token_hash, expires_at)

@@ -48,7 +48,7 @@ afterAll(() => fixture.close());
 const beginnings = record({ helper: matrices, chief: matrices, clerk: matrices, worker: matrices, nested: boolean() });
 
 test(
-  'nobody reaches a right that the own role at that time could not grant',
+  'nobody gets a permission that their own role at that time could not grant',
   async () => {
     const tally: Play['tally'] = new Map();
     const property = asyncProperty(

@@ -54,7 +54,7 @@ const everything = async () => {
   return { vehicle, device, groups: (await south.call('get-group-list')).rows };
 };
 
-describe('what belongs to another organisation is not there', () => {
+describe('a record of another organisation is not found', () => {
   const calls: [RouteName, () => Record<string, unknown>][] = [
     ['get-vehicle-by-id', () => ({ id: theirs.vehicle })],
     ['get-vehicle-now', () => ({ id: theirs.vehicle })],
@@ -83,7 +83,7 @@ describe('what belongs to another organisation is not there', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('lists show only what is of the own organisation and below', async () => {
+  test('lists show only records of the own organisation and below', async () => {
     for (const name of ['get-vehicle-list', 'get-device-list', 'get-group-list', 'get-driver-list'] as const) {
       expect(JSON.stringify(await north.call(name)), name).not.toMatch(/south/i);
       expect(JSON.stringify(await south.call(name)), name).toMatch(/south/i);
@@ -93,7 +93,7 @@ describe('what belongs to another organisation is not there', () => {
   });
 });
 
-describe('nothing of another organisation can be drawn into the own', () => {
+describe('nothing of another organisation can be linked to the own', () => {
   test('its device into a vehicle', async () => {
     const before = await everything();
     const answer = await north.call('save-vehicle', {
@@ -113,7 +113,7 @@ describe('nothing of another organisation can be drawn into the own', () => {
     expect((await north.call('get-vehicle-list', { search: 'NORTH 2' })).total).toBe(0);
   });
 
-  test('its device by its identity: in use, without a word of who has it', async () => {
+  test('its device by its identity: in use, without its owner', async () => {
     const message = 'This device is already registered.';
     const conflict = { status: 409, message, fields: { identity: message } };
     expect(await north.call('save-device', { identity: 'south-1' })).toMatchObject(conflict);
@@ -142,14 +142,14 @@ test("a company's device does not go into its branch's vehicle, where the branch
   expect((await north.call('save-vehicle', input)).status).toBe(409);
 });
 
-test('a change names the organisation whose fleet changed, though another made it', async () => {
+test('a change announces the organisation whose fleet changed, though another made it', async () => {
   const { vehicle } = await branch.call('save-vehicle', { registration: 'BRANCH 3' });
   const published = fixture.events.at(-1);
   await north.call('save-vehicle', { id: vehicle?.id, registration: 'BRANCH 4' });
   expect(fixture.events.at(-1)).toEqual(published);
 });
 
-test('what the gateway refused is told to the root organisation alone', async () => {
+test('refusals of the gateway are shown only to the root organisation', async () => {
   expect((await root.call('get-connect-info')).refusals).toHaveLength(1);
   expect((await south.call('get-connect-info')).refusals).toEqual([]);
 });

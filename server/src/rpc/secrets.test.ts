@@ -169,7 +169,7 @@ test('no list and no detail shows a secret to anybody', async () => {
   expect([...new Set(found)]).toEqual([]);
 }, 60_000);
 
-test('the rest of a webhook’s address is found by no search of who does not see it', async () => {
+test('the rest of a webhook’s address is found by no search of a person who does not see it', async () => {
   const address = planted.get(WEBHOOK_ADDRESS) ?? '';
   for (const [caller, call] of callers) {
     const seen = SEEN[WEBHOOK_ADDRESS]?.includes(caller) === true;

@@ -27,7 +27,7 @@ test.each([
   ['save-device', {}],
   ['adopt-device', { registration: 'SBA 1' }],
 ] as const)(
-  'identities that others have can be come upon ten times by %s, then there is a wait',
+  'identities of other organisations can be met ten times by %s, then there is a wait',
   async (route, more) => {
     const input = { identity: FOREIGN, protocol: 'gt06', ...more };
     for (let i = 0; i < 10; i++) expect((await tenant.call(route, input)).status).toBe(409);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('is in the audit log of who came upon it', async () => {
+test('is in the audit log of the person who met it', async () => {
   await tenant.call('save-device', { identity: FOREIGN, protocol: 'gt06' });
   const { rows } = await fixture.database.query(
     `SELECT username, after FROM audit_log WHERE action = 'identity-taken' ORDER BY id DESC LIMIT 1`,
@@ -45,7 +45,7 @@ test('is in the audit log of who came upon it', async () => {
   expect(rows).toEqual([{ username: 'tenant', after: { identity: FOREIGN } }]);
 });
 
-test('devices of the own organisation, and what goes well, are not counted', async () => {
+test('devices of the own organisation, and successes, are not counted', async () => {
   for (let i = 0; i < 15; i++) {
     expect((await tenant.call('save-device', { identity: OWN, protocol: 'gt06' })).status).toBe(409);
     const identity = `3560000000001${10 + i}`;
@@ -53,7 +53,7 @@ test('devices of the own organisation, and what goes well, are not counted', asy
   }
 });
 
-test('who is limited to some vehicles counts as a stranger to the devices of the others', async () => {
+test('a limited person is treated like one of another organisation for the devices of hidden vehicles', async () => {
   const { database } = fixture;
   const organisationId = await addOrganisation(database, 'Company');
   const [shown, hidden] = [

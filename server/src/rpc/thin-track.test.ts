@@ -37,7 +37,7 @@ function thin(fixes: readonly Fix[], options: Partial<ThinOptions> = {}, pages =
   return toEnd(thinner.finish());
 }
 
-test('a straight stretch at one speed is its two ends; a corner stays', () => {
+test('a straight stretch at one speed becomes its two ends; a corner stays', () => {
   const fixes: Fix[] = [
     ...Array.from({ length: 11 }, (_, i): Fix => [i * 10, 0, i * 0.001]),
     ...Array.from({ length: 10 }, (_, i): Fix => [110 + i * 10, (i + 1) * 0.001, 0.01]),
@@ -46,7 +46,7 @@ test('a straight stretch at one speed is its two ends; a corner stays', () => {
   expect({ kept: track.course, read, toleranceM }).toEqual({ kept: [0, 10, 20], read: 21, toleranceM: 10 });
 });
 
-test('who waits on a straight road is not drawn as driving slowly', () => {
+test('a vehicle that waits on a straight road is not drawn as driving slowly', () => {
   // 10 m/s for 50 s, a minute at rest, then 10 m/s again: the line alone would be straight.
   const fixes = Array.from({ length: 17 }, (_, i): Fix => {
     const metres = Math.min(i, 5) * 100 + Math.max(0, i - 11) * 100;
@@ -62,7 +62,7 @@ const detour = (metres: number): Fix[] => [
 ];
 
 // An eighth of 10 m is 1.25 m, across the direction of travel.
-test('what lies a little nearer than the tolerance goes, what lies farther stays', () => {
+test('a fix slightly nearer than the tolerance is dropped, one farther stays', () => {
   expect(thin(detour(1.2)).track.course).toEqual([0, 2]);
   expect(thin(detour(1.3)).track.course).toEqual([0, 1, 2]);
 });
@@ -80,7 +80,7 @@ test('after a silence of more than 5 minutes the track begins anew', () => {
   expect(thin(silent(301), {}, 2).track).toMatchObject({ course: [0, 1, 2, 3], breaks: [2] });
 });
 
-test('a tolerance of nothing keeps every fix, those of the same moment too', () => {
+test('a tolerance of zero keeps every fix, those of the same moment too', () => {
   const fixes: Fix[] = [
     [0, 0, 0],
     [0, 0, 0],
@@ -104,7 +104,7 @@ test('inside of the bounds the track is fine, outside it is coarse', () => {
   expect(thinned.filter((lon) => lon < 0.49 || lon > 0.62).length).toBeLessThanOrEqual(4);
 });
 
-test('no more points than asked for: the tolerance grows and says so; the ends of holes stay', () => {
+test('no more points than requested: the tolerance grows and is returned; the ends of gaps stay', () => {
   const wild = Array.from({ length: 3000 }, (_, i): Fix => [i * 10, Math.sin(i * i) / 10, Math.cos(i * i) / 10]);
   const { track, toleranceM } = thin(wild, { maxPoints: 50 }, 7);
   expect(track.time.length).toBeLessThanOrEqual(50);
@@ -115,7 +115,7 @@ test('no more points than asked for: the tolerance grows and says so; the ends o
   expect(thin(gaps, { maxPoints: 50 }).track.breaks).toHaveLength(2999);
 });
 
-test('any track, in any pieces: each fix lies within the tolerance of the line at its time', () => {
+test('any track, in any pieces: each fix is within the tolerance of the line at its time', () => {
   const step = fc.record({
     seconds: fc.integer({ min: 0, max: 400 }),
     x: fc.integer({ min: -300, max: 300 }),
@@ -166,7 +166,7 @@ test('86,400 fixes take no quadratic time', () => {
   expect(performance.now() - start).toBeLessThan(3000);
 });
 
-test('a long track is thinned in many small steps, also where it is thinned again and again', () => {
+test('a long track is thinned in many small steps, also when it is thinned again and again', () => {
   const fixes = Array.from({ length: 40_000 }, (_, i): Fix => [i * 5, north(i % 2 === 0 ? 0 : 500), i * 0.0001]);
   const thinner = createThinner({ ...MANY, maxPoints: 1000 });
   const first = [...thinner.take(pageOf(fixes))].length;

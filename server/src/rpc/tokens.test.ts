@@ -62,7 +62,7 @@ test('another site may call nothing, not even for a token', async () => {
   }
 });
 
-test('a call that is denied is logged, with where it came from', async () => {
+test('a refused call is logged, with its origin', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const app = await createHttpApp({ ...fixture.services, logger });
@@ -87,14 +87,14 @@ test('signing in needs the pre-login token that belongs to this browser', async 
   expect((await browser.post({ body: login, headers: good })).json().status).toBe(200);
 });
 
-test('a second tab on the sign-in page does not disturb the one that is signed in, and can sign in', async () => {
+test('a second tab on the sign-in page does not disturb a signed-in one, and can sign in', async () => {
   const browser = await fixture.signedIn();
   await browser.call('get-csrf-token-preLogin');
   expect((await browser.call('get-vehicle-list')).status).toBe(200);
   expect((await browser.trySignIn('admin', ADMIN_PASSWORD)).status).toBe(200);
 });
 
-test('cookies: the session is out of reach of scripts, XSRF-TOKEN within, neither goes to other sites', async () => {
+test('cookies: scripts cannot read the session, but XSRF-TOKEN; neither is sent to other sites', async () => {
   const browser = fixture.browser();
   const headers = () => browser.headers('preLogin');
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';

@@ -37,7 +37,7 @@ const vehicle = async (registration: string) => (await one.call('save-vehicle', 
 const into = (vehicleId: number, deviceId: number) => ({ vehicleId, deviceId });
 const device = async (identity: string) => (await one.call('save-device', { identity })).device?.id ?? 0;
 
-test('two payments of one invoice: the second is told of the first', async () => {
+test('two payments of one invoice: the second gets a conflict', async () => {
   const organisationId = await addOrganisation(fixture.database, 'Customer', 1);
   const planId = (await one.call('save-plan', { name: 'Fleet', price: 10_000, months: 1 })).plan?.id;
   const agreed = { organisationId, planId, fromDay: '2026-01-01', vehicleLimit: 3 };

@@ -159,7 +159,7 @@ const stored = async () => {
   return JSON.stringify([rows, await everythingOf(fixture.database, { ...world, organisation: 1 })]);
 };
 
-test.each(versioned)('%s writes nothing over what somebody else saved meanwhile', async (name) => {
+test.each(versioned)('%s never overwrites what somebody else saved meanwhile', async (name) => {
   const input = await inputOf(name);
   const theirCall = THEIRS[name];
   const first = theirCall

@@ -38,22 +38,22 @@ test('the root organisation sees everything', () => {
   expect(visibleContacts(contacts, [ours, theirs], root, undefined)).toHaveLength(4);
 });
 
-test('who names an unknown device in full sees it besides their own, with or without the zero in front', () => {
+test("a person who enters an unknown device's full identity sees it besides their own, with or without the leading zero", () => {
   const both = [ours.identity, '356000000000005'];
   expect(seen(visibleContacts(contacts, [ours, theirs], branch, '356000000000005'))).toEqual(both);
   expect(seen(visibleContacts(contacts, [ours, theirs], branch, '0356000000000005'))).toEqual(both);
   expect(seen(visibleContacts(contacts, [ours, theirs], branch, '35600000000000'))).toEqual([ours.identity]);
 });
 
-test('naming the device of another organisation does not show it', () => {
+test("entering the identity of another organisation's device does not show it", () => {
   expect(seen(visibleContacts(contacts, [ours, theirs], branch, theirs.identity))).toEqual([ours.identity]);
 });
 
-test('an identity that came with a zero in front is the same device', () => {
+test('an identity with a leading zero is the same device', () => {
   expect(visibleContacts([contact('0356000000000001')], [ours], branch, undefined)[0]?.vehicleId).toBe(7);
 });
 
-test('a device that came from another organisation shows there what it sent since', () => {
+test('a device that came from another organisation shows what it sent since', () => {
   const moved = { ...ours, beginsAt: new Date('2026-01-01T00:00:00.500Z') };
   const before = { ...contact(ours.identity), lastSeenAt: '2026-01-01T00:00:00.400Z' };
   expect(visibleContacts([before], [moved], branch)).toEqual([]);

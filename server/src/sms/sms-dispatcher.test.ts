@@ -94,7 +94,7 @@ const state = (secondsAgo: number, speedKph: number) =>
     [device.deviceId, secondsAgo, speedKph * 10],
   );
 
-it('asks the provider once, with number and text as parts of its address', async () => {
+it('calls the provider once, with number and text as parts of its address', async () => {
   await add('text', 'APN,a&b=c #1%');
   start();
   await expect.poll(commands).toEqual([{ state: 'sent', fault: null, ended: true }]);
@@ -102,7 +102,7 @@ it('asks the provider once, with number and text as parts of its address', async
   expect(requests).toEqual(['/send?key=s3cret&to=%2B919822012345&text=APN%2Ca%26b%3Dc%20%231%25']);
 });
 
-it('says that the provider refused it, and of a provider that failed that nobody knows', async () => {
+it('reports a refusal by the provider, and an unknown outcome of a provider that failed', async () => {
   answer = (response) => {
     response.statusCode = requests.length === 1 ? 402 : 500;
     response.end();
@@ -117,7 +117,7 @@ it('says that the provider refused it, and of a provider that failed that nobody
   expect(requests).toHaveLength(2);
 });
 
-it('waits no longer than its time for a provider that does not answer, and does not ask again', async () => {
+it('has a time limit for a provider that does not answer, and does not retry', async () => {
   answer = () => {};
   await add('locate', 'WHERE#');
   start();
@@ -126,14 +126,14 @@ it('waits no longer than its time for a provider that does not answer, and does 
   expect(requests).toHaveLength(1);
 });
 
-it('says that nothing was sent where no provider is there, and logs no key', async () => {
+it('reports that nothing was sent when no provider is reachable, and logs no key', async () => {
   await add('text', 'one');
   start(9);
   await expect.poll(commands).toEqual([{ state: 'failed', fault: 'sms-unreachable', ended: true }]);
   expect(log).not.toContain('s3cret');
 });
 
-it('never sends again what was being sent when a server died, and says that nobody knows', async () => {
+it('never repeats what was being sent when a server died, and reports the outcome as unknown', async () => {
   await add('text', 'one', { sentSecondsAgo: 90 });
   await add('text', 'two', { sentSecondsAgo: 10 });
   start();
@@ -145,7 +145,7 @@ it('never sends again what was being sent when a server died, and says that nobo
   expect(requests).toEqual([]);
 });
 
-it('stops no engine by an old position or under way, and sends nothing without a number', async () => {
+it('stops no engine with an old position or while driving, and sends nothing without a number', async () => {
   await state(90, 0);
   await add('engineStop', 'DYD,000000#');
   start();
@@ -159,7 +159,7 @@ it('stops no engine by an old position or under way, and sends nothing without a
   expect(requests).toEqual([]);
 });
 
-it('keeps no other device waiting for a provider that hangs, and an engine stop not for its own device either', async () => {
+it('delays no other device for a provider that hangs, and no engine stop for its own device either', async () => {
   answer = (response) => (requests.some((url) => url.includes('now')) ? response.end() : undefined);
   const others = [];
   for (let number = 2; number <= 20; number++) {
@@ -179,7 +179,7 @@ it('keeps no other device waiting for a provider that hangs, and an engine stop 
   expect(requests.filter((url) => url.includes('second'))).toEqual([]);
 });
 
-it('sends no words of another protocol than the device speaks by now', async () => {
+it("sends no command of another protocol than the device's present one", async () => {
   await test.database.query(`UPDATE devices SET spoken = 'teltonika' WHERE id = $1`, [device.deviceId]);
   await add('restart', 'RESET#', { protocol: 'gt06' });
   start();
@@ -187,7 +187,7 @@ it('sends no words of another protocol than the device speaks by now', async () 
   expect(requests).toEqual([]);
 });
 
-it('asks a provider once for each, though two processes have them', async () => {
+it('calls a provider once for each, though two processes have them', async () => {
   for (let number = 1; number <= 10; number++) await add('text', `n${number}`);
   start();
   const first = dispatcher;

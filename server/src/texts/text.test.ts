@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inLanguage, textFor } from './text.ts';
 
-test('a text in the form of its number', () => {
+test('a text has the form of its number', () => {
   expect(inLanguage('en', textFor('alarms-assigned', { count: 1 }))).toBe('An alarm was assigned to you');
   expect(inLanguage('en', textFor('alarms-assigned', { count: 1200 }))).toBe('1,200 alarms were assigned to you');
   // Arabic: 3 to 10 take the plural, 11 to 99 the singular in the accusative.

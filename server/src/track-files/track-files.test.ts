@@ -45,7 +45,7 @@ test('GPX 1.1: a point with its children in the order of the schema', () => {
 `);
 });
 
-test('GPX: a hole of more than 5 minutes ends a segment, a new piece of the file does not', () => {
+test('GPX: a gap of more than 5 minutes ends a segment, a new piece of the file does not', () => {
   const fixes = [fix(0), fix(300), fix(601), fix(611)];
   const whole = write('gpx', [fixes]);
   expect(whole.match(/<trkseg>/g)).toHaveLength(2);
@@ -55,14 +55,14 @@ test('GPX: a hole of more than 5 minutes ends a segment, a new piece of the file
   expect(write('gpx', [])).toContain('</name>\n</trk>');
 });
 
-test('names cannot break the XML, nor characters that it does not know', () => {
+test('names cannot break the XML, nor can characters that it does not allow', () => {
   const name = 'A<B> & "C"\u0000\u001f\ud800';
   for (const format of ['gpx', 'kml'] as const) {
     expect(write(format, [[fix(0)]], { name })).toContain('<name>A&lt;B&gt; &amp; &quot;C&quot;\ufffd</name>');
   }
 });
 
-test('KML 2.2: all times of a track, then all its places, longitude first', () => {
+test('KML 2.2: all times of a track, then all its coordinates, longitude first', () => {
   const text = write('kml', [[fix(0), fix(10, { altitudeM: null }), fix(400)]]);
   expect(text.match(/<gx:Track>/g)).toHaveLength(2);
   expect(text).toContain(`<gx:Track>
@@ -73,7 +73,7 @@ test('KML 2.2: all times of a track, then all its places, longitude first', () =
 </gx:Track>`);
 });
 
-test('CSV: a line for each fix, quoted by RFC 4180, what has no column as JSON', () => {
+test('CSV: a line for each fix, quoted by RFC 4180, values without a column as JSON', () => {
   const lines = write('csv', [[fix(0)], [fix(10, { attributes: {}, altitudeM: null })]]).split('\r\n');
   expect(lines).toEqual([
     '\ufefftime,lat,lon,speedKph,courseDeg,altitudeM,ignition,motion,satellites,batteryPercent,powerV,rssi,odometerM,attributes',
@@ -83,7 +83,7 @@ test('CSV: a line for each fix, quoted by RFC 4180, what has no column as JSON',
   ]);
 });
 
-test('CSV: what a device says is no formula in a spreadsheet, and a list is one cell', () => {
+test('CSV: a value of a device is no formula in a spreadsheet, and a list is one cell', () => {
   const [, line] = write('csv', [
     [fix(0, { attributes: { ignition: '=1+1;=2', motion: ['a', 'b'], powerV: '＝1;＠2', rssi: -70 } })],
   ]).split('\r\n');
@@ -93,7 +93,7 @@ test('CSV: what a device says is no formula in a spreadsheet, and a list is one 
 test.each([
   ['America/Montevideo', '2026-02-01T07:00:00.000-03:00'],
   ['Asia/Kolkata', '2026-02-01T15:30:00.000+05:30'],
-])('CSV: times on the clock of %s, with how far it is from UTC', (timeZone, time) => {
+])('CSV: times on the clock of %s, with its offset from UTC', (timeZone, time) => {
   expect(
     write('csv', [[fix(0)]], { timeZone })
       .split('\r\n')[1]
@@ -101,7 +101,7 @@ test.each([
   ).toBe(time);
 });
 
-test('GeoJSON: valid JSON whatever the pieces, places as longitude, latitude, altitude', () => {
+test('GeoJSON: valid JSON whatever the pieces, coordinates as longitude, latitude, altitude', () => {
   for (const pieces of [[], [[fix(0), fix(10)]], [[fix(0)], [fix(10)]]]) {
     const parsed: unknown = JSON.parse(write('geojson', pieces));
     expect(parsed).toMatchObject({ type: 'FeatureCollection', features: pieces.flat().map(() => ({})) });
@@ -125,7 +125,7 @@ const sensor = (name: string, kind: SensorKind, unit = ''): FileSensor => ({
   sensor: compileSensor({ id: 1, name, kind, versions: [], until: null }),
 });
 
-test('CSV and GeoJSON: sensors by their names, with units and states; a value that there is not is empty', () => {
+test('CSV and GeoJSON: sensors by their names, with units and states; a missing value is empty', () => {
   const sensors = [sensor('=Tank', 'fuelLevel', 'L'), sensor('Load door', 'door'), sensor('Pump', 'pto')];
   const fixes = [
     fix(0, { sensors: [12.34567, true, false], attributes: {} }),

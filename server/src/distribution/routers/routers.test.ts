@@ -18,7 +18,7 @@ const { signal } = new AbortController();
 describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
   const open = (profile = '') => openRouter({ form, url: `${service.url}/?key=abc`, profile }, 'Milepost (test)').ask;
 
-  test('tells seconds and metres from each place to each; an island is reached by nobody', async () => {
+  test('returns seconds and metres from each place to each; an island is unreachable', async () => {
     const places = [{ lat: 10, lon: 1 }, null, { lat: 10, lon: 1.5 }, { lat: 20, lon: 1 }];
     const { seconds, metres } = await tableBy(open(), signal)(places);
     // Half a degree is half an hour and 50 km. The null place is at no distance from everything.
@@ -26,7 +26,7 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
     expect([...metres]).toEqual([0, 0, 50_000, Infinity, 0, 0, 0, 0, 50_000, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
   });
 
-  test('is asked in blocks that services allow, with its key, for what drives', async () => {
+  test('is called in blocks that services allow, with its key, for the vehicle type', async () => {
     const places = Array.from({ length: 120 }, (_, index) => ({ lat: 10, lon: index / 100 }));
     const { seconds } = await tableBy(open('truck'), signal)(places);
     expect(seconds).toHaveLength(14_400);
@@ -44,14 +44,14 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
     [{ status: 500 }, 'it answered 500'],
     [{ raw: '<html>' }, 'its answer cannot be read'],
     [{ raw: '{"code":"Ok","durations":[["x"]]}' }, 'its answer cannot be read'],
-  ])('says what is wrong with it: %o', async (mood, message) => {
+  ])('reports its fault: %o', async (mood, message) => {
     service.mood = mood;
     const fault = await open()([{ lat: 1, lon: 1 }], [{ lat: 1, lon: 2 }], signal).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(ServiceFault);
     expect(fault).toMatchObject({ message });
   });
 
-  test('is not believed where it leaves places out: nobody is unreachable by that', async () => {
+  test('is not trusted when it omits places: they do not count as unreachable', async () => {
     service.mood = { raw: '{"code":"Ok","durations":[[0]],"distances":[[0]],"sources_to_targets":[[null]]}' };
     const places = [
       { lat: 1, lon: 1 },
@@ -60,7 +60,7 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
     await expect(tableBy(open(), signal)(places)).rejects.toThrow(ServiceFault);
   });
 
-  test('is broken off when nobody waits any more', async () => {
+  test('is cancelled when nobody waits any more', async () => {
     service.mood = { hangs: true };
     const gone = new AbortController();
     const table = tableBy(

@@ -33,7 +33,7 @@ function packageFolder(): string | null {
 }
 const installed = packageFolder();
 
-test.skipIf(installed !== null)('without its package the start says what to install', () => {
+test.skipIf(installed !== null)('without its package the start reports what to install', () => {
   const configFile = path.join(folder, 'valhalla.json');
   expect(() => valhallaTiles({ form: 'tiles', configFile, profile: '' })).toThrow(StartError);
   expect(() => valhallaTiles({ form: 'tiles', configFile, profile: '' })).toThrow(
@@ -70,7 +70,7 @@ describe.skipIf(installed === null)(
 
     const readTable = (by = router) => tableBy(by.ask, signal)([crossing(0, 0), crossing(3, 4), null, crossing(0, 1)]);
 
-    test('tells the ways along its streets, around the corner too', async () => {
+    test('returns the ways along its streets, around the corner too', async () => {
       const { metres, seconds } = await readTable();
       // A degree is 111,195 m; of longitude at 34.9° south 0.8202 of that. Three streets north, four east.
       const [north, east] = [STEP * 111_195, STEP * 111_195 * Math.cos((34.9 * Math.PI) / 180)];
@@ -83,13 +83,13 @@ describe.skipIf(installed === null)(
       expect((metres[1] ?? 0) / (seconds[1] ?? 0)).toBeLessThan(50 / 3.6);
     });
 
-    test('has no place outside of its streets: a fault, by which the next source measures', async () => {
+    test('has no place outside of its streets: a fault, after which the next source is used', async () => {
       const far = tableBy(router.ask, signal)([crossing(0, 0), { lat: 10, lon: 10 }]);
       await expect(far).rejects.toThrow(ServiceFault);
       await expect(readTable()).resolves.toBeDefined();
     });
 
-    test('a configuration that is none is a fault of the question, not of the server', async () => {
+    test('reports an invalid configuration as a fault of the request, not of the server', async () => {
       const broken = path.join(folder, 'broken.json');
       await writeFile(broken, (await readFile(configFile, 'utf8')).slice(0, 500));
       const own = valhallaTiles({ form: 'tiles', configFile: broken, profile: '' });
@@ -97,7 +97,7 @@ describe.skipIf(installed === null)(
       await own.stop();
     });
 
-    test('starts the engine anew after it has ended', async () => {
+    test('restarts the engine after it has ended', async () => {
       await readTable();
       await router.stop();
       await expect(readTable()).resolves.toBeDefined();

@@ -16,19 +16,19 @@ const soon = (to: number) => [{ from: 0, to }];
 const orderOf = (input: StopsToOrder) => orderStops(input).proposed.calls.map(({ stop }) => stop);
 
 describe('the order of stops', () => {
-  it('is the way there and back where nothing else counts', () => {
+  it('is the way there and back without other constraints', () => {
     const { proposed, given, better } = orderStops(onLine([3, 1, 4, 2], []));
     // There 4 minutes and back 4; the given order takes 3 + 2 + 3 + 2 + 2.
     expect([proposed.cost, given.cost, better]).toEqual([480, 720, true]);
   });
 
-  it('keeps to windows', () => {
+  it('respects windows', () => {
     const late = [{ from: 1000, to: 2000 }];
     const early = [{ from: 0, to: 240 }];
     expect(orderOf(onLine([1, 4], [late, early]))).toEqual([2, 1]);
   });
 
-  it('comes again in the afternoon to one who is closed at noon', () => {
+  it('returns in the afternoon to one that is closed at noon', () => {
     // Closed from second 60 to 600: stop 1 is passed on the way out at 120 and on the way back at 480.
     const twice = [
       { from: 0, to: 60 },
@@ -41,7 +41,7 @@ describe('the order of stops', () => {
     ]);
   });
 
-  it('tells who is late and by how much, and never fails', () => {
+  it('reports lateness and its amount, and never fails', () => {
     // Both are open only for the first 100 seconds, 60 away on opposite sides.
     const first = [{ from: 0, to: 100 }];
     const { proposed } = orderStops(onLine([1, -1], [first, first]));
@@ -49,13 +49,13 @@ describe('the order of stops', () => {
     expect(proposed.late).toBe(80);
   });
 
-  it('lets few be late rather than many', () => {
+  it('prefers few late stops to many', () => {
     const past = [{ from: -20, to: -10 }];
     const { proposed } = orderStops(onLine([-9, 1, 2, 3], [past, soon(60), soon(120), soon(180)]));
     expect(proposed.calls.filter(({ late }) => late > 0).map(({ stop }) => stop)).toEqual([1]);
   });
 
-  it('finds an order in which nobody of many is late', () => {
+  it('has no late stop when that is possible for many', () => {
     // There and back along a line of 20: odd stops on the way out, even ones on the way back, each within 4 minutes.
     const at = Array.from({ length: 20 }, (_, index) => 1 + ((index * 7) % 20));
     const windows = at.map((place) => {
@@ -74,7 +74,7 @@ describe('the order of stops', () => {
     expect([calls.at(-1)?.stop, ends]).toEqual([1, 120 + 3000 + 3000 + 60 + 3000 + 60]);
   });
 
-  it('is never worse than the given one, has each stop once and is the same again', () => {
+  it('is never worse than the given one, has each stop once and is reproducible', () => {
     const stop = record({
       at: integer({ min: -50, max: 50 }),
       from: integer({ min: 0, max: 5000 }),
@@ -99,7 +99,7 @@ describe('the order of stops', () => {
     );
   });
 
-  it('ends with what it has when the time is over', () => {
+  it('is the best so far when the time is over', () => {
     const at = Array.from({ length: 60 }, (_, index) => (index * 37) % 61);
     const { rounds, proposed, given } = orderStops(onLine(at, []), (done) => (done > 0.01 ? 1 : done));
     expect(rounds).toBeLessThan(1500);

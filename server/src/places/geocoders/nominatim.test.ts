@@ -20,7 +20,7 @@ beforeEach(() => {
   service.answers = {};
 });
 
-test('it is asked as the manual says, with the key of its address, in the language, by name', async () => {
+test('it is called as in the manual, with the key of its address, in the language, by name', async () => {
   await geocoder.reverse(19.997_4, 73.789_812_3);
   await geocoder.search('sharanpur road', 5);
   expect(service.asked).toMatchObject([
@@ -69,19 +69,19 @@ test('an address is the street, the part of the town and the town', async () => 
   expect(await geocoder.reverse(19.7, 73.5)).toBe('Somewhere');
 });
 
-test('where it knows none, there is none', async () => {
+test('when it knows none, there is none', async () => {
   service.answers.reverse = { error: 'Unable to geocode' };
   expect(await geocoder.reverse(0, -30)).toBeNull();
 });
 
-test('places are found, at most so many', async () => {
+test('places are found, up to a number', async () => {
   const one = { display_name: 'Nashik, Maharashtra, India', lat: '19.9973', lon: '73.7910' };
   service.answers.search = [one, one, one];
   const found = { name: 'Nashik, Maharashtra, India', lat: 19.9973, lon: 73.791 };
   expect(await geocoder.search('nashik', 2)).toEqual([found, found]);
 });
 
-test('a fault says what it is, and how long the service wants to be left alone', async () => {
+test('a fault states its kind, and how long the service wants to be paused', async () => {
   service.mood = { status: 429, retryAfter: '7' };
   const fault = await geocoder.reverse(1, 2).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(ServiceFault);

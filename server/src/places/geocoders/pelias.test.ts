@@ -34,7 +34,7 @@ const HOUSE = {
   label: '30 West 26th Street, Manhattan, New York, NY, USA',
 };
 
-test('it is asked as its manual says, with the key of its address', async () => {
+test('it is called as in its manual, with the key of its address', async () => {
   service.answers = { reverse: feature(HOUSE), search: feature(HOUSE) };
   expect(await geocoder.reverse(40.744_243, -73.990_342)).toBe('West 26th Street 30, Flatiron District, New York');
   expect(await geocoder.search('30 w 26th st', 3)).toEqual([
@@ -47,7 +47,7 @@ test('it is asked as its manual says, with the key of its address', async () => 
   expect(service.asked[0]?.params['lang']).toBeUndefined();
 });
 
-test('where it knows none, there is none', async () => {
+test('when it knows none, there is none', async () => {
   service.answers.reverse = { type: 'FeatureCollection', features: [] };
   expect(await geocoder.reverse(0, -30)).toBeNull();
 });

@@ -34,7 +34,7 @@ const HOUSE = {
   country: 'Deutschland',
 };
 
-test('it is asked as its manual says, in the first language, with the key of its address', async () => {
+test('it is called as in its manual, in the first language, with the key of its address', async () => {
   service.answers = { reverse: feature(HOUSE), search: feature(HOUSE) };
   expect(await geocoder.reverse(52.517_037, 13.388_86)).toBe('Unter den Linden 17, Mitte, Berlin');
   expect(await geocoder.search('unter den linden', 5)).toEqual([
@@ -46,14 +46,14 @@ test('it is asked as its manual says, in the first language, with the key of its
   ]);
 });
 
-test('a street, and a place without one, are named by what they are', async () => {
+test('a street, and a place without one, have their names', async () => {
   service.answers.reverse = feature({ type: 'street', name: 'NH 160', county: 'Nashik', state: 'Maharashtra' });
   expect(await geocoder.reverse(19.7, 73.5)).toBe('NH 160, Nashik');
   service.answers.reverse = feature({ type: 'house', name: 'Petrol pump', state: 'Maharashtra' });
   expect(await geocoder.reverse(19.7, 73.5)).toBe('Petrol pump, Maharashtra');
 });
 
-test('nothing near has no address, and what makes no sense is a fault', async () => {
+test('a position with nothing near has no address, and nonsense is a fault', async () => {
   service.answers.reverse = { type: 'FeatureCollection', features: [] };
   expect(await geocoder.reverse(0, -30)).toBeNull();
   service.answers.search = feature(HOUSE, [13, 95]);

@@ -33,7 +33,7 @@ const SHEET = [
   'Dan;;1,2,3,4,5,6;;;52,52;',
 ].join('\n');
 
-test('contacts come with all that their form holds, and faults in their lines', async () => {
+test('contacts are imported with every field of their form, and faults in their lines', async () => {
   const tried = await fixture.check(SHEET, { kind, leaveOut: false });
   expect(tried.columns.map(({ field }) => field)).toEqual([
     'name',
@@ -70,7 +70,7 @@ test('contacts come with all that their form holds, and faults in their lines', 
   );
 });
 
-test('contacts are found by their name and changed in what a line says; the undo puts that back', async () => {
+test('contacts are found by their name and changed as in their line; the undo reverts that', async () => {
   await fixture.run(
     (await fixture.check('Name,Kind,Phone,Place\nAral,vendor,1,"1.5, 2.5"\nBo,customer,2,\n', { kind })).id,
   );
@@ -93,7 +93,7 @@ test('contacts are found by their name and changed in what a line says; the undo
   expect(plain(await contacts())).toEqual(plain(before));
 });
 
-test('a contact that an expense names since is kept by the undo, and so is one that was changed', async () => {
+test('a contact used by an expense since is preserved by the undo, and so is a changed one', async () => {
   const tried = await fixture.check('Name\nAral\nBo\nCid\n', { kind });
   await fixture.run(tried.id);
   const [aral, bo] = await contacts();
@@ -106,7 +106,7 @@ test('a contact that an expense names since is kept by the undo, and so is one t
   expect((await contacts()).map(({ name }) => name)).toEqual(['Aral', 'Bo']);
 });
 
-test('who may not add contacts imports none, and changes none without the right to edit', async () => {
+test('a person who may not add contacts imports none, and changes none without the permission to edit', async () => {
   const person = async (username: string, grants: readonly ('view' | 'create' | 'edit' | 'delete')[]) => {
     const root = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
     const organisationId = onlyRow(root).id;

@@ -35,7 +35,7 @@ const check = async (
   ).import;
 const hired = async () => (await admin.call('get-driver-list')).rows?.map(({ name, hiredOn }) => [name, hiredOn]);
 
-test('days that can be read in two orders are told by the trial, and imported once a person has said in which', async () => {
+test('days that can be read in two orders are reported by the trial, and imported once a person has chosen the order', async () => {
   const { id, columns } = await open('Name,Hired\nAna,05/05/2026\nBen,03/04/2026\nCid,3 May 2026\n');
   expect(columns.map(({ twoDays }) => twoDays)).toEqual([null, TWO_DAYS]);
   const tried = await check(id, columns);
@@ -63,7 +63,7 @@ test.each([
   ['a day far below the first lines', `Name,Hired\n${'Ben,03/04/2026\n'.repeat(400)}Cid,31/12/2026\n`],
   ['a column that is left out', 'Name,Printed\nBen,03/04/2026\n'],
   ['a text', 'Name,Note\nBen,03/04/2026\n'],
-])('%s leaves nothing to be asked', async (_what, sheet) => {
+])('%s needs no choice', async (_what, sheet) => {
   const { id, columns } = await open(sheet);
   await check(id, columns);
   expect((await admin.call('run-import', { id })).code).not.toBe('import-days-unsure');
@@ -78,7 +78,7 @@ const sheet = (name: string, day: string) => ({
   ],
 });
 
-test('of each sheet of a workbook it is known for itself; own fields that are days count too', async () => {
+test('the order is chosen for each sheet of a workbook; custom fields with days count too', async () => {
   const { field } = await admin.call('save-own-field', { kind: 'driver', name: 'Trained on', type: 'date' });
   const { id, columns } = await open(await writeXlsx({ sheets: [sheet('A', '31/12/2026'), sheet('B', '03/04/2026')] }));
   expect(columns.map((one) => [one.field, one.twoDays])).toEqual([

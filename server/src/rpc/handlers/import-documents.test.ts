@@ -31,7 +31,7 @@ const SHEET = [
   'PUC;MH12AB1234;;;;;05/06/2026;150;',
 ].join('\n');
 
-test('documents come from the sheet of an office, whatever its columns and days are called', async () => {
+test('documents are imported from the sheet of an office, with any names of columns and formats of days', async () => {
   const truck = await vehicle('MH12 AB 1234');
   const { driver } = await admin.call('save-driver', { name: 'Ana Silva' });
   const tried = await fixture.check(SHEET, { kind });
@@ -127,7 +127,7 @@ test('each of 40 bad rows among good ones is named with its line', async () => {
   expect((await fixture.run(tried.id)).import?.counts).toEqual({ created: 60, fault: 40 });
 });
 
-test('a document is found again by kind, holder and number; the undo puts back what it said', async () => {
+test('a document is found by kind, holder and number; the undo restores its former values', async () => {
   await vehicle('VAN 1');
   const head = 'Kind,Vehicle,Number,Valid until,Issuer\n';
   await fixture.run(
@@ -152,7 +152,7 @@ test('a document is found again by kind, holder and number; the undo puts back w
   expect(plain(await documents())).toEqual(plain(before));
 });
 
-test('one that was renewed since is kept by the undo', async () => {
+test('one that was renewed since is preserved by the undo', async () => {
   const vehicleId = await vehicle('VAN 1');
   const tried = await fixture.check('Kind,Vehicle,Number\nInsurance,VAN 1,P-1\nPermit,VAN 1,Q-1\n', { kind });
   await fixture.run(tried.id);
@@ -162,7 +162,7 @@ test('one that was renewed since is kept by the undo', async () => {
   expect((await fixture.undo(tried.id)).import?.counts).toEqual({ undone: 1, kept: 1 });
 });
 
-test('an organisation holds its own documents, which name it', async () => {
+test('an organisation has its own documents, which name it', async () => {
   const { rows } = await fixture.database.query<{ name: string }>(
     'SELECT name FROM organisations WHERE parent_id IS NULL',
   );

@@ -37,7 +37,7 @@ const STATEMENT = [
   '06/01/2026;FASTag;KA 01 AB 1234;;;1250,75;;;;;;t-2;;;',
 ].join('\n');
 
-test('a statement becomes expenses that wait for approval, whatever it says of their state', async () => {
+test('a statement becomes expenses that wait for approval, whatever state it contains', async () => {
   const vehicleId = await vehicle('KA-01-AB-1234');
   const { driver: ana } = await admin.call('save-driver', { name: 'Ana' });
   const { driver: eve } = await admin.call('save-driver', { name: 'Eve', number: 'e7' });
@@ -108,7 +108,7 @@ test('a statement becomes expenses that wait for approval, whatever it says of t
   expect((await admin.call('get-contact-list')).rows).toEqual([]);
 });
 
-test('what a form would refuse is a fault of its line', async () => {
+test('values that a form would refuse are faults of their line', async () => {
   const vehicleId = await vehicle('VAN 1');
   await admin.call('save-driver', { name: 'Ana', number: '1' });
   await admin.call('save-driver', { name: 'Ana', number: '2' });
@@ -158,7 +158,7 @@ const amounts = async (currency: string, lines: readonly string[]) => {
   return (await expenses()).filter((one) => one.currency === currency).map(({ amount }) => amount);
 };
 
-test('an amount has the decimals of the currency that the organisation counts in', async () => {
+test("an amount has the decimals of the organisation's currency", async () => {
   expect(await amounts('KWD', ['2026-01-01;toll;1.234;1', '2026-01-02;toll;٢٫٥;2', '2026-01-03;toll;3 KWD;3'])).toEqual(
     [1234, 2500, 3000],
   );
@@ -186,21 +186,24 @@ test.each([
   ['KWD', '.', 1_234_000],
   ['KWD', ',', 1234],
   ['JPY', '.', 1234],
-] as const)('of an amount in %s that can be two a person says the mark: %s', async (currency, decimals, amount) => {
-  await countIn(currency);
-  const sheet = `${TOLL}\n2026-01-05;toll;1,234;\n`;
-  const silent = await tryBy(sheet);
-  expect(silent.asked).toEqual([null, null, TWO, null]);
-  expect((await admin.call('run-import', { id: silent.id })).code).toBe('import-amounts-unsure');
-  const { id } = await tryBy(sheet, decimals);
-  await fixture.run(id);
-  expect((await expenses()).map((one) => one.amount)).toEqual([amount]);
-});
+] as const)(
+  'for an ambiguous amount in %s a person chooses the decimal mark: %s',
+  async (currency, decimals, amount) => {
+    await countIn(currency);
+    const sheet = `${TOLL}\n2026-01-05;toll;1,234;\n`;
+    const silent = await tryBy(sheet);
+    expect(silent.asked).toEqual([null, null, TWO, null]);
+    expect((await admin.call('run-import', { id: silent.id })).code).toBe('import-amounts-unsure');
+    const { id } = await tryBy(sheet, decimals);
+    await fixture.run(id);
+    expect((await expenses()).map((one) => one.amount)).toEqual([amount]);
+  },
+);
 
 test.each([
   ['the other amounts', `${TOLL}\n2026-01-05;toll;1.234;\n2026-01-06;toll;€ 12,50;\n`],
   ['the numbers of another column', `${TOLL}\n2026-01-05;toll;1.234;\n2026-01-06;fuel;7;50,25\n`],
-])('%s tell the mark, and nothing is asked', async (_what, sheet) => {
+])('%s show the decimal mark, and no choice is needed', async (_what, sheet) => {
   await countIn('EUR');
   const { id, asked: marks } = await tryBy(sheet);
   expect(marks).toEqual([null, null, null, null]);
@@ -216,7 +219,7 @@ test('amounts are compared as the mark of their column reads them', async () => 
   expect(await faultsOf(other.id)).toEqual([]);
 });
 
-test('lines change what waits, never what is approved; the undo keeps what was approved meanwhile', async () => {
+test('lines change waiting expenses, never approved ones; the undo preserves what was approved meanwhile', async () => {
   const vehicleId = await vehicle('VAN 1');
   const spend = async (day: string, more: object = {}) =>
     (await admin.call('save-expense', { kind: 'toll', vehicleId, amount: 100, day, submit: true, ...more })).expense;
@@ -259,7 +262,7 @@ test('lines change what waits, never what is approved; the undo keeps what was a
   expect(now[3]).toMatchObject({ state: 'approved', note: 'changed' });
 });
 
-test('a vendor that the import made is kept where something else names it by now', async () => {
+test('a vendor created by the import is preserved when another record refers to it by now', async () => {
   const tried = await fixture.check('Day,Kind,Vendor,Amount\n2026-01-01,toll,Aral,5\n2026-01-02,toll,Bo,5\n', { kind });
   await fixture.run(tried.id);
   const { rows: made = [] } = await admin.call('get-contact-list');
@@ -269,7 +272,7 @@ test('a vendor that the import made is kept where something else names it by now
   expect((await admin.call('get-contact-list')).rows?.map(({ name }) => name)).toEqual(['Aral']);
 });
 
-test('who may only add expenses submits them, and changes none', async () => {
+test('a person who may only add expenses submits them, and changes none', async () => {
   const root = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
   const grants = { expenses: ['view', 'create'] as ('view' | 'create')[] };
   await addUser(fixture.database, {
@@ -292,7 +295,7 @@ test('who may only add expenses submits them, and changes none', async () => {
   expect((await adder.call('undo-import', { id })).status).not.toBe(200);
 });
 
-test('a fill of more than the tank holds is imported and said', async () => {
+test("a fill of more than the tank's capacity is imported with a warning", async () => {
   await admin.call('save-vehicle', { registration: 'TANK 60', tankL: 60 });
   const { id } = await fixture.check(
     'Date;Product;Vehicle No;Amount;Litres\n05/01/2026;Diesel;TANK 60;100;60\n31/01/2026;Diesel;TANK 60;100;624',

@@ -30,7 +30,7 @@ const PEOPLE = [
   'Eva;10;;;;;02/02/2022;01/02/2022',
 ].join('\n');
 
-test('drivers come with days in the order of their column, and faults in their lines', async () => {
+test('drivers are imported with days in the order of their column, and faults in their lines', async () => {
   await admin.call('save-group', { name: 'North' });
   const tried = await fixture.check(PEOPLE, { kind: 'driver' });
   expect(tried.columns.map(({ field, days }) => [field, days]).slice(-2)).toEqual([
@@ -60,7 +60,7 @@ test('drivers come with days in the order of their column, and faults in their l
   ]);
 });
 
-test('drivers are updated by their number, else by their name, and go back with the undo', async () => {
+test('drivers are updated by their number, else by their name, and reverted by the undo', async () => {
   await fixture.run((await fixture.check('Name,Number,Phone\nAna,7,1\nBen,,2\nCid,,3\n', { kind: 'driver' })).id);
   const before = await drivers();
   const change = 'Name,Number,Phone\nAna Maria,7,\nben,,5\nCid,,3\nNew,11,\n';
@@ -86,7 +86,7 @@ test('drivers are updated by their number, else by their name, and go back with 
   expect(plain(await drivers())).toEqual(plain(before));
 });
 
-test('the number of a licence that is among the documents is not changed beside it', async () => {
+test('the number of a licence that has a document is changed only there', async () => {
   const { driver } = await admin.call('save-driver', { name: 'Ana' });
   const licence = { kind: 'licence', holder: 'driver', driverId: driver?.id, number: 'L-1', validUntil: '2030-01-01' };
   expect((await admin.call('save-document', licence)).status).toBe(200);
@@ -96,7 +96,7 @@ test('the number of a licence that is among the documents is not changed beside 
   expect(await faultsOf(other.id)).toEqual([[2, ['licenceNumber', 'licence-in-documents']]]);
 });
 
-test('devices come by their identity; one that is registered or in a vehicle since is kept', async () => {
+test('devices are found by their identity; one that is registered or in a vehicle since is preserved', async () => {
   await admin.call('save-device', { identity: '358000000000003' });
   const sheet =
     'IMEI;Model;ICCID\n358000000000001;FMB920;8959801234567890123\n0358000000000002;GT06;\n358000000000003;;\n';

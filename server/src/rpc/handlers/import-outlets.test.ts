@@ -34,7 +34,7 @@ const SHEET = [
   'S8;Next door;;-34.9004;-56.1500;;;;geschlossen',
 ].join('\n');
 
-test('outlets come with what their form holds, without a place too, and faults in their lines', async () => {
+test('outlets are imported with every field of their form, also without coordinates, and faults in their lines', async () => {
   const tried = await fixture.check(SHEET, { kind });
   expect(tried.columns.map(({ field }) => field)).toEqual([
     'code',
@@ -63,7 +63,7 @@ test('outlets come with what their form holds, without a place too, and faults i
   expect((await outlets())[0]?.hours?.map((spans) => spans.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
 });
 
-test('what may be one that is there is shown, unless the line says it is another; the same code is the same outlet', async () => {
+test('a possible duplicate is shown, unless the line states that it is another; the same code is the same outlet', async () => {
   await admin.call('save-outlet', { code: 'S1', name: 'Disco', place: { lat: -34.9, lon: -56.15 }, note: 'Ours' });
   const sheet = [
     'Code,Name,Coordinates,Others may be near',
@@ -87,7 +87,7 @@ test('what may be one that is there is shown, unless the line says it is another
   expect((await outlets()).map(({ code, name }) => [code, name])).toEqual([['S1', 'Disco']]);
 });
 
-test('lines whose places are in the sea are told of and imported, but not again where nothing moved them', async () => {
+test('lines with coordinates in the sea are reported and imported, but not again when nothing moved them', async () => {
   const sheet = [
     'Code,Name,Coordinates',
     // Latitude and longitude swapped, off Antarctica; the harbour; 5 km off the coast.

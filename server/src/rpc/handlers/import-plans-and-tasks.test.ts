@@ -44,7 +44,7 @@ describe('service plans', () => {
     'engine oil;5000;;;;;VAN 1, van-2;;;;;',
   ].join('\n');
 
-  test('come with their intervals, warnings and vehicles, and are due at once', async () => {
+  test('are imported with their intervals, warnings and vehicles, and are due immediately', async () => {
     await admin.call('save-group', { name: 'North' });
     for (const registration of ['VAN 1', 'VAN 2']) await admin.call('save-vehicle', { registration });
     const tried = await fixture.check(SHEET, { kind });
@@ -100,7 +100,7 @@ describe('service plans', () => {
     expect((await admin.call('get-service-due-list')).total).toBe(2);
   });
 
-  test('of one name are told apart by their vehicles, and changed in what a line says', async () => {
+  test('of one name are distinguished by their vehicles, and changed as in their line', async () => {
     for (const registration of ['VAN 1', 'VAN 2']) await admin.call('save-vehicle', { registration });
     const head = 'Task,Every (km),Vehicles,All vehicles\n';
     await fixture.run(
@@ -138,7 +138,7 @@ describe('tasks', () => {
     'Look;;;Guest;;',
   ].join('\n');
 
-  test('come with their day, state, person and vehicle; whom a task would not be shown to is not given it', async () => {
+  test('are imported with their day, state, person and vehicle; a person who could not see a task is not assigned', async () => {
     const { vehicle } = await admin.call('save-vehicle', { registration: 'VAN 1' });
     const organisationId = onlyRow(
       await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL'),
@@ -179,7 +179,7 @@ describe('tasks', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('that are alike each mean another one; a line changes what is found by title, vehicle and day', async () => {
+  test('that are equal each match another one; a line changes the one found by title, vehicle and day', async () => {
     await admin.call('save-vehicle', { registration: 'VAN 1' });
     const head = 'Title,Due on,Vehicle,State,Note\n';
     const sheet = `${head}Wash,2026-01-05,VAN 1,,a\nWash,2026-02-05,VAN 1,,b\nCall,,,,\nCall,,,,\n`;
@@ -202,7 +202,7 @@ describe('tasks', () => {
   });
 });
 
-test('from no kind of file a vehicle that moved takes what is of after its move; what is of before may come late', async () => {
+test('for a moved vehicle no kind of file adds records after its move; earlier ones may arrive late', async () => {
   await admin.call('save-vehicle', { registration: 'VAN 1' });
   const { rows } = await fixture.database.query<{ before: string; after: string }>(
     `UPDATE vehicles SET moved_at = now() - interval '3 days'

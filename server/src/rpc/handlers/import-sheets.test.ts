@@ -68,7 +68,7 @@ test('of several sheets another one can be chosen until the import runs', async 
   expect((await admin.call('choose-import-sheet', { id, sheet: 0 })).code).toBe('import-under-way');
 });
 
-test('a file with one table has no sheets to choose from', async () => {
+test('a file with one table has no choice of sheets', async () => {
   const { id = 0 } = await fixture.send('Name\nAral\n', 'a.csv', admin, kind);
   expect((await open(id))?.sheets).toEqual([]);
   expect((await admin.call('choose-import-sheet', { id, sheet: 0 })).code).toBe('no-record');

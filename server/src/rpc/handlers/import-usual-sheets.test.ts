@@ -31,7 +31,7 @@ SAX 1345;VW;Diesel;55 liter;1000 mi;;
 Summe;;;195 L;14.968 km;;
 `;
 
-test('a line of totals is no record, units are understood, and an unknown word costs its cell alone', async () => {
+test('a line of totals is no record, units are understood, and an unknown word affects only its cell', async () => {
   const { id, counts, warnings } = await fixture.check(FLEET);
   expect(counts).toEqual({ create: 3, skip: 1 });
   expect(warnings).toEqual([{ what: 'cells-left-out', lines: [4], total: 1 }]);
@@ -49,7 +49,7 @@ test('a line of totals is no record, units are understood, and an unknown word c
   ]);
 });
 
-test('a line with a bad optional cell is a faulty line where the person wants it whole', async () => {
+test('a line with a bad optional cell is a faulty line if the person chooses that', async () => {
   const { id, counts } = await fixture.check(FLEET, { leaveOut: false });
   expect(counts).toEqual({ create: 2, skip: 1, fault: 1 });
   expect(await linesOf(id, ['fault'])).toEqual([[4, 'fuelKind word-unknown']]);
@@ -75,14 +75,14 @@ test('a plate is one vehicle however it is written, in one file and at the next 
   expect(await linesOf(onlyNew.id, ['fault'])).toEqual([[2, 'registration registration-taken']]);
 });
 
-test('of two vehicles that are written nearly like a line, none is chosen', async () => {
+test('of two vehicles with a plate similar to a line, none is chosen', async () => {
   for (const registration of ['SAX 1343', 'SAX-1343'])
     expect((await call('save-vehicle', { registration, type: 'car' })).status).toBe(200);
   const { id } = await fixture.check('Kennzeichen;Marke\nSAX1343;MAN\nSAX-1343;MAN', { mode: 'update' });
   expect(await linesOf(id, ['fault'])).toEqual([[2, 'registration several-vehicles']]);
 });
 
-test('a driver with a slip in the e-mail address comes in without it, with the last day of the licence', async () => {
+test('a driver with a mistake in the e-mail address is imported without it, with the last day of the licence', async () => {
   const { id, counts } = await fixture.check(
     'Name;E-Mail;Führerscheinnummer;Führerschein gültig bis\nAna Sol;ana(at)example.com;B123;31.12.2027\nBen Moe;ben@example.com;B124;30.06.2028',
     { kind: 'driver' },
@@ -99,7 +99,7 @@ test('a driver with a slip in the e-mail address comes in without it, with the l
   ]);
 });
 
-test('outlets come with hours and minutes as people write them', async () => {
+test('outlets are imported with hours and minutes as people write them', async () => {
   const { id, counts } = await fixture.check(
     'Code;Name;Lat;Lon;Öffnungszeiten;Servicezeit;Radius\nK1;Kiosk;52.5;13.4;Mo-Fr 9-18;10 min;50 m\nK2;Markt;52.6;13.5;Mo-Do 8-17, Fr 8-14;0:15;0,1 km',
     { kind: 'outlet' },
@@ -134,7 +134,7 @@ test('a number that a spreadsheet has shortened is refused in every kind of impo
   }
 });
 
-test('identities that are kept as text by tricks are understood, and rounded ones of a workbook refused', async () => {
+test('identities marked as text are understood, and rounded ones of a workbook refused', async () => {
   const csv = `IMEI,Model\n="864636051234501",FMB920\n'864636051234509,GT06\n 864636051234517 ,GT06\n864636051234525.0,GT06`;
   const { id, counts } = await fixture.check(csv, { kind: 'device' });
   expect(counts).toEqual({ create: 4 });
@@ -163,7 +163,7 @@ test('identities that are kept as text by tricks are understood, and rounded one
   expect(await linesOf(workbook.id, ['fault'])).toEqual([[3, 'simNumber number-shortened']]);
 });
 
-test('numbers of programs that give each of them a decimal, or none of its digits, in texts', async () => {
+test('numbers with one decimal, or without all their digits, are handled in texts', async () => {
   const { id, counts } = await fixture.check('Name;Driver number;Phone\nAna;4711.0;491701234567.0\nBo;8.64636E14;1', {
     kind: 'driver',
   });
@@ -180,7 +180,7 @@ test('letters that were lost before the import are never saved', async () => {
   expect(await linesOf(id, ['fault'])).toEqual([[3, 'registration cell-broken']]);
 });
 
-test('the line of the headings is found below a title in any language, can be chosen, and its choices are remembered', async () => {
+test('the row of the headings is found below a title in any language, can be chosen, and its choices are stored', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -245,7 +245,7 @@ function bytesOf(text: string, encoding: string): Uint8Array {
   return Uint8Array.from(Array.from(text), (letter) => table.get(letter) ?? 0x3f);
 }
 
-test('letters of central and eastern Europe are recognised, and asked where the file can be two', async () => {
+test('letters of central and eastern Europe are recognised, and a person chooses when the file can be two', async () => {
   const polish = await fixture.check(bytesOf('Rejestracja;Marka;Model\nWX 12345;Żuk;Wałcz', 'windows-1250'));
   expect(polish.encoding).toMatchObject({ name: 'windows-1250', sure: true });
   await fixture.run(polish.id);
@@ -263,7 +263,7 @@ test('letters of central and eastern Europe are recognised, and asked where the 
   expect([back?.encoding?.sure, back?.columns[2]?.samples]).toEqual([true, ['Peña']]);
 });
 
-test('a word is known by what a person said of it alone, also one that every object has', async () => {
+test('a word has the meaning that a person gave it, also one that every object has', async () => {
   const sent = await fixture.send('Registration,Type\nSAX 1,Constructor\nSAX 2,Kipper');
   const columns = [
     { field: 'registration', days: 'dmy' as const, sure: true },

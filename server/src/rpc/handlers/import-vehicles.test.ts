@@ -31,7 +31,7 @@ const HEADINGS =
 const FULL =
   'VAN 1;2021;Weiß;Diesel;82,5;1.200,5;Depot;cold, night;Leasing;Lease AG;31/12/2027;Werkstatt;120.500,5;05/01/2026;1500;3;ja;b';
 
-test('a vehicle comes with its whole record, own fields and meters, and goes with the undo', async () => {
+test('a vehicle is imported with its whole record, custom fields and meters, and removed by the undo', async () => {
   await admin.call('save-place', { name: 'Depot', lat: 1, lon: 2 });
   const [axles, adr, kind] = [
     await ownField({ name: 'Axles', type: 'number', unit: 'pcs' }),
@@ -95,7 +95,7 @@ test('a vehicle comes with its whole record, own fields and meters, and goes wit
   expect(await vehicles()).toEqual([]);
 });
 
-test('an update changes what its line says, and the undo brings all of it back, readings too', async () => {
+test('an update changes the values in its line, and the undo restores all of them, readings too', async () => {
   const axles = await ownField({ name: 'Axles', type: 'number' });
   const made = 'Plate,Year,Status,Odometer,Odometer date,Axles\nVAN 1,2020,sold,100,2026-01-05,2\n';
   await fixture.run((await fixture.check(made)).id);
@@ -121,7 +121,7 @@ test('an update changes what its line says, and the undo brings all of it back, 
   expect(audited.map(({ action }) => action).slice(-3)).toEqual(['create', 'create', 'delete']);
 });
 
-test('what a form would refuse is a fault of its line', async () => {
+test('values that a form would refuse are faults of their line', async () => {
   const kind = await ownField({ name: 'Class', type: 'choice', choices: ['A'], required: true });
   await fixture.run((await fixture.check('Plate,Odometer,Odometer date,Class\nOLD 1,500,2026-01-05,A\n')).id);
   const lines = [
@@ -166,7 +166,7 @@ test('a usual driver who has left is a fault of its line, unless the vehicle has
   expect(await faultsOf(id)).toEqual([[3, ['driver', 'driver-left']]]);
 });
 
-test('a vehicle that moved to another organisation is filled and given a device by no import', async () => {
+test('a vehicle that moved to another organisation gets no values and no device from any import', async () => {
   await admin.call('save-vehicle', { registration: 'VAN 1' });
   await admin.call('save-device', { identity: '77001' });
   const { database } = fixture;

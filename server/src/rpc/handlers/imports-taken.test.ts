@@ -42,7 +42,7 @@ async function tried(kind: 'device' | 'vehicle', count: number) {
 }
 
 test.each(['device', 'vehicle'] as const)(
-  'a file of %ss tells of ten identities that others have, each in the audit log, then of none',
+  'a file of %ss reveals ten identities of other organisations, each in the audit log, then none',
   async (kind) => {
     const few = await tried(kind, 10);
     expect(few.answer.status).toBe(200);
@@ -60,7 +60,7 @@ test.each(['device', 'vehicle'] as const)(
   },
 );
 
-test('a file with more of them than are told at once tells of none, and can be tried later', async () => {
+test('a file with more than the limit of them reveals none, and can be retried later', async () => {
   const many = await tried('device', 12);
   expect(many.answer.status).toBe(429);
   expect(many.told).toEqual([]);
@@ -69,6 +69,6 @@ test('a file with more of them than are told at once tells of none, and can be t
   expect((await tenant.call('check-import', { id, columns, mode: 'new', create: true })).status).toBe(429);
 });
 
-test('what goes well, and devices of the own organisation, are not counted', async () => {
+test('successful ones, and devices of the own organisation, are not counted', async () => {
   for (let round = 0; round < 12; round += 1) expect((await tried('device', 0)).answer.status).toBe(200);
 });

@@ -79,57 +79,53 @@ async function foreignFleet(): Promise<{ bytes: Uint8Array; faults: unknown[][] 
   return { bytes, faults: spoiled.toSorted(([a], [b]) => Number(a) - Number(b)) };
 }
 
-test(
-  'a fleet of another system comes in one import, with each fault named in its line',
-  { timeout: 60_000 },
-  async () => {
-    const { bytes, faults } = await foreignFleet();
-    const tried = await fixture.check(bytes, { leaveOut: false });
-    expect(tried.columns.map(({ heading, field }) => [heading, field])).toEqual([
-      ['Amtl. Kennzeichen', 'registration'],
-      ['Fahrzeugart', 'type'],
-      ['Hersteller', 'make'],
-      ['Fuhrpark', 'group'],
-      ['Stammfahrer', 'driver'],
-      ['IMEI', 'device'],
-      ['FIN', 'chassisNumber'],
-    ]);
-    expect(tried.counts).toEqual({ create: 1960, fault: 40 });
-    expect(await faultsOf(tried.id)).toEqual(faults);
-    expect(tried.creates.map(({ what, total }) => [what, total])).toEqual([
-      ['group', 8],
-      ['driver', 300],
-      ['device', 1960],
-    ]);
-    expect(await count('vehicles')).toBe(0);
+test('a fleet of another system is imported at once, with each fault in its line', { timeout: 60_000 }, async () => {
+  const { bytes, faults } = await foreignFleet();
+  const tried = await fixture.check(bytes, { leaveOut: false });
+  expect(tried.columns.map(({ heading, field }) => [heading, field])).toEqual([
+    ['Amtl. Kennzeichen', 'registration'],
+    ['Fahrzeugart', 'type'],
+    ['Hersteller', 'make'],
+    ['Fuhrpark', 'group'],
+    ['Stammfahrer', 'driver'],
+    ['IMEI', 'device'],
+    ['FIN', 'chassisNumber'],
+  ]);
+  expect(tried.counts).toEqual({ create: 1960, fault: 40 });
+  expect(await faultsOf(tried.id)).toEqual(faults);
+  expect(tried.creates.map(({ what, total }) => [what, total])).toEqual([
+    ['group', 8],
+    ['driver', 300],
+    ['device', 1960],
+  ]);
+  expect(await count('vehicles')).toBe(0);
 
-    const { import: done } = await fixture.run(tried.id);
-    expect(done).toMatchObject({
-      state: 'done',
-      counts: { created: 1960, fault: 40 },
-      done: 1960,
-      todo: 1960,
-      by: 'admin',
-    });
-    expect((await vehicles())[0]).toEqual({
-      registration: 'B-MP 1000',
-      type: 'truck',
-      make: 'MAN',
-      groupName: 'Niederlassung 0',
-      driverName: 'Fahrer 0',
-      deviceIdentity: '358000000000000',
-    });
-    expect(await count('vehicles WHERE deleted_at IS NULL')).toBe(1960);
-    const { rows: audited, total } = await admin.call('get-audit-list', { subject: 'vehicle', direction: 'desc' });
-    expect(total).toBe(1960);
-    expect(audited?.[0]).toMatchObject({ action: 'create', username: 'admin', after: { make: 'MAN' } });
+  const { import: done } = await fixture.run(tried.id);
+  expect(done).toMatchObject({
+    state: 'done',
+    counts: { created: 1960, fault: 40 },
+    done: 1960,
+    todo: 1960,
+    by: 'admin',
+  });
+  expect((await vehicles())[0]).toEqual({
+    registration: 'B-MP 1000',
+    type: 'truck',
+    make: 'MAN',
+    groupName: 'Niederlassung 0',
+    driverName: 'Fahrer 0',
+    deviceIdentity: '358000000000000',
+  });
+  expect(await count('vehicles WHERE deleted_at IS NULL')).toBe(1960);
+  const { rows: audited, total } = await admin.call('get-audit-list', { subject: 'vehicle', direction: 'desc' });
+  expect(total).toBe(1960);
+  expect(audited?.[0]).toMatchObject({ action: 'create', username: 'admin', after: { make: 'MAN' } });
 
-    const { import: undone } = await fixture.undo(tried.id);
-    expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1960, fault: 40 } });
-    const left = ['vehicles', 'drivers', 'devices'].map((table) => count(`${table} WHERE deleted_at IS NULL`));
-    expect([...(await Promise.all(left)), await count('vehicle_groups')]).toEqual([0, 0, 0, 0]);
-  },
-);
+  const { import: undone } = await fixture.undo(tried.id);
+  expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1960, fault: 40 } });
+  const left = ['vehicles', 'drivers', 'devices'].map((table) => count(`${table} WHERE deleted_at IS NULL`));
+  expect([...(await Promise.all(left)), await count('vehicle_groups')]).toEqual([0, 0, 0, 0]);
+});
 
 const FLEET = [
   'Reg No;Type;Make;Group;Driver;IMEI',
@@ -138,7 +134,7 @@ const FLEET = [
   'BUS 1;bus;MAN;South;;',
 ].join('\n');
 
-test('what people changed or used since is kept by the undo, and named', async () => {
+test('records that people changed or used since are preserved by the undo, and named', async () => {
   const { id } = await fixture.check(FLEET);
   await fixture.run(id);
   const { rows = [] } = await admin.call('get-vehicle-list');
@@ -158,7 +154,7 @@ test('what people changed or used since is kept by the undo, and named', async (
   expect(bus?.registration).toBe('BUS 1');
 });
 
-test('updates by registration change what the file says alone, and go back with the undo', async () => {
+test('updates by registration change only the values in the file, and are reverted by the undo', async () => {
   await fixture.run((await fixture.check(FLEET)).id);
   const before = await vehicles();
   const change = 'Plate,Manufacturer,Depot,Notes\nvan 1,Iveco,South,x\nVAN 2,Ford,,y\nVAN 9,Fiat,West,z\n';
@@ -183,7 +179,7 @@ test('updates by registration change what the file says alone, and go back with 
   expect((await admin.call('get-group-list')).rows?.map(({ name }) => name)).toEqual(['North', 'South']);
 });
 
-test('without leave to create them, groups, drivers and devices that are not there are faults', async () => {
+test('without the permission to create them, missing groups, drivers and devices are faults', async () => {
   const tried = await fixture.check(FLEET, { create: false });
   expect(await faultsOf(tried.id)).toEqual([
     [2, ['group', 'no-group-called'], ['driver', 'no-driver-called'], ['device', 'no-device-called']],
@@ -193,7 +189,7 @@ test('without leave to create them, groups, drivers and devices that are not the
   expect(tried.creates).toEqual([]);
 });
 
-test('a device in another vehicle, two drivers of one name and cells with errors are faults in words', async () => {
+test('a device in another vehicle, two drivers of one name and cells with errors are reported as faults', async () => {
   const { device } = await admin.call('save-device', { identity: '358000000000001' });
   await admin.call('save-vehicle', { registration: 'OLD 1', deviceId: device?.id });
   await admin.call('save-driver', { name: 'Ana', number: '1' });
@@ -206,7 +202,7 @@ test('a device in another vehicle, two drivers of one name and cells with errors
   ]);
 });
 
-test('a line that is no longer good when the import runs is left out, and the rest comes', async () => {
+test('a line that is no longer valid when the import runs is skipped, and the others are imported', async () => {
   const tried = await fixture.check(FLEET);
   await admin.call('save-vehicle', { registration: 'VAN 2' });
   const { import: done } = await fixture.run(tried.id);
@@ -244,7 +240,7 @@ const backdate = (id: number, days: number) =>
   );
 const linesOf = async (id: number) => (await admin.call('get-import-lines', { id })).total;
 
-test('an import is undone within 30 days; a week later its lines go, and what it came to stays', async () => {
+test('an import can be undone for 30 days; a week later its lines are removed, and its result stays', async () => {
   const { id } = await fixture.check(FLEET);
   const done = await fixture.run(id);
   const { undoUntil = null, endedAt = null, counts } = done.import ?? {};
@@ -260,7 +256,7 @@ test('an import is undone within 30 days; a week later its lines go, and what it
   expect(await vehicles()).not.toEqual([]);
 });
 
-test('all imports of an organisation hold at most a million lines; those that went do not count', async () => {
+test('all imports of an organisation have at most a million lines; removed ones do not count', async () => {
   await fixture.database.query(
     `INSERT INTO imports (organisation_id, kind, file_name, state, headings, columns, lines, created_at, ended_at)
      SELECT 1, 'vehicle', 'fleet.csv', 'undone', '[]', '[]', 50000, now(), now() - interval '38 days'
@@ -271,7 +267,7 @@ test('all imports of an organisation hold at most a million lines; those that we
   expect((await fixture.send(FLEET)).status).toBe(200);
 });
 
-test('columns that fill one field twice, or leave a needed one out, are refused', async () => {
+test('columns that fill one field twice, or omit a required one, are refused', async () => {
   const { id = 0 } = await fixture.send('Plate,Make\nVAN 1,Ford\n');
   const check = (...fields: (string | null)[]) =>
     admin.call('check-import', {
@@ -286,7 +282,7 @@ test('columns that fill one field twice, or leave a needed one out, are refused'
   expect((await check('registration')).status).toBe(422);
 });
 
-test('two processes that work on one import at once do each line once', async () => {
+test('two processes that work on one import concurrently do each line once', async () => {
   const lines = Array.from({ length: 1200 }, (_none, index) => `CAR ${index}`);
   const { id } = await fixture.check(['Plate', ...lines].join('\n'));
   await admin.call('run-import', { id });

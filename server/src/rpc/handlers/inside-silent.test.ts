@@ -45,22 +45,22 @@ const at = async (minutesAgo: number) =>
   lastSeenOf((await browser.call('get-visits-inside', { at: iso(minutesAgo) })).rows);
 const EXPECTED = { DRIVES: null, SILENT: iso(33), PARKED: null, GONE: iso(150) };
 
-test('who is inside now is told with when a silent vehicle was last heard', async () => {
+test('a silent vehicle inside is shown with the time when it was last seen', async () => {
   expect(lastSeenOf((await browser.call('get-visits-inside')).rows)).toEqual(EXPECTED);
 });
 
-test('and so in the log, and on the card of the geofence', async () => {
+test('also in the log, and on the card of the geofence', async () => {
   const log = await browser.call('get-visit-list', { from: iso(600), to: iso(-1) });
   expect(lastSeenOf(log.rows)).toEqual(EXPECTED);
   const card = await browser.call('get-fence-now', { id: fenceId, dayStart: iso(600) });
   expect(lastSeenOf(card.inside)).toEqual(EXPECTED);
 });
 
-test('the badge of the geofence tells them apart', async () => {
+test('the badge of the geofence distinguishes them', async () => {
   expect((await browser.call('get-fence-counts')).rows).toEqual([{ id: fenceId, inside: 4, silent: 2 }]);
 });
 
-test('at a past moment only what was silent then is not of then', async () => {
+test('at a past moment only vehicles that were silent then are marked', async () => {
   expect(await at(160)).toEqual({ DRIVES: null, SILENT: null, PARKED: null, GONE: null });
   expect(await at(32)).toEqual({ ...EXPECTED, SILENT: null });
   expect(await at(20)).toEqual(EXPECTED);

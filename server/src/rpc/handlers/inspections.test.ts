@@ -62,7 +62,7 @@ const inspect = (more: Record<string, unknown> = {}, who = boss) =>
 const orders = async () => (await boss.call('get-work-order-list', {})).rows ?? [];
 
 describe('a checklist', () => {
-  test('is offered for vehicles of its types, and for all where it names none', async () => {
+  test('is offered for vehicles of its types, and for all when it has none', async () => {
     await boss.call('save-checklist', { name: 'Truck', types: ['truck'], items: ['Air brakes'] });
     await boss.call('save-checklist', { name: 'Bus', types: ['bus'], items: ['Doors'] });
     const { checklists, signedBy } = await boss.call('get-inspection-choices', { vehicleId });
@@ -74,7 +74,7 @@ describe('a checklist', () => {
     expect((await outsider.call('get-inspection-choices', { vehicleId })).checklists).toEqual([]);
   });
 
-  test('needs items and a name of its own, and is not written over', async () => {
+  test('needs items and a unique name, and is not overwritten', async () => {
     expect((await boss.call('save-checklist', { name: 'Empty', items: [] })).fields).toEqual({
       items: 'Enter at least one item.',
     });
@@ -87,7 +87,7 @@ describe('a checklist', () => {
     expect((await outsider.call('save-checklist', own)).status).toBe(404);
   });
 
-  test('that is deleted is not offered, and comes back', async () => {
+  test('that is deleted is not offered, and can be restored', async () => {
     await boss.call('delete-checklist', { id: checklistId });
     expect((await boss.call('get-inspection-choices', { vehicleId })).checklists).toEqual([]);
     expect((await inspect()).fields).toEqual({ checklistId: 'There is no such checklist.' });
@@ -97,7 +97,7 @@ describe('a checklist', () => {
 });
 
 describe('an inspection', () => {
-  test('keeps what was found, with its photo and signature, whatever becomes of the checklist', async () => {
+  test('preserves its findings, with its photo and signature, whatever happens to the checklist', async () => {
     const fileId = await addFile(fixture, { organisationId, userId: bossId }, 'tyre.txt');
     const answers = [
       defect('Tyres', 'major', { note: 'Front left worn', fileIds: [fileId] }),
@@ -140,7 +140,7 @@ describe('an inspection', () => {
     expect((await boss.call('get-inspection-list', { severity: 'minor' })).total).toBe(0);
   });
 
-  test('opens a work order for a dangerous defect, and takes the vehicle out of service where that is wanted', async () => {
+  test('opens a work order for a dangerous defect, and takes the vehicle out of service on request', async () => {
     const answers = [defect('Brakes', 'dangerous', { note: 'No pressure' }), defect('Lights', 'minor'), ok('Tyres')];
     const { inspection } = await inspect({ answers, outOfService: true });
     expect(inspection).toMatchObject({ severity: 'dangerous', defects: 2, workOrderNumber: 1 });
@@ -159,7 +159,7 @@ describe('an inspection', () => {
     expect(Date.now() - Date.parse(order?.outFrom ?? '')).toBeLessThan(60_000);
   });
 
-  test('opens one for a lesser defect where that is wanted, and never without a defect', async () => {
+  test('opens one for a lesser defect on request, and never without a defect', async () => {
     await inspect({ answers: [defect('Lights', 'minor')] });
     await inspect({ openOrder: true, outOfService: true });
     expect(await orders()).toEqual([]);
@@ -183,7 +183,7 @@ describe('an inspection', () => {
     expect(answer.fields).toMatchObject(fields);
   });
 
-  test('is neither seen nor made from another organisation, nor by who sees other vehicles', async () => {
+  test('is neither seen nor created from another organisation, nor by a person who sees other vehicles', async () => {
     const { inspection } = await inspect();
     const id = inspection?.id ?? 0;
     for (const who of [outsider, limited]) {
@@ -194,7 +194,7 @@ describe('an inspection', () => {
     }
   });
 
-  test('is deleted and comes back', async () => {
+  test('is deleted and restored', async () => {
     const id = (await inspect()).inspection?.id ?? 0;
     await boss.call('delete-inspection', { id });
     expect((await boss.call('get-inspection-list', {})).total).toBe(0);

@@ -63,14 +63,14 @@ test('a swap ends one installation and begins the next at the same moment', asyn
   expect([present?.registration, present?.simNumber]).toEqual(['VAN 1', '8991']);
 });
 
-test('without a moment it is now', async () => {
+test('without a moment it applies now', async () => {
   const before = Date.now();
   const { installation } = await admin.call('swap-device', { vehicleId: ids.van, deviceId: ids.one });
   expect(Date.parse(installation?.from ?? '')).toBeGreaterThanOrEqual(before - 1);
   expect(Date.parse(installation?.from ?? '')).toBeLessThanOrEqual(Date.now() + 1);
 });
 
-test('a device that is in another vehicle at that time is refused, with where it is and since when', async () => {
+test('a device that is in another vehicle at that time is refused, with the vehicle and the begin', async () => {
   await swap(ids.bus, ids.one, '05');
   const open = await swap(ids.van, ids.one, '10');
   expect([open.status, open.fields]).toEqual([
@@ -89,7 +89,7 @@ test('a device that is in another vehicle at that time is refused, with where it
   ]);
 });
 
-test('a moment at which the vehicle has had another device since is refused, with that device', async () => {
+test('a moment since which the vehicle has had another device is refused, with that device', async () => {
   await swap(ids.van, ids.one, '01');
   await swap(ids.van, ids.two, '10');
   const before = await swap(ids.van, ids.three, '05');
@@ -108,12 +108,12 @@ test('a moment at which the vehicle has had another device since is refused, wit
   expect(await historyOf(ids.van)).toHaveLength(2);
 });
 
-test('two swaps at once do not put one device into two vehicles', async () => {
+test('two concurrent swaps do not put one device into two vehicles', async () => {
   const answers = await Promise.all([ids.van, ids.bus, ids.van].map((id) => swap(id, ids.one, '10')));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('what was noted is changed later, and each change is in the audit log', async () => {
+test('notes are changed later, and each change is in the audit log', async () => {
   const { installation } = await swap(ids.van, ids.one, '01', { technician: 'Ravi' });
   const id = installation?.id ?? 0;
   const saved = await admin.call('save-installation', { id, technician: 'Asha', place: 'Workshop', odometerM: 5000 });
@@ -127,7 +127,7 @@ test('what was noted is changed later, and each change is in the audit log', asy
   expect(vehicles.rows?.at(-1)).toMatchObject({ action: 'change', after: { device: '1001' } });
 });
 
-test('the list is searched by technician and SIM, and shows what is in a vehicle now alone', async () => {
+test('the list is searched by technician and SIM, and can show only present installations', async () => {
   await swap(ids.van, ids.one, '01', { technician: 'Ravi', simNumber: '8991' });
   await swap(ids.van, ids.two, '10', { technician: 'Asha' });
   await swap(ids.bus, ids.three, '11');
@@ -144,7 +144,7 @@ const exchange = (day: string, otherVehicleId = ids.bus, [deviceId, otherDeviceI
 /** Swaps the devices back. */
 const exchangeBack = (day: string) => exchange(day, ids.bus, [ids.two, ids.one]);
 
-test('an exchange gives each vehicle the other one’s device from a past moment on; back again it is as before', async () => {
+test('an exchange gives each vehicle the other one’s device from a past moment on; exchanged back it is as before', async () => {
   await swap(ids.van, ids.one, '01', { simNumber: '8991' });
   await swap(ids.bus, ids.two, '03');
   const before = await Promise.all([ids.van, ids.bus].map(historyOf));
@@ -171,7 +171,7 @@ test('an exchange gives each vehicle the other one’s device from a past moment
   expect(marks.rowCount).toBeGreaterThan(0);
 });
 
-test('devices that were each put into the wrong vehicle are exchanged from their beginning', async () => {
+test("devices that were put into each other's vehicle are exchanged from their beginning", async () => {
   await swap(ids.van, ids.one, '01');
   await swap(ids.bus, ids.two, '01');
   expect((await exchange('01')).status).toBe(200);
@@ -181,7 +181,7 @@ test('devices that were each put into the wrong vehicle are exchanged from their
 
 const fields = async (...exchanged: Parameters<typeof exchange>) => (await exchange(...exchanged)).fields;
 
-test('an exchange is refused where it cannot be, at its field', async () => {
+test('an impossible exchange is refused at its field', async () => {
   await swap(ids.van, ids.one, '01');
   expect(await fields('10')).toEqual({ otherVehicleId: 'There is no device in this vehicle.' });
   expect(await fields('10', ids.van)).toEqual({ otherVehicleId: 'Choose another vehicle.' });
@@ -194,7 +194,7 @@ test('an exchange is refused where it cannot be, at its field', async () => {
   });
 });
 
-test('a preview counts what either device told of since, and changes nothing', async () => {
+test('a preview counts the reports of either device since, and changes nothing', async () => {
   await swap(ids.van, ids.one, '01');
   await swap(ids.bus, ids.two, '01');
   const before = await Promise.all([ids.van, ids.bus].map(historyOf));
@@ -234,7 +234,7 @@ test('a preview counts what either device told of since, and changes nothing', a
   expect(await Promise.all([ids.van, ids.bus].map(historyOf))).toEqual(before);
 });
 
-test('a preview waits for no change of another installation, and so holds none up', async () => {
+test('a preview waits for no change of another installation, and delays none', async () => {
   await swap(ids.van, ids.one, '01');
   await swap(ids.bus, ids.two, '01');
   const holder = await fixture.database.connect();
@@ -257,7 +257,7 @@ const logOf = async (subject: 'vehicle' | 'installation') =>
       subject === 'vehicle' ? [before?.['device'], after?.['device']] : [before?.['to'], after?.['to']],
     ]);
 
-test('the log says of an exchange what was in both vehicles before, and of the one that takes it back what goes on', async () => {
+test('the log of an exchange states the former device of both vehicles, and that of its reversal what continues', async () => {
   await swap(ids.van, ids.one, '01');
   await swap(ids.bus, ids.two, '01');
   await exchange('10');

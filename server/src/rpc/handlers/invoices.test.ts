@@ -57,7 +57,7 @@ const listed = async (wanted: Record<string, unknown>) =>
 const draft = async () => (await seller.call('get-invoice-draft', { subscriptionId })) ?? {};
 
 describe('an invoice', () => {
-  test('comes to its lines and their tax, each rounded by itself, and says who bills whom', async () => {
+  test('sums up its lines and their tax, each rounded separately, and names seller and customer', async () => {
     const details = {
       organisationDetails: '1 Main Road\nPune',
       issuerDetails: 'GSTIN 27AAAPL1234C1ZV',
@@ -102,7 +102,7 @@ describe('an invoice', () => {
     await fixture.database.query(`UPDATE organisations SET name = 'Company' WHERE id = $1`, [customerId]);
   });
 
-  test('begins with what was billed last: the next period, the same tax, time to pay and addresses', async () => {
+  test('proposes the next period, and the tax, payment term and addresses of the last one', async () => {
     // A month that begins on the 31st ends with February.
     expect(await draft()).toMatchObject({
       organisationName: 'Company',
@@ -127,7 +127,7 @@ describe('an invoice', () => {
     expect(Date.parse(next.dueDay ?? '') - Date.parse(next.day ?? '')).toBe(5 * 86_400_000);
   });
 
-  test('covers a year with twelve months that begin on the 31st, and goes on by months from any other day', async () => {
+  test('covers a year with twelve months that begin on the 31st, and continues by months from any other day', async () => {
     const ends: string[] = [];
     for (let month = 1; month <= 12; month += 1) {
       const { fromDay = '', untilDay = '' } = await draft();
@@ -139,7 +139,7 @@ describe('an invoice', () => {
     expect(await draft()).toMatchObject({ fromDay: '2027-02-10', untilDay: '2027-03-09' });
   });
 
-  test('ends with the subscription: its last days have their share of the price, and after them there is nothing to bill', async () => {
+  test('ends with the subscription: its last days have their share of the price, and nothing can be billed after them', async () => {
     const planId = (await seller.call('save-plan', { name: 'Short', price: 10_000, months: 1 })).plan?.id;
     const agreed = { organisationId: customerId, planId, fromDay: '2026-03-01', untilDay: '2026-04-10' };
     const id = (await seller.call('save-subscription', agreed)).subscription?.id;
@@ -162,7 +162,7 @@ describe('an invoice', () => {
     expect((await seller.call('get-invoice-draft', { subscriptionId: other })).unitPrice).toBe(13);
   });
 
-  test('has the next number of who bills, without gaps, however many come at once or are refused', async () => {
+  test('has the next number of the seller, without gaps, however many are issued concurrently or refused', async () => {
     const { database } = fixture;
     const details = { organisationDetails: null, issuerDetails: null, note: null };
     const broken = inTransaction(database, async (db) => {
@@ -191,7 +191,7 @@ describe('an invoice', () => {
       { lines: [{ ...LINE, quantity: 1_000_000, unitPrice: 1_000_000_000_000 }] },
       { lines: 'This comes to more than an amount can be.' },
     ],
-  ])('is refused where it %s', async (_what, more, fields) => {
+  ])('is refused when it %s', async (_what, more, fields) => {
     expect(await issue(more)).toMatchObject({ status: 422, fields });
   });
 
@@ -214,7 +214,7 @@ const balance = async () => (await seller.call('get-subscription-by-id', { id: s
 const whole = (id: number) => seller.call('get-invoice-by-id', { id });
 
 describe('a credit note', () => {
-  test('takes back a part of an invoice, which stays as it was issued; what is open follows, and the balance', async () => {
+  test('reverses a part of an invoice, which stays as issued; the open amount and the balance follow', async () => {
     // 3 × 249.95 = 749.85, with 18% = 134.97; one of the three is 249.95 and 44.99 (44.991).
     const { id } = await issued();
     const before = await whole(id);
@@ -246,7 +246,7 @@ describe('a credit note', () => {
     ).toEqual([['create', '1', '1', 24_995]]);
   });
 
-  test('of all of it leaves nothing to pay, and its time can be billed again; what was paid is paid back', async () => {
+  test('for the whole invoice leaves nothing to pay, and its time can be billed again; payments are refunded', async () => {
     const { id, total } = await issued();
     const { paymentId } = await pay(id, 10_000);
     expect((await credit(id, [LINE])).invoice).toMatchObject({ state: 'credited', credited: total });
@@ -265,7 +265,7 @@ describe('a credit note', () => {
     expect((await seller.call('restore-payment', { id: back.paymentId })).status).toBe(409);
   });
 
-  test('in parts comes to the invoice to the last unit, and never to more at a rate', async () => {
+  test('in parts sums up to the invoice to the last unit, and never to more at a rate', async () => {
     // Twice 0.25 at 18%: 0.045 each and 0.09 for both; the parts round to 0.05 and 0.05.
     const small = { text: 'Fee', quantity: 2, unitPrice: 25, taxRate: 1800 };
     const { id, total } = await issued({ lines: [small, { text: 'Card', quantity: 1, unitPrice: 40, taxRate: 0 }] });
@@ -282,7 +282,7 @@ describe('a credit note', () => {
     expect((await credit(id, [{ ...part, taxRate: 0, unitPrice: 40 }])).invoice).toMatchObject({ state: 'credited' });
   });
 
-  test('takes no line back for less than nothing, though many parts round to more tax than the whole', async () => {
+  test('reverses no line for less than nothing, though many parts round to more tax than the whole', async () => {
     // 0.30 at 18% is 0.05 of tax; ten parts of 0.03 are 0.01 each.
     const { id } = await issued({ lines: [{ text: 'Fee', quantity: 10, unitPrice: 3, taxRate: 1800 }] });
     const parts = Array.from({ length: 10 }, (_, at) => ({
@@ -297,7 +297,7 @@ describe('a credit note', () => {
     expect(invoice).toMatchObject({ state: 'credited' });
   });
 
-  test('is numbered apart from invoices, without gaps, and is not older than its invoice', async () => {
+  test('is numbered separately from invoices, without gaps, and is not older than its invoice', async () => {
     const { id } = await issued();
     expect((await credit(id, [LINE], { day: '2026-01-30' })).fields).toEqual({
       day: 'A credit note is not older than its invoice.',
@@ -314,7 +314,7 @@ describe('a credit note', () => {
 const stillOpen = async () => (await customer.call('get-payment-data')).open;
 
 describe('a payment', () => {
-  test('pays an invoice part by part, and never more than is open', async () => {
+  test('pays an invoice part by part, and never more than the open amount', async () => {
     const { id, total } = await issued();
     expect((await pay(id, 10_000)).invoice).toMatchObject({ paid: 10_000, state: 'overdue' });
     expect((await pay(id, total - 10_000 + 1)).fields).toEqual({ amount: 'This is more than is still open.' });
@@ -329,7 +329,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('is taken back and recorded again, and what is open follows', async () => {
+  test('is revoked and recorded again, and the open amount follows', async () => {
     const { id, total } = await issued();
     const { paymentId } = await pay(id, 5000);
     expect(await stillOpen()).toEqual([{ currency: 'INR', amount: total - 5000 }]);
@@ -341,7 +341,7 @@ describe('a payment', () => {
     expect(rows?.map(({ action }) => action)).toEqual(['create', 'delete', 'restore']);
   });
 
-  test('of nothing is refused', async () => {
+  test('of zero is refused', async () => {
     const { id } = await issued();
     expect((await pay(id, 0)).fields).toEqual({ amount: 'Use 1 or more.' });
   });

@@ -60,7 +60,7 @@ const preview = (mapping: JsonMapping | null, message = MESSAGE.text) =>
 const save = (filter: string, more: object = {}) =>
   admin.call('save-json-profile', { name: 'Vans', filter, mapping: MAPPING, ...more });
 
-test('a message is taken apart, and said what it would mean', async () => {
+test('a message is decoded, and its meaning shown', async () => {
   const fields = [
     { path: ['lat'], kind: 'number', value: '20.0059' },
     { path: ['lon'], kind: 'number', value: '73.7898' },
@@ -87,7 +87,7 @@ test('a message is taken apart, and said what it would mean', async () => {
   });
 });
 
-test('a profile is saved, changed and deleted by the root organisation alone, and told to the gateway', async () => {
+test('a profile is saved, changed and deleted only by the root organisation, and announced to the gateway', async () => {
   const { id, status } = await save('fleet/+/pos');
   expect(status).toBe(200);
   expect(await save('fleet/+/pos')).toMatchObject({

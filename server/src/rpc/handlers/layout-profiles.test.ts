@@ -54,7 +54,7 @@ const save = (change: Partial<DescribedLayout> = {}, more: object = {}) =>
   admin.call('save-layout-profile', { name: 'Orbx', ...PROFILE, ...change, ...more });
 const withFields = (fields: object): Partial<DescribedLayout> => ({ layout: { ...PROFILE.layout, fields } });
 
-test('a frame is taken apart, and said what it would mean', async () => {
+test('a frame is decoded, and its meaning shown', async () => {
   const fields = ['ORBX', IMEI, '220326101530', '20.0059', '73.7898', '36'];
   expect(await preview(PROFILE)).toMatchObject({
     fields,
@@ -80,7 +80,7 @@ test('a frame is taken apart, and said what it would mean', async () => {
   });
 });
 
-test('a profile is saved, changed and deleted by the root organisation alone, and told to the gateway', async () => {
+test('a profile is saved, changed and deleted only by the root organisation, and announced to the gateway', async () => {
   const saved = await save();
   expect(saved.status).toBe(200);
   const { id } = saved;
@@ -166,7 +166,7 @@ test.each<[string, Partial<DescribedLayout>, Record<string, string>]>([
   expect(await save(change)).toMatchObject({ status: 422, fields });
 });
 
-test('a log-in needs no place and no date', async () => {
+test('a log-in needs no position and no date', async () => {
   const { id, status } = await save({ kind: 'login', ...withFields({ vendor: 0, imei: 1 }) });
   expect(status).toBe(200);
   await admin.call('delete-layout-profile', { id });

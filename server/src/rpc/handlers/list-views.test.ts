@@ -25,7 +25,7 @@ const vans = { list, name: 'Vans', query: 'search=van&sort=type', shown: ['year'
 const namesOf = async (browser: TestBrowser, of = list) =>
   (await browser.call('get-list-views', { list: of })).rows?.map(({ name, shared }) => [name, shared]);
 
-test('an own view is seen by nobody else, and one of the same name is replaced', async () => {
+test('an own view is not seen by others, and one of the same name is replaced', async () => {
   const { view } = await colleague.call('save-list-view', vans);
   expect(view).toEqual({ ...vans, id: expect.any(Number), shared: false });
   const repeated = await colleague.call('save-list-view', { ...vans, name: 'VANS', query: '' });
@@ -38,7 +38,7 @@ test('an own view is seen by nobody else, and one of the same name is replaced',
   expect(await namesOf(colleague)).toEqual([]);
 });
 
-test('a view of the organisation is for everybody in it, and changed by who may change the organisation', async () => {
+test('a view of the organisation is available to everybody in it, and changed by people who may change the organisation', async () => {
   const { view } = await admin.call('share-list-view', vans);
   expect(await namesOf(colleague)).toEqual([['Vans', true]]);
   expect(await namesOf(outsider)).toEqual([]);
@@ -53,7 +53,7 @@ test('a view of the organisation is for everybody in it, and changed by who may 
   expect(rows?.map(({ action }) => action).toSorted()).toEqual(['create', 'delete']);
 });
 
-test('at most a hundred of a list, and nothing but a path, a query and columns', async () => {
+test('at most a hundred per list, and nothing but a path, a query and columns', async () => {
   for (let n = 0; n < 100; n += 1) await colleague.call('save-list-view', { ...vans, name: `View ${n}` });
   expect((await colleague.call('save-list-view', { ...vans, name: 'One more' })).status).toBe(409);
   expect((await colleague.call('save-list-view', { ...vans, name: 'view 7', query: '' })).status).toBe(200);
@@ -62,7 +62,7 @@ test('at most a hundred of a list, and nothing but a path, a query and columns',
   }
 });
 
-test('at most five hundred of all lists, of which anybody can make up any number', async () => {
+test('at most five hundred for all lists, of which a client can invent any number', async () => {
   await fixture.database.query(
     `INSERT INTO list_views (organisation_id, user_id, list, name, query, shown, hidden)
      SELECT organisation_id, id, '/list-' || n, 'View', '', '{}', '{}' FROM users, generate_series(1, 499) n

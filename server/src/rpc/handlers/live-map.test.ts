@@ -30,7 +30,7 @@ const addFix = (deviceId: number, time: string, lat: number, lon: number, kph: n
   );
 
 describe('the track of a vehicle', () => {
-  test('is what its device sent in the range, in order of time', async () => {
+  test('contains the reports of its device in the range, in order of time', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     await addFix(deviceId, '2026-02-01T10:00:20Z', -34.9002, -56.2003, 42.5);
     await addFix(deviceId, '2026-02-01T10:00:00Z', -34.9, -56.2, 0);
@@ -60,7 +60,7 @@ describe('the track of a vehicle', () => {
     expect(points?.map(([, , time]) => time)).toEqual([Date.UTC(2026, 1, 1), Date.UTC(2026, 1, 1) + 250_000 * 1000]);
   });
 
-  test('is thinned to what fits, and says how many fixes there were', async () => {
+  test('is thinned to the requested size, and states the number of fixes', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     for (let i = 0; i < 9; i++) {
       const lat = -34.9 + (i === 4 ? 0.01 : 0);
@@ -72,7 +72,7 @@ describe('the track of a vehicle', () => {
     expect(points?.map(([lat]) => lat)).toEqual([-34.9, -34.9, -34.89, -34.9, -34.9]);
   });
 
-  test('is without a fix that nothing on wheels reaches and comes back from', async () => {
+  test('omits a fix that no vehicle could reach and return from', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     for (const [second, lat] of [-34.9, -33, -34.9001].entries()) {
       await addFix(deviceId, `2026-02-01T10:00:0${second}Z`, lat, -56.2, 30);
@@ -92,8 +92,8 @@ const setState = (deviceId: number, lastSeenAt: string) =>
     [deviceId, lastSeenAt],
   );
 
-describe('a vehicle now', () => {
-  test('shows the newest position, the place and everything the device said', async () => {
+describe('the present state of a vehicle', () => {
+  test('shows the newest position, the address and everything that the device reported', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     await setState(deviceId, '2026-02-01T10:00:02Z');
     const answer = await admin.call('get-vehicle-now', { id });
@@ -121,7 +121,7 @@ describe('a vehicle now', () => {
     });
   });
 
-  test('says what a clock says that cannot be, for its reports make no trips', async () => {
+  test('shows the time of an impossible clock, because its reports make no trips', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     await setState(deviceId, '2026-02-01T10:00:02Z');
     expect((await admin.call('get-vehicle-now', { id })).clockSays).toBeNull();
@@ -132,7 +132,7 @@ describe('a vehicle now', () => {
     expect((await admin.call('get-vehicle-now', { id })).clockSays).toBe('2080-06-01T00:00:00.000Z');
   });
 
-  test('is empty while its device has said nothing in it', async () => {
+  test('is empty while its device has reported nothing in it', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     const unknownNow = { status: 200, position: null, place: null, attributes: {}, clockSays: null };
     expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);

@@ -10,7 +10,7 @@ const LINK = /#token=|reset-password|[\w-]{43}/;
 describe.each([
   ['with a mail server', MAIL],
   ['without one', {}],
-])('taking somebody’s account by the mail with the link, %s', (_which, mail) => {
+])('taking over an account by the mail with the link, %s', (_which, mail) => {
   let fixture: HttpFixture;
   let admin: TestBrowser;
   let victim: number;
@@ -54,7 +54,7 @@ describe.each([
     },
   );
 
-  test('who may only view users reads no mail: that is a right of its own', async () => {
+  test('a person who may only view users reads no mail: that needs its own permission', async () => {
     await forget('chief@example.org');
     const viewer = await fixture.signedIn('viewer', PASSWORD);
     expect((await viewer.call('get-user-list')).status).toBe(200);
@@ -64,7 +64,7 @@ describe.each([
     }
   });
 
-  test('who may read mails sees that one was written, and neither its link nor a way to it', async () => {
+  test('a person who may read mails sees that one was written, and neither its link nor a way to it', async () => {
     const reader = await fixture.signedIn('reader', PASSWORD);
     for (const one of [reader, admin]) {
       const { status, rows = [] } = await one.call('get-mail-list');

@@ -61,7 +61,7 @@ const done = (planId: number, more: Record<string, unknown> = {}, who = boss) =>
   who.call('add-service-record', { planId, vehicleId, day: day(0), ...more });
 
 describe('a plan', () => {
-  test('keeps every field, and is for the vehicles that it names', async () => {
+  test('stores every field, and applies to its vehicles', async () => {
     const plan = await made({
       everyEngineS: 3_600_000,
       everyMonths: 6,
@@ -107,14 +107,14 @@ describe('a plan', () => {
     expect(answer.fields).toMatchObject(fields);
   });
 
-  test('that somebody else saved meanwhile is not written over', async () => {
+  test('that somebody else saved meanwhile is not overwritten', async () => {
     const { id } = await made();
     await save({ id, version: 1, task: 'Oil' });
     expect((await save({ id, version: 1, task: 'Filters' })).status).toBe(409);
     expect((await boss.call('get-service-plan-by-id', { id })).plan?.task).toBe('Oil');
   });
 
-  test('that is deleted is due nowhere until it is back, and the log tells both', async () => {
+  test('that is deleted is due nowhere until it is restored, and both are in the log', async () => {
     const { id } = await made();
     await boss.call('delete-service-plan', { id });
     expect(await dues()).toEqual([]);
@@ -125,7 +125,7 @@ describe('a plan', () => {
     expect(actions.toSorted()).toEqual(['create', 'delete', 'restore']);
   });
 
-  test('is neither seen nor changed from another organisation, nor by who sees some vehicles only', async () => {
+  test('is neither seen nor changed from another organisation, nor by a person who sees only some vehicles', async () => {
     const { id } = await made();
     expect((await outsider.call('get-service-plan-by-id', { id })).status).toBe(404);
     expect((await save({ id }, outsider)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('a service', () => {
     expect(due).toMatchObject({ dueOn: day(5), daysLeft: 5, state: 'soon', lastDay: null });
   });
 
-  test('of a vehicle that is used now and then goes by all of the 30 days', async () => {
+  test('of a vehicle that is used occasionally is forecast from all of the 30 days', async () => {
     await drives(-50, -50, 100 * KM);
     await drives(-3, -1, 1_000 * KM);
     await made();
@@ -162,7 +162,7 @@ describe('a service', () => {
     expect(await dues()).toMatchObject([{ dueBy: 'hours', daysLeft: 2, leftEngineS: 72_000 }]);
   });
 
-  test('that was reached is overdue from the day after', async () => {
+  test('whose limit was reached is overdue from the day after', async () => {
     await drives(-40, -1, 500 * KM);
     await made();
     // The 20th day after the start of counting, which is at the earliest 40 days ago: day -40 + 19 = -21.
@@ -180,7 +180,7 @@ describe('a service', () => {
     expect(await dues()).toMatchObject([{ dueOn: '2027-02-28', dueBy: 'months', leftM: null }]);
   });
 
-  test('of a vehicle that stands, by distance alone, has no day, and warns by what is left', async () => {
+  test('of a standing vehicle, by distance alone, has no day, and warns by the remaining distance', async () => {
     await drives(-50, -50, 9_600 * KM);
     await made({ leadM: 500 * KM });
     expect(await dues()).toMatchObject([{ dueOn: null, daysLeft: null, dueBy: null, leftM: 400 * KM, state: 'soon' }]);
@@ -188,7 +188,7 @@ describe('a service', () => {
     expect(await dues({ state: 'soon' })).toHaveLength(1);
   });
 
-  test('that is done counts anew, until that is taken back', async () => {
+  test('that is done counts anew, until that is reverted', async () => {
     await drives(-40, -1, 500 * KM);
     const { id } = await made();
     const { record } = await done(id, { day: day(-3), odometerM: 84_120 * KM, note: 'Done at Rambla' });
@@ -202,13 +202,13 @@ describe('a service', () => {
     expect(await dues()).toMatchObject([{ lastDay: day(-3) }]);
   });
 
-  test('cannot be done in the future, nor at a vehicle that the plan is not for', async () => {
+  test('cannot be done in the future, nor for a vehicle outside of the plan', async () => {
     const { id } = await made();
     expect((await done(id, { day: day(2) })).fields).toEqual({ day: 'This day has not come yet.' });
     expect((await done(id, { vehicleId: otherId })).fields).toEqual({ planId: 'There is no such service plan.' });
   });
 
-  test('is in the list of what is due, for who may see maintenance', async () => {
+  test('is in the list of due items, for people who may see maintenance', async () => {
     await drives(-40, -1, 500 * KM);
     await made();
     const due = await boss.call('get-due-list', { vehicleId });

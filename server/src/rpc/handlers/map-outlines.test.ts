@@ -65,7 +65,7 @@ test('an outline is simplified once, and again only when its shape changes', asy
   expect(changed.map(({ id }) => id)).toEqual([one]);
 });
 
-test('an outline that was made of an older shape is not kept', async () => {
+test('an outline simplified from an older shape is not stored', async () => {
   const id = await save('One', 10);
   const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
   // After the outline's shape was read and before the outline is stored, another person redraws the geofence.
@@ -84,7 +84,7 @@ test('an outline that was made of an older shape is not kept', async () => {
   expect(row?.shape.kind === 'polygon' && row.shape.rings[0]?.[0]?.lat).toBeCloseTo(50, 0);
 });
 
-test('many who ask at once make each outline once', async () => {
+test('many concurrent requests simplify each outline once', async () => {
   for (let at = 0; at < 5; at += 1) await save(`Fence ${at}`, at);
   await fixture.database.query(
     `CREATE TABLE IF NOT EXISTS made (id int); TRUNCATE made;
@@ -98,7 +98,7 @@ test('many who ask at once make each outline once', async () => {
   await fixture.database.query('DROP TRIGGER count_made ON geofence_outlines');
 });
 
-test('a map of a tree is bounded: the own geofences and those of small organisations are drawn, and it says how many there are', async () => {
+test('a map of a tree is bounded: the own geofences and those of small organisations are drawn, with the total number', async () => {
   const { database } = fixture;
   const [small, huge, middle] = [
     await addOrganisation(database, 'Small'),

@@ -56,7 +56,7 @@ const sent = async (from: Person, more: Record<string, unknown>) => {
 const box = async (of: Person, name = 'inbox', more: Record<string, unknown> = {}) =>
   ((await who[of].call('get-message-list', { box: name, ...more })).rows ?? []).map(({ subject }) => subject);
 
-test('a message reaches whom it names, tells them by the bell, and knows who has read it when', async () => {
+test('a message reaches its recipients, notifies them by the bell, and shows who read it when', async () => {
   const id = await sent('ana', { peopleIds: [ids.ben, ids.cleo], html: '<p>To <strong>both</strong></p>' });
   const { rows, unread } = await who.ben.call('get-message-list', {});
   expect(rows).toEqual([
@@ -112,8 +112,8 @@ const readers = async (id: number) => {
   return rows.map(({ username }) => username);
 };
 
-describe('who receives what', () => {
-  test('everybody is of the own organisation; those below where that is wanted; whoever may not read gets none', async () => {
+describe('recipients', () => {
+  test('"everybody" are those of the own organisation, on request also those below; people who may not read get none', async () => {
     expect(await readers(await sent('ana', { everybody: true }))).toEqual(['ben']);
     expect(await readers(await sent('ana', { everybody: true, below: true }))).toEqual(['ben', 'cleo']);
     const { rows } = await fixture.database.query<{ id: number }>('SELECT role_id AS id FROM users WHERE id = $1', [
@@ -126,7 +126,7 @@ describe('who receives what', () => {
     ]);
   });
 
-  test('all drivers are those with an account who have not left; a group, its drivers and who is limited to it', async () => {
+  test('"all drivers" are those with an account who have not left; a group has its drivers and the people limited to it', async () => {
     const { database } = fixture;
     const { rows } = await database.query<{ id: number }>(
       `INSERT INTO vehicle_groups (organisation_id, name) VALUES ($1, 'Vans'), ($1, 'Trucks') RETURNING id`,
@@ -164,7 +164,7 @@ describe('who receives what', () => {
   });
 
   test.each(['dan', 'south', 'admin'])(
-    'nobody writes to %s, who may not read it or is not of the scope',
+    '%s cannot be addressed without permission to read it or outside of the scope',
     async (name) => {
       const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM users WHERE username = $1', [name]);
       const answer = await send('ana', { peopleIds: [ids.ben, rows[0]?.id] });
@@ -185,7 +185,7 @@ describe('who receives what', () => {
     expect(await box('ben')).toEqual([]);
   });
 
-  test('one replies to the organisation above, to whom one could not write first', async () => {
+  test('a person replies to the organisation above, to which they could not write first', async () => {
     expect((await send('cleo', { peopleIds: [ids.ana] })).status).toBe(422);
     const id = await sent('ana', { peopleIds: [ids.cleo] });
     expect((await send('ben', { peopleIds: [ids.ana], replyToId: id })).status).toBe(404);
@@ -194,7 +194,7 @@ describe('who receives what', () => {
   });
 });
 
-test('nobody else reads, marks or deletes a message, and drafts are their writer’s', async () => {
+test('nobody else reads, marks or deletes a message, and drafts belong to their writer', async () => {
   const id = await sent('ana', { peopleIds: [ids.ben] });
   const draft = (await who.ana.call('keep-message-draft', { peopleIds: [ids.cleo], subject: 'Draft' })).id;
   for (const name of ['cleo', 'south'] as const) {
@@ -212,7 +212,7 @@ test('nobody else reads, marks or deletes a message, and drafts are their writer
   expect((await who.ana.call('keep-message-draft', { id, subject: 'Changed' })).status).toBe(404);
 });
 
-test('a draft names nobody whom its writer may not know of, nor does the refusal of a reply', async () => {
+test('a draft reveals nobody whom its writer may not see, nor does the refusal of a reply', async () => {
   const { database } = fixture;
   const { rows } = await database.query<{ id: number }>('SELECT role_id AS id FROM users WHERE id = $1', [ids.south]);
   for (const more of [{ peopleIds: [ids.south] }, { roleIds: rows.map(({ id }) => id) }]) {
@@ -228,7 +228,7 @@ test('a draft names nobody whom its writer may not know of, nor does the refusal
   }
 });
 
-test('one person reaches ten thousand in an hour, and is told how long to wait', async () => {
+test('one person reaches ten thousand in an hour, and then gets the time to wait', async () => {
   const id = await sent('ana', { peopleIds: [ids.ben] });
   const { database } = fixture;
   const reach = async (people: number) =>
@@ -249,7 +249,7 @@ test('one person reaches ten thousand in an hour, and is told how long to wait',
   expect((await send('ana', { peopleIds: [ids.ben] })).status).toBe(200);
 });
 
-test('a draft is kept, replaced and sent; who deletes a message takes it from the own box alone', async () => {
+test('a draft is stored, replaced and sent; deleting a message removes it only from the own box', async () => {
   const { id } = await who.ana.call('keep-message-draft', { subject: 'Plan' });
   await who.ana.call('keep-message-draft', { id, subject: 'Plan', html: '<p>A<script>1</script></p>' });
   expect(await box('ana', 'drafts')).toEqual(['Plan']);
@@ -271,7 +271,7 @@ test('messages are found by subject, text and sender', async () => {
   expect(await box('ben', 'inbox', { direction: 'desc' })).toEqual(['Fuel', 'Tyres']);
 });
 
-test('a copy goes by mail to those who take notifications, in words without marks', async () => {
+test('a copy is mailed to people with mail notifications, as plain text without formatting', async () => {
   await fixture.database.query('UPDATE users SET notifications = false WHERE id = $1', [ids.cleo]);
   const id = await sent('ana', { peopleIds: [ids.ben, ids.cleo], byMail: true, html: '<p>One</p><p>Two &amp; 3</p>' });
   await fixture.database.query('UPDATE users SET notifications = true WHERE id = $1', [ids.cleo]);
@@ -293,7 +293,7 @@ test('a copy goes by mail to those who take notifications, in words without mark
   expect(fixture.events.filter(({ name }) => name === 'mail-waiting')).toHaveLength(1);
 });
 
-test('a file of a message is seen by those who received it, also below, and by nobody else', async () => {
+test('a file of a message is seen by its recipients, also below, and by nobody else', async () => {
   const fileId = await addFile(fixture, { organisationId: northId, userId: ids.ana }, 'plan.txt');
   const id = await sent('ana', { peopleIds: [ids.cleo], html: '', fileIds: [fileId] });
   const files = async (name: Person) =>
@@ -307,7 +307,7 @@ test('a file of a message is seen by those who received it, also below, and by n
   expect([await get('cleo'), await get('ben'), await get('south')]).toEqual([200, 404, 404]);
 });
 
-test('the audit log says that one was sent, to how many, not what it says', async () => {
+test('the audit log states that one was sent and to how many, not its content', async () => {
   const id = await sent('ana', { peopleIds: [ids.ben, ids.cleo], html: '<p>Secret</p>' });
   const { rows } = await fixture.database.query<{ action: string; after: unknown }>(
     `SELECT action, after FROM audit_log WHERE subject = 'message' AND subject_id = $1`,

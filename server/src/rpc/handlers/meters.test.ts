@@ -30,7 +30,7 @@ async function insertDay(day: string, distanceM: number, engineS: number): Promi
 const add = (input: Record<string, unknown>) =>
   admin.call('add-meter-reading', { vehicleId: vehicle.vehicleId, meter: 'odometer', ...input });
 
-test('what a meter shows is its newest reading and what was tracked since', async () => {
+test('a meter shows its newest reading plus what was tracked since', async () => {
   // 3 May: 10 km in two trips of 4 and 6 km, an hour each, the second from 12:00 on. 4 May: 20 km, 2 h.
   await insertDay('2026-05-02', 99_000, 9000);
   await insertDay('2026-05-03', 10_000, 7200 + 600);
@@ -78,7 +78,7 @@ test('what a meter shows is its newest reading and what was tracked since', asyn
   expect(rows?.[0]).toMatchObject({ odometerM: 100_023_000, engineHoursS: 3_610_920 });
 });
 
-test('without a reading nothing is claimed; what the device says stands by itself', async () => {
+test("without a reading no value is claimed; the device's value is shown separately", async () => {
   await fixture.database.query(
     `INSERT INTO device_states (device_id, heard_at, attributes, tracking) VALUES ($1, '2026-05-04', '{"odometerM": 1234567}', '{}')`,
     [vehicle.deviceId],
@@ -104,12 +104,12 @@ const deviceAt = async (fixTime: string) => {
   return meters?.find(({ meter }) => meter === 'odometer')?.device?.at;
 };
 
-test('what the device says is dated by its fix, not by when that was received, and never later than this', async () => {
+test("the device's value is dated by its fix, not by its receipt, and never later than now", async () => {
   expect(await deviceAt('2026-05-04T03:15Z')).toBe('2026-05-04T03:15:00.000Z');
   expect(await deviceAt('2026-05-04T12:30Z')).toBe('2026-05-04T12:00:00.000Z');
 });
 
-test('what was read at a service is a reading of its day, which comes and goes with the service', async () => {
+test('a reading at a service is one of its day, which is added and removed with the service', async () => {
   const { vehicleId } = vehicle;
   const plan = { task: 'Oil', everyMonths: 6, leadDays: 7, vehicleIds: [vehicleId], countedFrom: '2026-01-01' };
   const planId = (await admin.call('save-service-plan', plan)).plan?.id;
@@ -172,7 +172,7 @@ test('a meter does not go back: neither from an earlier reading, nor before a la
   expect((await add({ meter: 'engine-hours', value: 5, at: '2026-07-01T00:00:00Z' })).status).toBe(200);
 });
 
-test('a wrong reading is taken away and brought back, as far as it fits; each change is in the log', async () => {
+test('a wrong reading is removed and restored, as far as it fits; each change is in the log', async () => {
   await add({ value: 100_000, at: '2026-05-03T12:00:00Z' });
   const wrong = (await add({ value: 900_000, at: '2026-05-04T12:00:00Z' })).readings?.[0]?.id;
   expect((await admin.call('delete-meter-reading', { id: wrong })).meters?.[0]).toMatchObject({ value: 100_000 });

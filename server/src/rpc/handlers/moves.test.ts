@@ -156,7 +156,7 @@ async function leaveTraces(
   expect((await by.call('save-task', task)).status).toBe(200);
 }
 
-test('a vehicle begins in the other organisation as what it is, with device, meters and sensors, and its past stays', async () => {
+test('a vehicle starts in the other organisation with its data, device, meters and sensors, and its past stays', async () => {
   const { database } = fixture;
   const of = await northern('N 1');
   const { vehicleId, deviceId } = of;
@@ -212,14 +212,14 @@ test('a vehicle begins in the other organisation as what it is, with device, met
   expect(published).toEqual(expect.arrayContaining([{ organisationId: north }, { organisationId: south }]));
 });
 
-test('a vehicle without its device leaves the device behind, in no vehicle', async () => {
+test('a vehicle moved without its device leaves the device behind, in no vehicle', async () => {
   const { vehicleId, deviceId } = await northern('N 2');
   const to = await moved(vehicleId, false);
   expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { deviceId: null } });
   expect(await northerner.call('get-device-by-id', { id: deviceId })).toMatchObject({ device: { vehicleId: null } });
 });
 
-test('the other organisations are offered, by whom sees them named at what moved', async () => {
+test('the other organisations are offered, and shown at what moved to people who see them', async () => {
   const { vehicleId, deviceId } = await northern('N 15');
   const targets = async (of: { vehicleIds?: number[]; deviceIds?: number[] }) =>
     (await manager.call('preview-move-targets', { search: '', ...of })).rows?.map(({ name }) => name);
@@ -256,7 +256,7 @@ test('the other organisations are offered, by whom sees them named at what moved
   ]);
 });
 
-test('the page of a vehicle that moved shows where it was last before', async () => {
+test('the page of a moved vehicle shows its last position before the move', async () => {
   const { vehicleId, deviceId } = await northern('N 17');
   await fixture.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
@@ -269,8 +269,8 @@ test('the page of a vehicle that moved shows where it was last before', async ()
   });
 });
 
-describe('an undone move puts together what it parted', () => {
-  test('a device goes back into its vehicle, as it was in it', async () => {
+describe('an undone move rejoins what it separated', () => {
+  test('a device returns into its vehicle, as it was in it', async () => {
     const { vehicleId, deviceId, installationId } = await northern('N 18');
     await fixture.database.query(
       `UPDATE installations SET ignition_source = 'wire', speed_factor = 1.852 WHERE id = $1`,
@@ -289,7 +289,7 @@ describe('an undone move puts together what it parted', () => {
     ).toEqual({ source: 'wire', factor: 1.852 });
   });
 
-  test('a device whose vehicle has another one meanwhile is in none, and that is said', async () => {
+  test('a device whose vehicle has another one meanwhile is in none, and that is reported', async () => {
     const { vehicleId, deviceId } = await northern('N 19');
     const [away] = (await moveDevice(deviceId, south)).moved ?? [];
     const other = (await northerner.call('save-device', { identity: '77019' })).device?.id ?? 0;
@@ -300,7 +300,7 @@ describe('an undone move puts together what it parted', () => {
     expect(await northerner.call('get-device-by-id', { id: back?.to })).toMatchObject({ device: { vehicleId: null } });
   });
 
-  test('a vehicle gets the device back that it left behind, where that is free', async () => {
+  test('a vehicle gets the device back that it left behind, when that is free', async () => {
     const { vehicleId, deviceId } = await northern('N 20');
     const [away] = (await move([vehicleId], south, false)).moved ?? [];
     expect(away).toMatchObject({ parted: true });
@@ -315,7 +315,7 @@ describe('an undone move puts together what it parted', () => {
   });
 });
 
-describe('many at once', () => {
+describe('many together', () => {
   const SEVERAL = 12;
   const many = async (name: string) => {
     const { rows } = await fixture.database.query<{ id: number }>(
@@ -325,7 +325,7 @@ describe('many at once', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('are moved some at a time, each of which is whole before the next', async () => {
+  test('are moved a few at a time, each of which is complete before the next', async () => {
     const vehicleIds = await many('MANY ');
     const scope = { organisationId: holding, organisationIds: [holding, north, south], root: false, limit: null };
     const pieces = moveVehicles(fixture.database, scope, NOBODY, {
@@ -346,7 +346,7 @@ describe('many at once', () => {
     expect(await countMoved()).toBe(SEVERAL);
   });
 
-  test('what comes in the way of one of them is said before any moves, and after some have moved keeps the others', async () => {
+  test('are not moved when an obstacle of one is known before; one found after some have moved stops the others', async () => {
     const vehicleIds = await many('WAY ');
     const inTheWay = () =>
       fixture.database.query(
@@ -370,7 +370,7 @@ describe('many at once', () => {
   });
 });
 
-test('a device alone leaves its vehicle behind with what it recorded', async () => {
+test('a device alone leaves its vehicle behind with its recorded data', async () => {
   const { vehicleId, deviceId } = await northern('N 3');
   const answer = await manager.call('move-devices', { deviceIds: [deviceId], organisationId: south });
   expect(answer.status).toBe(200);
@@ -387,7 +387,7 @@ test('a device alone leaves its vehicle behind with what it recorded', async () 
   expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
 });
 
-test('secret and allowed networks of a device stay with the organisation that set them, and are there when it comes back', async () => {
+test('secret and allowed networks of a device stay with the organisation that set them, and apply again when it returns', async () => {
   const { database } = fixture;
   const { vehicleId, deviceId } = await northern('N 33');
   const theirs = Buffer.alloc(32, 7);
@@ -432,7 +432,7 @@ test('secret and allowed networks of a device stay with the organisation that se
   expect(await guard(await moved(plain.vehicleId))).toMatchObject({ hash: null, networks: [] });
 });
 
-test('a vehicle that moved is offered for nothing new and taken for nothing new, and what is written of it can be put right', async () => {
+test('a moved vehicle is not offered or accepted for new records, and its existing ones can be corrected', async () => {
   const { vehicleId } = await northern('GONE 1');
   await northern('HERE 1');
   const expense = { kind: 'toll' as const, vehicleId, amount: 100, day: DAY };
@@ -522,7 +522,7 @@ test('a vehicle that moved is offered for nothing new and taken for nothing new,
   expect((await northerner.call('save-expense', right)).status).toBe(200);
 });
 
-test('what is of before a vehicle came is entered where it was then, which is said where that is seen', async () => {
+test('a record from before a vehicle arrived is entered in its former organisation, which is stated to people who see that', async () => {
   const { vehicleId } = await northern('EARLY 1');
   const to = await moved(vehicleId);
   // Arrived three days ago.
@@ -585,8 +585,8 @@ test('what is of before a vehicle came is entered where it was then, which is sa
   expect((await manager.call('save-expense', { kind: 'toll', vehicleId, amount: 100, day: before })).status).toBe(200);
 });
 
-describe('who may', () => {
-  test('move: who manages both organisations and may add and remove in them', async () => {
+describe('permissions', () => {
+  test('allow moving to people who manage both organisations and may add and remove in them', async () => {
     const { vehicleId, deviceId } = await northern('N 4');
     const device = (by: TestBrowser) => by.call('move-devices', { deviceIds: [deviceId], organisationId: south });
     // Each sees only one side.
@@ -628,7 +628,7 @@ describe('who may', () => {
   });
 });
 
-describe('what is in the way', () => {
+describe('an obstacle', () => {
   test.each([
     [
       'command',
@@ -670,7 +670,7 @@ describe('what is in the way', () => {
       `INSERT INTO vehicles (organisation_id, registration, type)
        SELECT (SELECT id FROM organisations WHERE name = 'South'), lower(registration), 'van' FROM vehicles WHERE id = $1`,
     ],
-  ] as const)('%s is said before, and refused', async (kind, sql) => {
+  ] as const)('such as %s is reported before, and refused', async (kind, sql) => {
     const { vehicleId } = await northern(`N ${kind}`.slice(0, 20));
     expect(await obstacles(vehicleId)).toEqual([]);
     await fixture.database.query(sql, [vehicleId]);
@@ -683,7 +683,7 @@ describe('what is in the way', () => {
     await fixture.database.query('DELETE FROM subscriptions');
   });
 
-  test('one of several that cannot move keeps all', async () => {
+  test('of one of several stops all', async () => {
     const [one, two] = [await northern('N 5'), await northern('N 6')];
     await fixture.database.query(
       `INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'N 6', 'van')`,
@@ -693,7 +693,7 @@ describe('what is in the way', () => {
     expect(await read('SELECT count(moved_at)::int AS moved FROM vehicles')).toEqual({ moved: 0 });
   });
 
-  test('its own organisation is no other one, and what has moved moves no more', async () => {
+  test('is the own organisation as target, and a record that has moved already', async () => {
     const { vehicleId } = await northern('N 7');
     expect((await move([vehicleId], north)).status).toBe(409);
     await moved(vehicleId);
@@ -701,7 +701,7 @@ describe('what is in the way', () => {
   });
 });
 
-test('what lies ahead ends with the move, as the preview counts it, and what was stays', async () => {
+test('future records end with the move, as the preview counts them, and past ones stay', async () => {
   const { database } = fixture;
   const { vehicleId } = await northern('N 8');
   const driver = (await northerner.call('save-driver', { name: 'Ana' })).driver?.id ?? 0;
@@ -761,7 +761,7 @@ test('what lies ahead ends with the move, as the preview counts it, and what was
   await database.query('DELETE FROM routes');
 });
 
-test('a vehicle that comes back goes on with the record that it had', async () => {
+test('a vehicle that returns continues the record that it had', async () => {
   const { vehicleId } = await northern('N 9');
   await fixture.database.query(
     `INSERT INTO meter_readings (vehicle_id, meter, at, value) VALUES ($1, 'odometer', '2026-01-15', 1000)`,
@@ -779,7 +779,7 @@ test('a vehicle that comes back goes on with the record that it had', async () =
   expect((await move([vehicleId])).moved).toEqual([{ from: vehicleId, to, organisationId: north, parted: false }]);
 });
 
-test('the past goes along where that is wanted, without what people wrote, and goes back with the vehicle', async () => {
+test('the past moves along on request, without what people wrote, and back with the vehicle', async () => {
   const { database } = fixture;
   const { vehicleId, installationId } = await northern('N 12');
   await database.query(`UPDATE installations SET technician = 'Ravi', note = 'Ours' WHERE id = $1`, [installationId]);
@@ -841,7 +841,7 @@ test('the past goes along where that is wanted, without what people wrote, and g
   );
 });
 
-test('of a vehicle that moved nothing is changed here, and it can be removed', async () => {
+test('a moved vehicle cannot be changed here, and can be removed', async () => {
   const { vehicleId } = await northern('N 10');
   await moved(vehicleId);
   const change = { id: vehicleId, registration: 'N 10', status: 'in-service' };
@@ -852,7 +852,7 @@ test('of a vehicle that moved nothing is changed here, and it can be removed', a
   expect((await northerner.call('delete-vehicle', { id: vehicleId })).status).toBe(200);
 });
 
-test('a device that is restored here once it is free again comes back into no vehicle that moved', async () => {
+test('a device that is restored here once it is free again returns into no moved vehicle', async () => {
   const { vehicleId, deviceId } = await northern('N 14');
   const to = await moved(vehicleId);
   expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
@@ -864,7 +864,7 @@ test('a device that is restored here once it is free again comes back into no ve
   expect((await move([to], north)).status).toBe(200);
 });
 
-test('the logs of both organisations say it, and neither names the other', async () => {
+test('the logs of both organisations record it, and neither names the other', async () => {
   const { vehicleId } = await northern('N 11');
   const to = await moved(vehicleId);
   const [theirs, ours] = [await entries(south), await entries(north)];
@@ -875,7 +875,7 @@ test('the logs of both organisations say it, and neither names the other', async
   expect(JSON.stringify([ours, theirs])).not.toMatch(/North|South/);
 });
 
-describe('whatever is asked', () => {
+describe('any request', () => {
   const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
   /** Operations that change something of another organisation are covered by a test of their own. */
@@ -899,21 +899,17 @@ describe('whatever is asked', () => {
   }
   const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-03T00:00:00Z' };
 
-  test(
-    'of a past that goes along, the new organisation reads no name of the former one',
-    { timeout: 240_000 },
-    async () => {
-      const of = await addTracked(fixture.database, { registration: 'N 13', organisationId: north });
-      await leaveTraces(of, north, 'Zanzibar', 987_654, DAY);
-      const to = (await moveAlong(of.vehicleId, south)).moved?.[0]?.to ?? 0;
-      expect(await leaks(southerner, { vehicle: to, device: of.deviceId }, /Zanzibar/)).toEqual([]);
-      const track = await southerner.call('get-track', { vehicleId: to, ...RANGE });
-      expect(track.track?.times).toEqual([Date.parse('2026-02-01T01:10:00Z')]);
-    },
-  );
+  test('for a moved past shows the new organisation no name of the former one', { timeout: 240_000 }, async () => {
+    const of = await addTracked(fixture.database, { registration: 'N 13', organisationId: north });
+    await leaveTraces(of, north, 'Zanzibar', 987_654, DAY);
+    const to = (await moveAlong(of.vehicleId, south)).moved?.[0]?.to ?? 0;
+    expect(await leaks(southerner, { vehicle: to, device: of.deviceId }, /Zanzibar/)).toEqual([]);
+    const track = await southerner.call('get-track', { vehicleId: to, ...RANGE });
+    expect(track.track?.times).toEqual([Date.parse('2026-02-01T01:10:00Z')]);
+  });
 
   test(
-    'the new organisation reads nothing of before, and the former one nothing of afterwards',
+    'shows the new organisation nothing from before, and the former one nothing from afterwards',
     { timeout: 240_000 },
     async () => {
       const of = await addTracked(fixture.database, { registration: 'N 12', organisationId: north });

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('at first all is at its default, which is told beside', async () => {
+test('at first all settings have their default, which is shown beside', async () => {
   const answer = await chief.call('get-organisation-settings', { id });
   expect(answer).toMatchObject({ status: 200, timeZone: 'UTC', thresholds: { stopS: null, speedLimitKph: null } });
   // The defaults of docs/tracking.md: a stop of 3 minutes ends a trip, moving means 5 km/h, no speed limit.
   expect(answer.defaults).toMatchObject({ stopS: 180, movingKph: 5, tripMinM: 200, speedLimitKph: null });
 });
 
-test('what is set is kept, logged and told; null goes back to the default', async () => {
+test('a setting is stored, logged and announced; null restores the default', async () => {
   await chief.call('save-organisation-settings', { id, timeZone: 'Asia/Kolkata', stopS: 300, speedLimitKph: 80 });
   const repeated = await chief.call('save-organisation-settings', { id, timeZone: 'Asia/Kolkata', stopS: 240 });
   expect(repeated).toMatchObject({ timeZone: 'Asia/Kolkata', thresholds: { stopS: 240, speedLimitKph: null } });
@@ -54,13 +54,13 @@ test.each([
   expect(await chief.call('save-organisation-settings', { id, ...input })).toMatchObject({ status: 422, fields });
 });
 
-test('another company is not there', async () => {
+test('another company is not found', async () => {
   const south = await addOrganisation(fixture.database, 'South');
   expect((await chief.call('get-organisation-settings', { id: south })).status).toBe(404);
   expect((await chief.call('save-organisation-settings', { id: south, timeZone: 'UTC' })).status).toBe(404);
 });
 
-test('a new organisation begins in the time zone of the one above', async () => {
+test('a new organisation starts with the time zone of the one above', async () => {
   await chief.call('save-organisation-settings', { id, timeZone: 'Asia/Kolkata' });
   const { organisation } = await chief.call('save-organisation', { name: 'Branch', parentId: id });
   const answer = await chief.call('get-organisation-settings', { id: organisation?.id ?? 0 });

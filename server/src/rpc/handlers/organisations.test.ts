@@ -34,7 +34,7 @@ const tree = async () => {
   return rows.map(({ name, above }) => `${name} < ${above}`);
 };
 
-test('the list shows the own one, without what is above it, and those below', async () => {
+test('the list shows the own one, without those above it, and those below', async () => {
   const { rows } = await chief.call('get-organisation-list');
   expect(rows?.map(({ name, parentId, own, users }) => ({ name, parentId, own, users }))).toEqual([
     { name: 'East', parentId: ids.north, own: false, users: 0 },
@@ -43,7 +43,7 @@ test('the list shows the own one, without what is above it, and those below', as
   ]);
 });
 
-describe('refused, and nothing changes', () => {
+describe('refused without any change', () => {
   const refused = { parentId: 'This organisation is not available.' };
   test.each([
     ['a new one below another company', () => ({ name: 'New', parentId: ids.south }), 422, refused],
@@ -65,7 +65,7 @@ describe('refused, and nothing changes', () => {
     expect(await tree()).toEqual(before);
   });
 
-  test('a circle of several, also when both moves come at once', async () => {
+  test('a cycle of several, also by two concurrent moves', async () => {
     const before = await tree();
     const answers = await Promise.all([
       chief.call('save-organisation', { id: ids.east, name: 'East', parentId: ids.west }),
@@ -82,7 +82,7 @@ describe('refused, and nothing changes', () => {
     ['save-alarm-rule', { name: 'R', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true }],
     ['save-webhook', { name: 'W', url: 'https://hook.example.org/', severities: ['critical'] }],
     ['save-place', { name: 'P', lat: 0, lon: 0 }],
-  ] as const)('removing one that has what %s makes', async (route, values) => {
+  ] as const)('removing one that has %s', async (route, values) => {
     const organisationId = await addOrganisation(fixture.database, route, ids.north);
     expect((await chief.call(route, { ...values, organisationId })).status).toBe(200);
     const answer = await chief.call('delete-organisation', { id: organisationId });
@@ -97,7 +97,7 @@ describe('refused, and nothing changes', () => {
     expect((await chief.call('delete-organisation', { id: organisationId })).status).toBe(200);
   });
 
-  test('removing the own one, another company’s, or one that something belongs to', async () => {
+  test('removing the own one, another company’s, or one with records', async () => {
     const before = await tree();
     expect((await chief.call('delete-organisation', { id: ids.north })).status).toBe(409);
     expect((await chief.call('delete-organisation', { id: ids.south })).status).toBe(404);
@@ -109,7 +109,7 @@ describe('refused, and nothing changes', () => {
   });
 });
 
-test('made, renamed, moved, removed; who sees it follows at once', async () => {
+test('created, renamed, moved, removed; who sees it follows immediately', async () => {
   const { organisation } = await chief.call('save-organisation', { name: 'Depot', parentId: ids.east });
   expect(organisation).toMatchObject({ name: 'Depot', parentId: ids.east, own: false, users: 0, vehicles: 0 });
   const id = organisation?.id;

@@ -53,7 +53,7 @@ const save = async (username: string, headers: Record<string, string>) =>
 const canInvite = async (headers: Record<string, string>) =>
   (await admin.post({ body: { route: 'get-setup' }, headers })).json().canInvite;
 
-test('at another address than this machine the link leads to where the browser is; where none can be made, nobody is added', async () => {
+test("at another address than this machine the link uses the browser's address; when none can be made, nobody is added", async () => {
   const { link, status } = await save('ida', at('fleet.example:8080', 'http://fleet.example:8080'));
   expect([status, link]).toEqual([
     200,
@@ -71,7 +71,7 @@ test('at another address than this machine the link leads to where the browser i
   expect(rows).toEqual([]);
 });
 
-test('a password asked for by a stranger makes no link, and ends nothing', async () => {
+test('a password requested without a session creates no link, and ends nothing', async () => {
   const browser = fixture.browser();
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
   await browser.call('forgot-password', { username: 'ana' });
@@ -82,7 +82,7 @@ test('a password asked for by a stranger makes no link, and ends nothing', async
   expect((await fixture.browser().trySignIn('ana', PASSWORD)).status).toBe(200);
 });
 
-test('help with a password ends the present one, so that nobody takes an account unnoticed', async () => {
+test('help with a password ends the present one, so that nobody takes over an account unnoticed', async () => {
   const browser = await fixture.signedIn('ana', PASSWORD);
   const { link } = await admin.call('send-password-link', { id: ana });
   expect((await browser.call('session-check')).status).toBe(400);
@@ -94,7 +94,7 @@ test('help with a password ends the present one, so that nobody takes an account
   expect(await mails()).not.toContain('#token=');
 });
 
-test('a link that somebody was shown ends when that person is dismissed or moved', async () => {
+test('a link that was shown to a person ends when that person is dismissed or moved', async () => {
   const grants = { users: ['view', 'create', 'edit'] as const };
   const ends: [string, (id: number) => Promise<{ status: number }>][] = [
     ['gone', (id) => admin.call('set-user-disabled', { id, disabled: true })],
@@ -116,7 +116,7 @@ test('a link that somebody was shown ends when that person is dismissed or moved
   }
 });
 
-test('mails of a former version lose their links, but for those that still wait to leave', async () => {
+test('mails of a former version lose their links, except those that still wait', async () => {
   const { database } = fixture;
   const link = 'https://fleet.example.org/authentication/reset-password#token=abc_-123';
   for (const state of ['held', 'failed', 'waiting', 'sent']) {

@@ -27,7 +27,7 @@ const day = [
   { fromMin: 840, toMin: 1080 },
 ];
 
-test('an outlet keeps every field', async () => {
+test('an outlet stores every field', async () => {
   const fields = {
     code: 'S-17',
     name: 'Disco Pocitos',
@@ -57,7 +57,7 @@ test('an outlet keeps every field', async () => {
   expect(await admin.call('get-outlet-by-id', { id: outlet.id })).toMatchObject({ outlet });
 });
 
-test('what is left out has its usual value', async () => {
+test('an omitted field has its usual value', async () => {
   expect(await made()).toMatchObject({ radiusM: 50, state: 'active', place: null, hours: null, class: null });
 });
 
@@ -73,7 +73,7 @@ test.each([
   expect(answer.fields).toMatchObject(fields);
 });
 
-test('a code is taken once, whatever its capitals; a deleted one is free, and not restored over its successor', async () => {
+test('a code is used once, ignoring case; that of a deleted one is free, which is not restored over its successor', async () => {
   const { id } = await made();
   expect(await save({ code: 's1' })).toMatchObject({
     status: 409,
@@ -87,7 +87,7 @@ test('a code is taken once, whatever its capitals; a deleted one is free, and no
   expect((await admin.call('restore-outlet', { id })).status).toBe(409);
 });
 
-test('outlets are found by the words of any field, and by class, state and missing place', async () => {
+test('outlets are found by the words of any field, and by class, state and missing coordinates', async () => {
   await made({ phone: '+598 99 123 456', class: 'A', place: { lat: -34.9, lon: -56.15 } });
   await made({ code: 'S2', name: 'Almacén Élite', address: 'Rambla 1', state: 'closed', class: 'B' });
   expect(await codes({ search: '59899123' })).toEqual(['S1']);
@@ -113,7 +113,7 @@ test('outlets are found by the words of any field, and by class, state and missi
   ]);
 });
 
-test('the second of two who save is told; what was changed is in the audit log', async () => {
+test('the second of two people who save gets a conflict; changes are in the audit log', async () => {
   const { id } = await made({ note: 'A' });
   await save({ id, note: 'B', version: 1 });
   expect(await save({ id, note: 'C', version: 1 })).toMatchObject({ status: 409, code: 'changed-meanwhile' });
@@ -127,7 +127,7 @@ test('the second of two who save is told; what was changed is in the audit log',
   ]);
 });
 
-test('one field of many, own fields too, and undone', async () => {
+test('one field of many is changed, custom fields too, and undone', async () => {
   const { field } = await admin.call('save-own-field', { kind: 'outlet', name: 'Dock', type: 'yes-no' });
   const ids = [(await made()).id, (await made({ code: 'S2', class: 'B' })).id];
   const changed = await admin.call('change-outlets', { ids, field: 'class', value: 'B' });
@@ -141,7 +141,7 @@ test('one field of many, own fields too, and undone', async () => {
   expect(await admin.call('change-outlets', { ids, field: 'radiusM', value: 5 })).toMatchObject({ refusedTotal: 2 });
 });
 
-test('outlets of an organisation beside are not seen', async () => {
+test('outlets of another organisation are not seen', async () => {
   const west = await addOrganisation(fixture.database, 'West');
   const grants = { outlets: ['view' as const, 'create' as const, 'edit' as const, 'delete' as const] };
   await addUser(fixture.database, { username: 'wes', password: 'pass-word', organisationId: west, grants });
@@ -153,7 +153,7 @@ test('outlets of an organisation beside are not seen', async () => {
   expect((await wes.call('change-outlets', { ids: [id], field: 'note', value: 'Theirs' })).status).toBe(404);
 });
 
-test('the area of arrival is drawn instead of the circle, stays as it was, and ends where the outlet can be', async () => {
+test('the area of arrival is drawn instead of the circle, stays unchanged, and ends where the outlet can be', async () => {
   const place = { lat: 10, lon: 20 };
   // 0.001 degrees of latitude are 111 m.
   const area = [
@@ -178,7 +178,7 @@ test('the area of arrival is drawn instead of the circle, stays as it was, and e
   expect((await fixture.database.query(reach, [outlet?.id])).rows).toEqual([{ reach_m: 157 }]);
 });
 
-test('a place in the sea is told of before it is saved, and taken', async () => {
+test('coordinates in the sea are reported before saving, and accepted', async () => {
   const atSea = { lat: -34.96, lon: -56.17 };
   expect(await admin.call('get-outlet-place-check', atSea)).toMatchObject({ offshore: true });
   expect(await admin.call('get-outlet-place-check', { lat: -34.9035, lon: -56.2115 })).toMatchObject({

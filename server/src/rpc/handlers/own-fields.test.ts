@@ -19,7 +19,7 @@ const field = async (input: Record<string, unknown>) =>
 const save = (own: unknown, more: Record<string, unknown> = {}) =>
   admin.call('save-vehicle', { registration: 'SBA 1', own, ...more });
 
-test('each type takes what it is, and says at its field what it does not take', async () => {
+test('each type accepts its values, and refuses others at its field', async () => {
   const note = await field({ name: 'Note' });
   const axles = await field({ name: 'Axles', type: 'number', unit: 't' });
   const since = await field({ name: 'Leased since', type: 'date' });
@@ -54,7 +54,7 @@ test('each type takes what it is, and says at its field what it does not take', 
   expect(rows?.[0]).toMatchObject({ before: { Note: 'North' }, after: { Note: null } });
 });
 
-test('a field that is required is asked for in the form alone, not by a change of many', async () => {
+test('a required field is required only in the form, not by a change of many', async () => {
   const id = (await save(undefined)).vehicle?.id;
   const cls = await field({ name: 'Class', required: true });
   expect((await save([], { id })).fields).toEqual({ [`own.${cls}`]: 'Enter a value.' });
@@ -62,7 +62,7 @@ test('a field that is required is asked for in the form alone, not by a change o
   expect((await save([{ id: cls, value: 'A' }], { id })).status).toBe(200);
 });
 
-test('lists are narrowed by them, for vehicles and for drivers', async () => {
+test('lists are filtered by them, for vehicles and for drivers', async () => {
   const tail = await field({ name: 'Tail lift', type: 'yes-no' });
   await save([{ id: tail, value: true }]);
   await save([{ id: tail, value: false }], { registration: 'SBA 2' });
@@ -75,7 +75,7 @@ test('lists are narrowed by them, for vehicles and for drivers', async () => {
   expect((await admin.call('get-driver-list', { own: { id: badge, value: 'Blue' } })).total).toBe(0);
 });
 
-test('expenses have them as well, beside who entered them', async () => {
+test('expenses have them as well, beside the author', async () => {
   const centre = await field({ kind: 'expense', name: 'Cost centre', type: 'choice', choices: ['North', 'South'] });
   const bill = { kind: 'toll', amount: 4_50, day: '2026-03-02' };
   const north = [{ id: centre, value: 'North' }];
@@ -93,7 +93,7 @@ test('expenses have them as well, beside who entered them', async () => {
   expect(rows?.[0]).toMatchObject({ after: { 'Cost centre': 'North' } });
 });
 
-test('a field keeps its type, its name is its own, and deleted it comes back with its values', async () => {
+test('a field keeps its type, its name is unique, and deleted it is restored with its values', async () => {
   const cls = await field({ name: 'Class' });
   expect(await admin.call('save-own-field', { kind: 'vehicle', name: 'class', type: 'date' })).toMatchObject({
     status: 409,
@@ -133,7 +133,7 @@ test('a record has the fields of its own organisation', async () => {
   expect((await admin.call('get-own-fields', { kind: 'vehicle', recordId: 999_999 })).status).toBe(404);
 });
 
-test('whose fields a record has tells a limited person nothing of one that is hidden', async () => {
+test('the fields of a record reveal nothing of a hidden organisation to a limited person', async () => {
   const { database } = fixture;
   const vehicleId = (await save(undefined)).vehicle?.id ?? 0;
   const driverId = (await admin.call('save-driver', { name: 'Ana' })).driver?.id ?? 0;

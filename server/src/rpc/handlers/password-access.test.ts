@@ -69,7 +69,7 @@ async function outside(name: Parameters<TestBrowser['call']>[0], input: Record<s
 const ALL = { api: 200, calendar: 200, share: 'open', push: ['here', 'there'] };
 const NONE = { api: 400, calendar: 404, share: 'revoked', push: [] };
 
-test('being signed out by an administrator ends them all as well: a thief may hold a token instead of a session', async () => {
+test('being signed out by an administrator ends them all as well: a thief may have a token instead of a session', async () => {
   const { id, browser, alive } = await withAccess();
   expect(await alive()).toEqual(ALL);
   expect((await admin.call('force-sign-out', { id })).status).toBe(200);
@@ -87,7 +87,7 @@ test('being signed out by an administrator ends them all as well: a thief may ho
   ]);
 });
 
-test('a password that is chosen by link ends tokens, links and notifications, and logs each', async () => {
+test('a password chosen by link ends tokens, links and notifications, and logs each', async () => {
   const { id, username, email, alive } = await withAccess();
   expect(await alive()).toEqual(ALL);
   await outside('forgot-password', { username });
@@ -107,13 +107,13 @@ test('a password that is chosen by link ends tokens, links and notifications, an
   ]);
 });
 
-test('a password that is changed ends them too, but for the notifications here', async () => {
+test('a changed password ends them too, except the notifications here', async () => {
   const { browser, here, alive } = await withAccess();
   await browser.call('change-password', { currentPassword: PASSWORD, newPassword: NEW, pushEndpoint: here });
   expect(await alive()).toEqual({ ...NONE, push: ['here'] });
 });
 
-test('who changes it may keep them', async () => {
+test('the person who changes it may keep them', async () => {
   const { browser, alive } = await withAccess();
   await browser.call('change-password', { currentPassword: PASSWORD, newPassword: NEW, endAccess: false });
   expect(await alive()).toEqual(ALL);
@@ -126,7 +126,7 @@ test('those of others stay', async () => {
   expect(await other.alive()).toEqual(ALL);
 });
 
-test('without a mail server they end with the password that an administrator takes away', async () => {
+test('without a mail server they end with the password that an administrator revokes', async () => {
   const { id, alive } = await withAccess();
   fixture.services.config.mailConfigured = false;
   expect((await admin.call('send-password-link', { id })).status).toBe(200);

@@ -32,7 +32,7 @@ afterAll(() => fixture.close());
 const depot = { name: 'Depot', category: 'depot', lat: -34.9, lon: -56.18 } as const;
 const names = async (browser: TestBrowser) => (await browser.call('get-place-list')).rows?.map(({ name }) => name);
 
-test('made, changed, hidden, shown again; each is in the log', async () => {
+test('created, changed, hidden, shown again; each is in the log', async () => {
   const { place } = await chief.call('save-place', depot);
   expect(place).toMatchObject({ ...depot, colour: '#2563d9', note: null });
   const id = place?.id ?? 0;
@@ -46,7 +46,7 @@ test('made, changed, hidden, shown again; each is in the log', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['create', 'change', 'delete', 'restore']);
 });
 
-test('another company sees and changes none of it; who may only look changes nothing', async () => {
+test('another company sees and changes none of it; a person who may only view changes nothing', async () => {
   const id = (await chief.call('get-place-list')).rows?.[0]?.id ?? 0;
   expect(await names(outsider)).toEqual([]);
   expect((await outsider.call('save-place', { ...depot, id })).status).toBe(404);
@@ -57,7 +57,7 @@ test('another company sees and changes none of it; who may only look changes not
   expect((await viewer.call('save-place', { ...depot, id })).status).toBe(403);
 });
 
-test('an import adds all or none, and says which row is wrong', async () => {
+test('an import adds all or none, and reports the faulty row', async () => {
   const wrong = await chief.call('import-places', { rows: [depot, { ...depot, lat: 91 }] });
   expect(wrong).toMatchObject({ status: 422, fields: { 'rows.1.lat': 'Use at most 90.' } });
   expect(await names(chief)).toEqual(['Yard']);
@@ -91,7 +91,7 @@ test('vehicles near a point, the nearest first, none of another company', async 
 
 const first = async (browser: TestBrowser) => (await browser.call('get-vehicles-near', { lat: 0, lon: 0 })).rows?.[0];
 
-test('the driver of a vehicle near a place can be called and written to, by whom the role lets', async () => {
+test('the driver of a vehicle near a place can be called and written to, by people whose role allows it', async () => {
   const { database } = fixture;
   const grants = { messages: ['view'] } as const;
   const userId = await addUser(database, { username: 'ravi', password: 'pass-word', organisationId: north, grants });
@@ -127,7 +127,7 @@ test('the driver of a vehicle near a place can be called and written to, by whom
   });
 });
 
-test('whoever sees the live map searches for addresses and the vehicles near them', async () => {
+test('everybody who sees the live map searches for addresses and the vehicles near them', async () => {
   const { database } = fixture;
   const grants = { 'live-map': ['view'] } as const;
   await addUser(database, { username: 'watcher', password: 'pass-word', organisationId: north, grants });

@@ -76,7 +76,7 @@ test('an address that a former manager set gets no link to the new role, until t
   expect(await mails('own@example.org')).toHaveLength(1);
 });
 
-test('nor to what the person comes to be shown', async () => {
+test('nor to a wider limit of the person', async () => {
   const { database } = fixture;
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO vehicle_groups (organisation_id, name) VALUES (1, 'North') RETURNING id`,

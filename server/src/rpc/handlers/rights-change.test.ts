@@ -100,10 +100,10 @@ const mailState = async () => {
   return rows[0];
 };
 
-describe('a role with rights that its editor lacks', () => {
+describe('a role with permissions that its editor lacks', () => {
   const NOT_BELOW = { status: 403, message: 'This role is not below yours.' };
 
-  test('is neither emptied, renamed nor removed by them, so that who has it is not theirs to take', async () => {
+  test('is neither emptied, renamed nor removed by them, so that its members cannot be taken over', async () => {
     const installer = { vehicles: ['view'], devices: ['view', 'edit'] } satisfies Partial<Record<MenuKey, Action[]>>;
     await saveRole(admin, worker.roleId, installer);
     const before = await admin.call('get-role-by-id', { id: worker.roleId });
@@ -117,14 +117,14 @@ describe('a role with rights that its editor lacks', () => {
     expect(rows.find(({ id }) => id === worker.roleId)?.manageable).toBe(false);
   });
 
-  test('one that has no more than its editor is changed as before', async () => {
+  test("with no more than its editor's is changed as before", async () => {
     expect((await saveRole(chief, worker.roleId, { vehicles: ['view', 'edit'] })).status).toBe(200);
     expect((await saveRole(chief, worker.roleId, {})).status).toBe(200);
   });
 });
 
 describe('a link to choose a password ends', () => {
-  test('when the role gets other rights, also where it has the former ones again', async () => {
+  test('when the role gets other permissions, also when it had them before', async () => {
     const token = await linkByChief();
     await saveRole(admin, worker.roleId, { devices: ALL });
     expect(await mailState()).toEqual({ state: 'failed', secret: null });
@@ -139,7 +139,7 @@ describe('a link to choose a password ends', () => {
     expect(await useLink(token)).toBe(422);
   });
 
-  test('not when the role gets another name only', async () => {
+  test('not when only the name of the role changes', async () => {
     const token = await linkByChief();
     expect((await saveRole(admin, worker.roleId, { vehicles: ['view'] }, { name: `New ${name()}` })).status).toBe(200);
     expect(await useLink(token)).toBe(200);
@@ -171,8 +171,8 @@ describe('a link to choose a password ends', () => {
   });
 });
 
-describe('an organisation in which somebody has a role from above', () => {
-  test('stays below the organisation of that role, whose chief could else change people of another company', async () => {
+describe('an organisation with a member whose role is from above', () => {
+  test('stays below the organisation of that role, whose manager could otherwise change people of another company', async () => {
     const moving = await addOrganisation(fixture.database, `Moving ${count}`, branch);
     await saveUser(admin, { organisationId: moving });
     const move = (parentId: number) =>
@@ -190,7 +190,7 @@ describe('an organisation in which somebody has a role from above', () => {
   });
 });
 
-describe('who moves to another organisation', () => {
+describe('a person who moves to another organisation', () => {
   test('leaves links, sessions and API tokens behind', async () => {
     const { database } = fixture;
     await saveRole(admin, worker.roleId, { vehicles: ['view'], 'api-tokens': ALL });
@@ -217,7 +217,7 @@ describe('who moves to another organisation', () => {
     expect((await fixture.browser().trySignIn(name(), PASSWORD)).status).toBe(200);
   });
 
-  test('who only gets another name or address stays signed in', async () => {
+  test('or only gets another name or address stays signed in', async () => {
     const browser = await fixture.signedIn(name(), PASSWORD);
     expect((await saveUser(chief, { displayName: 'Other', email: 'other@example.org' })).status).toBe(200);
     expect((await browser.call('session-check')).status).toBe(200);

@@ -65,7 +65,7 @@ const noticesOf = async () => (await driver.call('get-notification-list')).rows?
 const entry = (groupId: number | null) => ({ organisationId: 1, vehicle: { id: 7, groupId } });
 const shown = async () => (await driver.call('get-vehicle-list')).rows?.map(({ registration }) => registration);
 
-test('a limit of a role holds at once for who has it; vehicles in no group are outside of it', async () => {
+test('a limit of a role applies immediately to its members; vehicles in no group are outside of it', async () => {
   expect(await shown()).toEqual(['FREE', 'N 1', 'S 1']);
   expect((await limitRole([groups.north])).role?.limit).toEqual({
     groups: [{ id: groups.north, name: 'North' }],
@@ -82,7 +82,7 @@ test('a limit of a role holds at once for who has it; vehicles in no group are o
   expect([limited, permissions?.['audit-log']?.view]).toEqual([true, false]);
 });
 
-test('what both the person and the role are limited to is shown', async () => {
+test('the intersection of the limits of person and role is shown', async () => {
   await limitRole([groups.north]);
   await limitDriver({ groupIds: [groups.south], vehicleIds: [vehicles.n1.vehicleId, vehicles.free.vehicleId] });
   expect(await shown()).toEqual(['N 1']);
@@ -92,13 +92,13 @@ test('what both the person and the role are limited to is shown', async () => {
   expect(await shown()).toEqual(['S 1']);
 });
 
-test('a role that is saved without a word of its limit keeps it', async () => {
+test('a role that is saved without its limit keeps it', async () => {
   await limitRole([groups.north]);
   await chief.call('save-role', { id: roleId, name: 'Drivers', priority: 51, grants: [] });
   expect(await shown()).toEqual(['N 1']);
 });
 
-test('it is of groups of the organisation of the role, and of one at least', async () => {
+test('it has groups of the organisation of the role, at least one', async () => {
   const other = await addOrganisation(fixture.database, 'Other');
   const { rows } = await fixture.database.query<{ id: number }>(
     `INSERT INTO vehicle_groups (organisation_id, name) VALUES ($1, 'Theirs') RETURNING id`,
@@ -115,7 +115,7 @@ test('it is of groups of the organisation of the role, and of one at least', asy
   ]);
 });
 
-test('who is limited by a role changes no role, and manages nobody who is shown more', async () => {
+test('a person limited by a role changes no role, and manages nobody who sees more', async () => {
   await limitRole([groups.north]);
   const widened = { id: roleId, name: 'Drivers', priority: 60, grants: [], limit: null };
   expect((await driver.call('save-role', widened)).status).toBe(403);
@@ -131,7 +131,7 @@ test('who is limited by a role changes no role, and manages nobody who is shown 
   expect(offered.vehicles?.map(({ name }) => name)).toEqual(['N 1']);
 });
 
-test('what was told before another limit is taken back, and links of that time end', async () => {
+test('notifications from before another limit are revoked, and links of that time end', async () => {
   const { database } = fixture;
   const insertNotice = () =>
     insertNotification(database, { userId: driverId, kind: 'alarm', title: 'S 1', text: '', path: '' });
@@ -165,7 +165,7 @@ test('an address that somebody else set gets no link after it, until the person 
   expect(rows).toEqual([{ email_doubt: 'held' }]);
 });
 
-test('only alarms of these vehicles are told, and links that share others show nothing', async () => {
+test('only alarms of these vehicles are sent, and links that share others show nothing', async () => {
   const { database } = fixture;
   const { token } = await driver.call('create-share', { vehicleId: vehicles.s1.vehicleId, hours: 1 });
   await limitRole([groups.north]);
@@ -189,7 +189,7 @@ test('a live connection loses a vehicle that leaves the groups of the role befor
   expect([3, 4, null].map((groupId) => sees(entry(groupId)))).toEqual([true, false, false]);
 });
 
-test('the audit log says to which groups', async () => {
+test('the audit log contains the groups', async () => {
   await limitRole([groups.north]);
   const { rows } = await chief.call('get-audit-list');
   const roles = rows?.filter(({ subject }) => subject === 'role').map(({ before, after }) => [before, after]);

@@ -38,7 +38,7 @@ const granted = async (id: number | undefined) => {
   );
 };
 
-describe('nobody gives what they do not have', () => {
+describe('nobody grants permissions that they lack', () => {
   test('not in a new role, not in an old one', async () => {
     const denied = { status: 403, message: 'You can only grant what you have yourself.' };
     for (const beyond of [grant('vehicles', ['delete']), grant('devices', ['view']), grant('users', ['view'])]) {
@@ -58,7 +58,7 @@ describe('nobody gives what they do not have', () => {
     expect(await granted(role?.id)).toEqual({ vehicles: ['view', 'edit'] });
   });
 
-  test('what somebody above gave can neither be taken nor touched', async () => {
+  test('what somebody above granted can neither be revoked nor changed', async () => {
     const { role } = await chief.call('save-role', { name: 'Gifted', priority: 20, grants: [] });
     const save = (actions: Action[]) =>
       chief.call('save-role', { id: role?.id, name: 'Gifted', priority: 20, grants: [grant('devices', actions)] });
@@ -74,7 +74,7 @@ describe('nobody gives what they do not have', () => {
     expect(await granted(role?.id)).toEqual({ devices: ['view', 'edit'] });
   });
 
-  test('the matrix says what can be given', async () => {
+  test('the matrix shows what can be granted', async () => {
     const { grants = [] } = await chief.call('get-role-menu');
     const can = Object.fromEntries(grants.map((one) => [one.key, ALL.filter((action) => one.grantable[action])]));
     expect(can).toMatchObject({ vehicles: ['view', 'edit'], roles: ALL, devices: [], 'audit-log': [] });
@@ -110,7 +110,7 @@ describe('only roles below the own are managed', () => {
     expect(await chief.call('get-role-priority')).toMatchObject({ own: 10, lowest: 11 });
   });
 
-  test('a role that somebody has is not removed', async () => {
+  test('a role with members is not removed', async () => {
     const { role } = await chief.call('save-role', {
       name: 'Brief',
       priority: 30,
@@ -137,7 +137,7 @@ describe('only roles below the own are managed', () => {
   });
 });
 
-test('a change of a role holds at the next call of who has it', async () => {
+test('a change of a role applies to the next call of its members', async () => {
   const { database } = fixture;
   await addUser(database, {
     username: 'viewer',
@@ -154,7 +154,7 @@ test('a change of a role holds at the next call of who has it', async () => {
   expect(fixture.events.at(-1)).toEqual({ name: 'access-changed', event: { userId: null, roleId: id } });
 });
 
-test('an organisation of before gets the roles that new ones start with when it wants them, below the own and within it', async () => {
+test('an existing organisation gets the roles that new ones start with on request, below the own and within it', async () => {
   const { database } = fixture;
   const organisationId = await addOrganisation(database, 'Of before');
   const grants = { roles: ALL, 'my-day': ['view'] as Action[], maintenance: ['view', 'edit'] as Action[] };
@@ -192,7 +192,7 @@ test('an organisation of before gets the roles that new ones start with when it 
 });
 
 describe('menus', () => {
-  test('keep what the administrator made of them when the next version starts', async () => {
+  test("keep the administrator's changes when the next version starts", async () => {
     const id = menuIds.get('vehicles');
     await admin.call('save-menu', { id, title: 'My fleet', icon: 'car', CM: 2 });
     const top = ((await admin.call('get-menu-list')).rows ?? []).filter((row) => row.parentId === null);
@@ -205,7 +205,7 @@ describe('menus', () => {
     expect(menuList.find((item) => item.id === id)).toMatchObject({ title: 'My fleet', icon: 'car', CM: 2 });
   });
 
-  test('an order that somebody changed meanwhile is not written over', async () => {
+  test('in an order that somebody changed meanwhile are not overwritten', async () => {
     const level = async () =>
       ((await admin.call('get-menu-list')).rows ?? []).filter((row) => row.parentId === null).map(({ id }) => id);
     const was = await level();
@@ -249,7 +249,7 @@ const paths = async (browser: TestBrowser) => {
 const check = (browser: TestBrowser) => browser.call('get-privilege-check', { menu: 1 });
 
 describe('the distribution privilege', () => {
-  test('is the administrator’s, who grants it to a role by the matrix', async () => {
+  test('belongs to the administrator, who grants it to a role by the matrix', async () => {
     expect(await check(admin)).toEqual({ status: 200, privilege: '1' });
     await addUser(fixture.database, { username: 'seller', password: PASSWORD, organisationId: 1, grants: {} });
     const seller = await fixture.signedIn('seller', PASSWORD);
@@ -272,12 +272,12 @@ describe('the distribution privilege', () => {
     expect(await check(seller)).toEqual({ status: 200, privilege: '0' });
   });
 
-  test('is not given by somebody who does not have it', async () => {
+  test('is not granted by a person who lacks it', async () => {
     const input = { name: 'Seller', priority: 20, grants: [grant('distribution', ['view'])] };
     expect((await chief.call('save-role', input)).status).toBe(403);
   });
 
-  test('puts its screen into the menu of whom it is granted', async () => {
+  test('puts its screen into the menu of people who have it', async () => {
     expect(await paths(admin)).toContain('dashboard/distribution-main');
     const seller = await fixture.signedIn('seller', PASSWORD);
     expect(await paths(seller)).not.toContain('dashboard/distribution-main');

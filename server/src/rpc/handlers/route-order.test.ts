@@ -66,7 +66,7 @@ test('the shorter order is proposed, with times and with totals before and after
 /** 2 March 2026 is a Monday. */
 const monday = (fromMin: number, toMin: number) => [[{ fromMin, toMin }], [], [], [], [], [], []];
 
-test('opening hours of the weekday hold, and own windows before them', async () => {
+test('opening hours of the weekday apply, and own windows before them', async () => {
   const [near = 0] = await outletsAt([0.011], { hours: monday(600, 720) });
   const { outlet } = await admin.call('save-outlet', { code: 'F', name: 'Far', place: { lat: 0, lon: 0.05 } });
   const stops = (more: Record<string, unknown> = {}) => ({
@@ -80,7 +80,7 @@ test('opening hours of the weekday hold, and own windows before them', async () 
   expect(sunday.proposed).toMatchObject({ closedStops: 1, lateStops: 0 });
 });
 
-test('who is late is told with how much', async () => {
+test('lateness is shown in minutes', async () => {
   const ids = await outletsAt([0.011]);
   const { proposed } = await propose(ids, {}, { window: { fromMin: 420, toMin: 430 } });
   // Departure at 8:00, then 1,501 m at 25 km/h, which is 216 s; the window's last second was 7:09:59.
@@ -88,7 +88,7 @@ test('who is late is told with how much', async () => {
   expect(proposed?.lateS).toBeCloseTo(50 * 60 + 1 + 216, -1);
 });
 
-test('what cannot be is told in words', async () => {
+test('an impossible order is refused with a message', async () => {
   const [placed = 0, unplaced = 0] = await outletsAt([0.011, null]);
   expect(await propose([placed, unplaced])).toMatchObject({
     status: 422,
@@ -109,7 +109,7 @@ test('what cannot be is told in words', async () => {
   expect(await propose([placed, 999_999])).toMatchObject({ status: 404 });
 });
 
-test('no road, no order', async () => {
+test('without a road there is no order', async () => {
   const ids = await outletsAt([0.011, 0.021]);
   const input = {
     day: '2026-03-02',
@@ -138,7 +138,7 @@ test('no road, no order', async () => {
   });
 });
 
-test('a router measures the ways, and while it is away straight lines do', async () => {
+test('a router measures the ways, and while it is unavailable straight lines do', async () => {
   const ids = await outletsAt([0.031, 0.011, 0.041, 0.021]);
   const service = await testRouter();
   try {
@@ -162,7 +162,7 @@ test('a router measures the ways, and while it is away straight lines do', async
   }
 });
 
-test('outlets of others are not there', async () => {
+test('outlets of others are not found', async () => {
   const ids = await outletsAt([0.011]);
   const organisation = await addOrganisation(fixture.database, 'Other');
   const grants = { routes: ['view' as const, 'edit' as const] };
@@ -173,7 +173,7 @@ test('outlets of others are not there', async () => {
   ).toMatchObject({ status: 404 });
 });
 
-test('a person’s newer proposal ends the one before, and one of an organisation goes at a time', async () => {
+test('a person’s newer proposal cancels the previous one, and one of an organisation runs at a time', async () => {
   const params = { userId: 7, organisationId: 70, tenantId: 70, gone: new AbortController().signal };
   const order: string[] = [];
   const until = (signal: AbortSignal) =>
@@ -195,7 +195,7 @@ test('a person’s newer proposal ends the one before, and one of an organisatio
   expect(await admin.call('get-route-order-progress', {})).toMatchObject({ done: null });
 });
 
-test('trips teach: from place to place, finished, of the own vehicles', async () => {
+test('driving times are learned from trips: from place to place, finished, of the own vehicles', async () => {
   const { database } = fixture;
   const { rows } = await database.query<{ id: number }>(
     `INSERT INTO vehicles (organisation_id, registration, type) VALUES (1, 'TEACH', 'car') RETURNING id`,

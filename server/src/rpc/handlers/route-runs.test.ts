@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = await routeWorld(fixture, admin);
 });
 
-test('runs are made for two weeks, with planned times by driving, service and opening hours', async () => {
+test('runs are created for two weeks, with planned times by driving, service and opening hours', async () => {
   // 0.01 degrees of longitude at the equator are 1,111.95 m: 1,501 m by road at 25 km/h, 216 s.
   const hours = DAILY.map(() => [{ fromMin: 540, toMin: 720 }]);
   const a = await world.outlet('A', 0.01);
@@ -46,7 +46,7 @@ test('runs are made for two weeks, with planned times by driving, service and op
   expect(await world.make()).toMatchObject({ counts: { made: 0, remade: 0, removed: 0 }, failed: [] });
 });
 
-test('a run that a person changed stays as it is when its plan changes; the others follow it', async () => {
+test('a run that a person changed stays when its plan changes; the others follow it', async () => {
   const a = await world.outlet('A', 0.01);
   const b = await world.outlet('B', 0.02);
   const c = await world.outlet('C', 0.03);
@@ -87,7 +87,7 @@ test('a run that a person changed stays as it is when its plan changes; the othe
   expect(audit.rows).toHaveLength(1);
 });
 
-test('a plan that no longer runs takes its runs away, and gives them back; changed and cancelled ones stay', async () => {
+test('a plan that no longer runs removes its runs, and restores them; changed and cancelled ones stay', async () => {
   const a = await world.outlet('A', 0.01);
   const routeId = await world.route();
   const { id, version } = await world.plan(routeId, [a.id]);
@@ -148,7 +148,7 @@ test('one vehicle is on one run at a time, of plans and of days', async () => {
   expect((await world.runs()).every((one) => one.vehicle?.name === 'VAN 1')).toBe(true);
 });
 
-test('who is limited to some vehicles sees and changes their runs alone, and gives them to no other vehicle', async () => {
+test('a limited person sees and changes only the runs of their vehicles, and gives them to no other vehicle', async () => {
   const a = await world.outlet('A', 0.01);
   const [mine, other] = [await world.vehicle('MINE'), await world.vehicle('OTHER')];
   await world.plan(await world.route('North'), [a.id], { vehicleId: mine });

@@ -28,7 +28,7 @@ test('one route runs once a day', async () => {
   });
 });
 
-test('outlets that are closed, deleted or without a place are refused, and skipped where they came later', async () => {
+test('outlets that are closed, deleted or without coordinates are refused, and skipped when they became so later', async () => {
   const a = await world.outlet('A', 0.01);
   const b = await world.outlet('B', 0.02);
   const c = await world.outlet('C', 0.03);
@@ -49,7 +49,7 @@ test('outlets that are closed, deleted or without a place are refused, and skipp
   await world.plan(routeId, [a.id, c.id], { id: saved.id, version: saved.version });
 });
 
-test('outlets are found by a list of their codes, those that no route can take in are not', async () => {
+test('outlets are found by a list of their codes, except those that no route can include', async () => {
   for (const [code, lon] of [
     ['S-1', 0.01],
     ['S-2', 0.02],
@@ -64,7 +64,7 @@ test('outlets are found by a list of their codes, those that no route can take i
   expect(await admin.call('get-route-outlets', { routeId, codes })).toMatchObject({ status: 422 });
 });
 
-test('outlets are found by their ids, those that no route can take in are not', async () => {
+test('outlets are found by their ids, except those that no route can include', async () => {
   const [a, b, c] = [await world.outlet('A', 0.01), await world.outlet('B', 0.02), await world.outlet('C', 0.03)];
   const nowhere = await world.outlet('D', null);
   await world.outlet('C', 0.03, { id: c.id, state: 'closed' });
@@ -80,7 +80,7 @@ test('outlets are found by their ids, those that no route can take in are not', 
   expect(await admin.call('get-route-outlets', { routeId, outletIds: many })).toMatchObject({ status: 422 });
 });
 
-test('a route of 500 stops is refused with the bound, one of the bound is taken', async () => {
+test('a route of more than 500 stops is refused with the bound, one of the bound is accepted', async () => {
   const stops = Array.from({ length: 500 }, (_stop, index) => ({ outletId: index + 1 }));
   const routeId = await world.route();
   expect(await world.savePlan(routeId, [], { stops })).toMatchObject({
@@ -105,7 +105,7 @@ test('a route of 500 stops is refused with the bound, one of the bound is taken'
   });
 });
 
-test('ends before begins, a window the wrong way about and no weekday are refused', async () => {
+test('an end before the begin, a reversed window and no weekday are refused', async () => {
   const a = await world.outlet('A', 0.01);
   const routeId = await world.route();
   expect(await world.savePlan(routeId, [a.id], { validTo: '2025-12-31' })).toMatchObject({
@@ -118,7 +118,7 @@ test('ends before begins, a window the wrong way about and no weekday are refuse
   expect((await world.savePlan(routeId, [], { stops: [{ outletId: a.id, window }] })).status).toBe(422);
 });
 
-test('nothing of another organisation stands in a plan or a run', async () => {
+test('nothing of another organisation is accepted in a plan or a run', async () => {
   const sister = await addOrganisation(fixture.database, `Sister ${Math.random()}`);
   await addUser(fixture.database, {
     username: `sister ${sister}`,
@@ -142,7 +142,7 @@ test('nothing of another organisation stands in a plan or a run', async () => {
   expect((await outsider.call('change-run', runInput(run))).status).toBe(404);
 });
 
-test('a depot that a plan needs is not deleted, and one that moved moves the planned times', async () => {
+test('a depot used by a plan is not deleted, and a moved one moves the planned times', async () => {
   const a = await world.outlet('A', 0.01);
   const { depot } = await admin.call('save-depot', { name: 'Yard', place: { lat: 0.0001, lon: 0 } });
   await world.plan(await world.route(), [a.id], { beginDepotId: depot?.id });

@@ -124,7 +124,7 @@ async function twoDays() {
   return { a, b, c, van, depotId, north, today, yesterday, startsAt };
 }
 
-test('a run tells where its vehicle was heard, but not what its device said in another vehicle or on another day', async () => {
+test('a run shows where its vehicle was seen, but no reports of its device in another vehicle or on another day', async () => {
   const { van, startsAt } = await twoDays();
   const whereabouts = async (fixAfter: number, installedAfter: number) => {
     await sql(`UPDATE installations SET installed_at = to_timestamp($2) WHERE vehicle_id = $1`, [
@@ -150,7 +150,7 @@ test('a run tells where its vehicle was heard, but not what its device said in a
   expect(await whereabouts(-180, before)).toBeNull();
 });
 
-test('a day tells its runs, what its figures are and what is behind them', async () => {
+test('a day shows its runs, its figures and what is behind them', async () => {
   const { b, c, van, depotId, north, today, yesterday, startsAt } = await twoDays();
   const { rows = [], counts, total, day } = await admin.call('get-run-day', {});
   expect({ total, day, counts }).toMatchObject({ total: 1, day: world.today, counts: { 'under-way': 1, late: 0 } });
@@ -234,7 +234,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
   expect(north).toBeGreaterThan(0);
 });
 
-test('a run tells what was planned and what happened, and what changed afterwards', async () => {
+test('a run shows what was planned, what happened, and what changed afterwards', async () => {
   const { b, c, van, today, yesterday, startsAt } = await twoDays();
   const { fact } = await admin.call('get-run-facts', { id: today });
   expect(fact).toMatchObject({
@@ -275,7 +275,7 @@ test('a run tells what was planned and what happened, and what changed afterward
   expect(late?.changedAfterClose).not.toBeNull();
 });
 
-test('a vehicle takes a run over from when it is said to, and both are told', async () => {
+test('a vehicle takes over a run from the given moment, and both are shown', async () => {
   const { a, b, c, van, today, startsAt } = await twoDays();
   const other = await world.vehicle('VAN 3');
   await sql(
@@ -346,7 +346,7 @@ async function takenOver() {
   return { ...days, van, other };
 }
 
-test('who is limited to the vehicle that is on a run is not told which one was on it before', async () => {
+test('a person limited to the vehicle on a run does not learn which one was on it before', async () => {
   const { a, van, other, today, startsAt } = await takenOver();
   await addUser(fixture.database, {
     username: 'of one van',
@@ -395,7 +395,7 @@ test('who is limited to the vehicle that is on a run is not told which one was o
   expect(whole).toContain('VAN 1');
 });
 
-test('who takes a run over is told on the driver’s page what the vehicle before has served', async () => {
+test('a driver who takes over a run sees on their page what the vehicle before has served', async () => {
   const { today } = await takenOver();
   await sql(`UPDATE route_runs SET ends_at = now() + interval '1 hour' WHERE id = $1`, [today]);
   const { token = '' } = await admin.call('create-run-link', { runId: today });
@@ -408,7 +408,7 @@ test('who takes a run over is told on the driver’s page what the vehicle befor
   ]);
 });
 
-test('vehicles of a run can be deleted for good, and its sums are those of its visits', async () => {
+test('vehicles of a run can be deleted permanently, and its sums match its visits', async () => {
   const { van, other, today } = await takenOver();
   const sums = async () =>
     (await sql('SELECT vehicle_id, visits FROM run_visit_sums WHERE run_id = $1 ORDER BY vehicle_id', [today])).rows;
@@ -426,7 +426,7 @@ test('vehicles of a run can be deleted for good, and its sums are those of its v
   expect(await sums()).toEqual(rows);
 });
 
-test('fifty vehicles take turns on a run at most', async () => {
+test('at most fifty vehicles take turns on a run', async () => {
   const { van, today } = await twoDays();
   const other = await world.vehicle('VAN 3');
   for (let round = 1; round < 50; round += 1) {
@@ -468,7 +468,7 @@ test('a vehicle that left a run is free for another one from then on', async () 
   );
 });
 
-test('a load fills its vehicle, and returns, sales and temperatures are shares of what was said and read', async () => {
+test('a load fills its vehicle, and returns, sales and temperatures are shares of the entries and readings', async () => {
   const { a, b, van, today, startsAt } = await twoDays();
   await sql('UPDATE vehicles SET load_kg = 800, load_m3 = 10, load_crates = NULL WHERE id = $1', [van]);
   // Units out and back at two of three stops, one of them without a sale.
@@ -550,7 +550,7 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   expect((await admin.call('change-run', { ...runInput(changedRun), why: 'Same' })).run?.load).toMatchObject(load);
 });
 
-test('a run is added by hand to a day without one, once, and is seen by whom its vehicle is shown', async () => {
+test('a run is added by hand to a day without one, once, and is seen by people who see its vehicle', async () => {
   const a = await world.outlet('A', 0.01);
   const vehicleId = await world.vehicle('VAN 1');
   const routeId = await world.route();

@@ -66,7 +66,7 @@ test('a driver sees the own run and nothing else, until some hours after its day
   ]);
 });
 
-test.each(['expired', 'revoked'] as const)('a link that is %s says so, and keeps nothing more', async (how) => {
+test.each(['expired', 'revoked'] as const)('a link that is %s reports it, and stores nothing more', async (how) => {
   const driver = await link();
   const customer = await link({ outletId: outletIds[0] });
   for (const { id } of [driver, customer]) {
@@ -89,7 +89,7 @@ test.each(['expired', 'revoked'] as const)('a link that is %s says so, and keeps
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toEqual([]);
 });
 
-test('what was said before the link expired may come later, within two days', async () => {
+test('entries from before the link expired may arrive later, within two days', async () => {
   const { id, token } = await link();
   const [a = 0] = outletIds;
   const expire = (ago: string) =>
@@ -104,7 +104,7 @@ test('what was said before the link expired may come later, within two days', as
   expect((await sendEntry(token, entry(a, 'done', { ago: 50 * 3600 }))).status).toBe(403);
 });
 
-test('a link of one kind, of another run or of nobody opens nothing', async () => {
+test('a link of another kind, of another run or an unknown one opens nothing', async () => {
   const driver = await link();
   const customer = await link({ outletId: outletIds[0] });
   expect((await outsider.call('get-delivery', { token: driver.token })).ended).toBe('unknown');
@@ -116,7 +116,7 @@ test('a link of one kind, of another run or of nobody opens nothing', async () =
   expect((await admin.call('create-run-link', { runId: run.id, outletId: elsewhere.id })).status).toBe(404);
 });
 
-test('a word that is sent twice is one, and the last word of two phones counts while all are kept', async () => {
+test('a repeated entry is one, and the last entry of two phones counts while all are stored', async () => {
   const [a = 0] = outletIds;
   const [mine, other] = [await link(), await link()];
   const done = entry(a, 'done', { delivered: 12.5, returned: 1, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
@@ -141,7 +141,7 @@ test('a word that is sent twice is one, and the last word of two phones counts w
   expect(rows.map(({ said: kind }) => kind)).toEqual(['done', 'skipped', 'skipped', 'taken-back']);
 });
 
-test('what the first of two phones said, with signature, amounts and photo, is told beside the word that counts', async () => {
+test('the entry of the first of two phones, with signature, amounts and photo, is shown beside the one that counts', async () => {
   const [a = 0] = outletIds;
   const { token } = await link();
   const done = entry(a, 'done', { delivered: 12.5, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
@@ -187,7 +187,7 @@ test('what the first of two phones said, with signature, amounts and photo, is t
   expect((await admin.call('get-stop-words', { runId: 999_999, outletId: a })).status).toBe(404);
 });
 
-test('the clock of a phone may be hours off: both times are kept, and ours is right', async () => {
+test('the clock of a phone may be hours off: both times are stored, and ours is right', async () => {
   const { token } = await link();
   await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);
   const [a = 0, b = 0] = outletIds;
@@ -202,7 +202,7 @@ test('the clock of a phone may be hours off: both times are kept, and ours is ri
   expect(stops?.map(({ clockAheadS }) => Math.round((clockAheadS ?? 0) / 3600))).toEqual([5, -48]);
 });
 
-test('words of a phone keep their order, though its clock was put back between them', async () => {
+test('entries of a phone keep their order, though its clock was set back between them', async () => {
   const { token } = await link();
   await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);
   const [a = 0] = outletIds;
@@ -212,7 +212,7 @@ test('words of a phone keep their order, though its clock was put back between t
   expect((await stopsOf(token))[0]?.said.doneAt).toBeNull();
 });
 
-test('a photo is at its stop once, whoever sees the run sees it, and nothing but a photo is taken', async () => {
+test('a photo is at its stop once, everybody who sees the run sees it, and only a photo is accepted', async () => {
   const { token } = await link();
   const done = entry(outletIds[0] ?? 0, 'done');
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
@@ -245,7 +245,7 @@ test('a photo is at its stop once, whoever sees the run sees it, and nothing but
   expect(files.rows).toHaveLength(4);
 });
 
-test('a run of which a driver spoke stays, though its plan wants it no more', async () => {
+test('a run with entries of a driver stays, though its plan drops it', async () => {
   const { token } = await link();
   await sendEntry(token, entry(outletIds[0] ?? 0, 'arrived'));
   await admin.call('delete-route-plan', { id: run.planId ?? 0 });
@@ -291,7 +291,7 @@ test('links are refused while their maker may not change the run, and end with t
   expect(await works()).toBe(false);
 });
 
-test('no link is made for a day that is over, and making and ending is in the audit log', async () => {
+test('no link is created for a past day, and creating and ending is in the audit log', async () => {
   const { id } = await link({ outletId: outletIds[1] });
   await admin.call('revoke-run-link', { id });
   const { rows } = await admin.call('get-audit-list', { subject: 'run-link', direction: 'desc' });
@@ -304,7 +304,7 @@ test('no link is made for a day that is over, and making and ending is in the au
   expect(await admin.call('create-run-link', { runId: run.id })).toMatchObject({ status: 409, code: 'run-over' });
 });
 
-test('who tries tokens has to wait; who has a link does not', async () => {
+test('a client that tries tokens has to wait; one with a link does not', async () => {
   const { token } = await link();
   const from = { remoteAddress: '203.0.113.77' };
   const answers: number[] = [];
@@ -318,7 +318,7 @@ test('who tries tokens has to wait; who has a link does not', async () => {
   }
 });
 
-test('a customer sees the logo of the organisation at an address that is known by its pixels alone', async () => {
+test('a customer sees the logo of the organisation at an address derived from its pixels alone', async () => {
   const { token } = await link({ outletId: outletIds[0] });
   expect((await outsider.call('get-delivery', { token })).delivery?.logo).toBeNull();
   await fixture.database.query(`INSERT INTO organisation_logos (organisation_id, png) VALUES ($1, 'abc')`, [1]);
@@ -332,7 +332,7 @@ test('a customer sees the logo of the organisation at an address that is known b
   await fixture.database.query('DELETE FROM organisation_logos');
 });
 
-test('a customer learns of the own delivery alone: first by the plan, then that it is there', async () => {
+test('a customer sees only their own delivery: first by the plan, then its arrival', async () => {
   const [a = 0, b = 0] = outletIds;
   const [driver, customer] = [await link(), await link({ outletId: b })];
   const { delivery } = await outsider.call('get-delivery', { token: customer.token });
@@ -358,7 +358,7 @@ test('a customer learns of the own delivery alone: first by the plan, then that 
   expect((await outsider.call('get-delivery', { token: customer.token })).ended).toBe('unknown');
 });
 
-test('a word of a phone whose clock was set anew by thousands of years is kept', async () => {
+test('an entry of a phone whose clock was changed by thousands of years is stored', async () => {
   const { token } = await link();
   const sent = entry(outletIds[0] ?? 0, 'arrived');
   const far = { ...sent, sentAt: '9999-12-31T23:59:59Z', word: { ...sent.word, phoneAt: '0001-01-01T00:00:00Z' } };

@@ -140,7 +140,7 @@ describe('records are found by', () => {
     expect(await found('chief', search)).toEqual(expected);
   });
 
-  test('an invoice by its number, its customer and what it is called on the screen, the exact number first', async () => {
+  test('an invoice by its number, its customer and its label on the screen, the exact number first', async () => {
     expect((await who.seller.call('get-found-records', { search: 'Invoice 1' })).rows).toMatchObject([
       { kind: 'invoice', label: 'Spedition Kraft', note: '1 · 2025-01-01' },
       { note: '12 · 2025-12-01' },
@@ -204,7 +204,7 @@ const foundOf = async (name: Person) => {
   return [...new Set(all.flat())].toSorted();
 };
 
-test('who is limited to a vehicle finds what concerns it, and the messages to them', async () => {
+test('a person limited to a vehicle finds what concerns it, and the messages to them', async () => {
   expect(await foundOf('guest')).toEqual([
     'driver Anna Brandt',
     'expense HH-AB 1',
@@ -213,11 +213,11 @@ test('who is limited to a vehicle finds what concerns it, and the messages to th
   ]);
 });
 
-test('who may see one menu finds records of this one, and no message', async () => {
+test('a person who may see one menu finds its records, and no message', async () => {
   expect(await foundOf('clerk')).toEqual(['vehicle HH-AB 1', 'vehicle HH-AB 2']);
 });
 
-test('nobody of an organisation beside finds anything, and nobody above it the messages of others', async () => {
+test('nobody of another organisation finds anything, and nobody above it the messages of others', async () => {
   expect(await foundOf('stranger')).toEqual([]);
   expect(await foundOf('seller')).toEqual(
     [

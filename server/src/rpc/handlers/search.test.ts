@@ -36,12 +36,12 @@ test('two letters find the beginnings of words, and names that begin so come fir
   expect(await found('12')).toEqual(['vehicle KA-01 AB 1234', 'vehicle MH 12 KA 9']);
 });
 
-test('letters of patterns are letters like others', async () => {
+test('wildcard characters match literally', async () => {
   expect(await found('%%%')).toEqual([]);
   expect(await found('___')).toEqual([]);
 });
 
-test('what was deleted is not found', async () => {
+test('deleted records are not found', async () => {
   const { vehicle } = await admin.call('save-vehicle', { registration: 'GONE 1' });
   expect(await found('gone')).toEqual(['vehicle GONE 1']);
   await admin.call('delete-vehicle', { id: vehicle?.id });

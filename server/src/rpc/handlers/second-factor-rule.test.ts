@@ -48,7 +48,7 @@ async function setUp(browser: TestBrowser) {
   return { secret, made: await browser.call('confirm-two-factor', { code: codeOf(secret) }) };
 }
 
-test('who signs in where everybody needs a second factor sets one up before anything else', async () => {
+test('a person who signs in when a second factor is required sets one up before anything else', async () => {
   const { id, username } = await person();
   await setRule(company, true);
   const { browser, answer } = await signIn(username);
@@ -74,7 +74,7 @@ test('who signs in where everybody needs a second factor sets one up before anyt
   expect((await next.trySignIn(username, PASSWORD)).secondFactor).toEqual(expect.any(String));
 });
 
-test('of two who know the password the one who sets up the factor goes on, and the other is signed out', async () => {
+test('of two people with the password the one who sets up the factor continues, and the other is signed out', async () => {
   const { username } = await person();
   await setRule(company, true);
   const [owner, other] = [await signIn(username), await signIn(username)];
@@ -85,7 +85,7 @@ test('of two who know the password the one who sets up the factor goes on, and t
   }
 });
 
-test('a wrong code opens nothing', async () => {
+test('a wrong code signs nobody in', async () => {
   const { username } = await person();
   await setRule(company, true);
   const { browser } = await signIn(username);
@@ -95,7 +95,7 @@ test('a wrong code opens nothing', async () => {
   expect((await browser.call('session-check')).status).toBe(400);
 });
 
-test('sessions that are open go on; it holds from the next sign-in', async () => {
+test('open sessions continue; it applies from the next sign-in', async () => {
   const { username } = await person();
   const { browser } = await signIn(username);
   await setRule(company, true);
@@ -107,7 +107,7 @@ test('sessions that are open go on; it holds from the next sign-in', async () =>
 const due = async (organisationId: number) =>
   (await signIn((await person(organisationId)).username)).answer.secondFactorDue ?? false;
 
-test('it holds for the organisations below, not above nor beside, and ends when it is taken back', async () => {
+test('it applies to the organisations below, not above or elsewhere, and ends when it is revoked', async () => {
   await setRule(company, true);
   const beside = await addOrganisation(fixture.database, 'Beside');
   expect([await due(company), await due(branch), await due(beside), await due(1)]).toEqual([true, true, false, false]);
@@ -123,7 +123,7 @@ test('it holds for the organisations below, not above nor beside, and ends when 
   expect(await due(branch)).toBe(false);
 });
 
-test('nobody turns theirs off where everybody needs one; left out, the setting stays', async () => {
+test('nobody turns theirs off when one is required; when omitted, the setting stays', async () => {
   const { username } = await person();
   await setRule(company, true);
   const { browser } = await signIn(username);
@@ -136,7 +136,7 @@ test('nobody turns theirs off where everybody needs one; left out, the setting s
   expect((await browser.call('stop-two-factor', { password: PASSWORD })).status).toBe(200);
 });
 
-test('only who may edit the organisation sets it, of the own organisations, and the audit log says who', async () => {
+test('only a person who may edit the organisation sets it, for the own organisations, and the audit log records who', async () => {
   const { username } = await person();
   const { browser } = await signIn(username);
   const settings = { timeZone: 'UTC', ...noThresholds, requireSecondFactor: true };

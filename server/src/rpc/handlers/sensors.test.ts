@@ -45,7 +45,7 @@ const marked = async () => {
   return rows[0]?.at;
 };
 
-test('a sensor reads the newest message by its table', async () => {
+test('a sensor evaluates the newest message by its table', async () => {
   const { sensor } = await admin.call('save-sensor', { vehicleId, ...tank });
   expect(sensor).toMatchObject({ name: 'Main tank', unit: 'L', calibration: TANK, earlier: 0, version: 1 });
   const now = await admin.call('get-vehicle-sensors', { vehicleId });
@@ -59,7 +59,7 @@ test('a sensor reads the newest message by its table', async () => {
   expect(published).toEqual(['tracking-changed']);
 });
 
-test('a normal range is shown beside the value everywhere, and follows into a profile', async () => {
+test('a normal range is shown beside the value everywhere, and is copied into a profile', async () => {
   const other = await addTracked(fixture.database, { registration: 'SBA 1002' });
   const range = { kind: 'other', unit: 'bar', normalMin: 0.5, normalMax: 1.5 } as const;
   const definition = { source: 'attribute', attribute: 'analog1V' } as const;
@@ -101,7 +101,7 @@ test('a normal range is shown beside the value everywhere, and follows into a pr
   published.length = 0;
 });
 
-test('what is wrong of a definition is told at its place', async () => {
+test('a fault of a definition is reported at its place', async () => {
   const save = async (more: object) =>
     (await admin.call('save-sensor', { vehicleId, ...tank, name: 'Other', ...more })).faults;
   expect(await save({ attribute: '' })).toMatchObject({ attribute: { code: 'sensor-attribute' } });
@@ -134,7 +134,7 @@ test('a definition is tried on the newest message before it is saved', async () 
   expect(await attempt('analog1V +')).toMatchObject({ value: null, fault: { code: 'expression-unreadable' } });
 });
 
-test('a smoothed sensor tells the median of the reports before, now and in the trial', async () => {
+test('a smoothed sensor shows the median of the previous reports, now and in the trial', async () => {
   const { rows } = await fixture.database.query<{ now: Date; deviceId: number }>(
     'SELECT fix_time AS now, device_id AS "deviceId" FROM device_states WHERE device_id = (SELECT device_id FROM installations WHERE id = $1)',
     [of.installationId],
@@ -178,7 +178,7 @@ test('a smoothed sensor tells the median of the reports before, now and in the t
   expect(wrong.faults).toMatchObject({ smoothingS: { code: 'at-least' } });
 });
 
-test('another definition counts from its moment on; with one in the past the facts are made again', async () => {
+test('another definition applies from its moment on; with one in the past the facts are recomputed', async () => {
   const { sensors = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
   const [sensor] = sensors;
   if (!sensor) throw new Error('a sensor');
@@ -198,7 +198,7 @@ test('another definition counts from its moment on; with one in the past the fac
   expect(await marked()).toBe('2026-01-01 00:00');
 });
 
-test('a profile gives its sensors to vehicles, and the own one of a name goes before', async () => {
+test('a profile gives its sensors to vehicles, and an own one of the same name takes precedence', async () => {
   const profileId = (await admin.call('save-sensor-profile', { name: 'Trucks' })).profile?.id ?? 0;
   const door = { name: 'Back door', kind: 'door', source: 'attribute', attribute: 'input1', inverse: true } as const;
   await admin.call('save-sensor', { profileId, ...door });
@@ -224,7 +224,7 @@ test('a profile gives its sensors to vehicles, and the own one of a name goes be
   expect((await admin.call('get-vehicle-sensors', { vehicleId })).sensors).toHaveLength(2);
 });
 
-test('a profile is made of the own sensors of a vehicle, as they are read now', async () => {
+test('a profile is created from the own sensors of a vehicle, as they are evaluated now', async () => {
   const { sensors: own = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
   const logged = async () => (await admin.call('get-audit-list', { subject: 'sensor', action: 'create' })).total ?? 0;
   const before = await logged();
@@ -255,7 +255,7 @@ test('a profile stays in its organisation, and people who see some vehicles cann
   expect((await few.call('save-sensor', { vehicleId, ...tank, name: 'Second tank' })).status).toBe(200);
 });
 
-test('a sensor that was deleted is gone and comes back', async () => {
+test('a deleted sensor is gone and can be restored', async () => {
   const { sensors = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
   const id = sensors.find(({ name }) => name === 'Second tank')?.id ?? 0;
   await admin.call('delete-sensor', { id });

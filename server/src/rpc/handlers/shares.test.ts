@@ -32,7 +32,7 @@ async function share(more: Record<string, unknown> = {}) {
   return { id: made?.id ?? 0, token };
 }
 
-test('whoever has the link sees where the vehicle is, and nothing else of it', async () => {
+test('everybody with the link sees where the vehicle is, and nothing else of it', async () => {
   const { token } = await share({ note: 'For the customer' });
   const { status, vehicle, ended } = await fixture.browser().call('get-shared-vehicle', { token });
   expect({ status, ended }).toEqual({ status: 200, ended: null });
@@ -53,7 +53,7 @@ test('whoever has the link sees where the vehicle is, and nothing else of it', a
   expect(JSON.stringify(vehicle)).not.toMatch(/secret|customer|gt06/);
 });
 
-test('where its device was in another vehicle is not shown, though the device was heard since', async () => {
+test('the positions of its device in another vehicle are not shown, though the device was received since', async () => {
   const { token } = await share();
   const { database } = fixture;
   const see = async () => (await fixture.browser().call('get-shared-vehicle', { token })).vehicle?.position;
@@ -68,7 +68,7 @@ const closed = Object.keys(ROUTES)
   .filter(isRouteName)
   .filter((name) => ROUTES[name].access !== 'anyone');
 
-test('the token opens no other route: not as a session, nor as an API token, nor as a parameter', async () => {
+test('the token works for no other operation: not as a session, nor as an API token, nor as a parameter', async () => {
   const { token } = await share();
   const holder = fixture.browser();
   holder.cookies.set(SESSION_COOKIE, token);
@@ -81,7 +81,7 @@ test('the token opens no other route: not as a session, nor as an API token, nor
   }
 });
 
-test('it ends when it expires, when it is revoked, and with its vehicle, and says which', async () => {
+test('it ends when it expires, when it is revoked, and with its vehicle, and states which', async () => {
   const outsider = fixture.browser();
   const openShare = async (token: string) => {
     const { vehicle, ended } = await outsider.call('get-shared-vehicle', { token });
@@ -97,7 +97,7 @@ test('it ends when it expires, when it is revoked, and with its vehicle, and say
   await browser.call('restore-vehicle', { id: vehicleId });
 });
 
-test('it is refused while its maker may not share the vehicle, whatever took the right', async () => {
+test('it is refused while its maker may not share the vehicle, whatever revoked the permission', async () => {
   const { database } = fixture;
   const fleet = await addOrganisation(database, 'Fleet');
   const elsewhere = await addOrganisation(database, 'Elsewhere');
@@ -130,14 +130,14 @@ test('it is refused while its maker may not share the vehicle, whatever took the
   expect(await works()).toBe(true);
 });
 
-test('only the hash of a token is kept', async () => {
+test('only the hash of a token is stored', async () => {
   const { id, token } = await share();
   const { rows } = await fixture.database.query(`SELECT to_jsonb(s) AS row FROM shares s WHERE id = $1`, [id]);
   expect(token.length).toBe(43);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('links that work are listed, without their tokens, and making and revoking is in the audit log', async () => {
+test('valid links are listed, without their tokens, and creating and revoking is in the audit log', async () => {
   const { id } = await share({ note: 'Listed' });
   const { rows } = await browser.call('get-share-list', { vehicleId });
   expect(rows?.find((row) => row.id === id)).toMatchObject({ registration: 'SBA 1001', note: 'Listed' });
@@ -157,7 +157,7 @@ test.each([0, 721])('a link of %d hours is refused at its field', async (hours) 
   expect(answer.fields).toHaveProperty('hours');
 });
 
-test('who tries tokens has to wait; who follows a vehicle does not', async () => {
+test('a client that tries tokens has to wait; one that follows a vehicle does not', async () => {
   const { token } = await share();
   const from = { remoteAddress: '203.0.113.9' };
   const outsider = fixture.browser();

@@ -68,7 +68,7 @@ const runsOf = async () =>
     stops: run.stops,
   }));
 
-test('stops are spread by what vehicles take, and the way of each is told', async () => {
+test('stops are spread by the capacity of vehicles, and the way of each is returned', async () => {
   // Two on each side of the depot; each vehicle has capacity for two of them.
   const ids = [await outlet('A', 10), await outlet('B', 20), await outlet('C', -10), await outlet('D', -20)];
   const vehicleIds = [await vehicle('ONE', { loadKg: 100 }), await vehicle('TWO', { loadKg: 100 })];
@@ -86,7 +86,7 @@ test('stops are spread by what vehicles take, and the way of each is told', asyn
   expect(answer).toMatchObject({ driving: 'own', left: [] });
 });
 
-test('of vehicles that take different loads, the larger one gets what only it takes', async () => {
+test('of vehicles with different capacities, the larger one gets what only it can carry', async () => {
   const heavy = await outlet('A', 10);
   const vehicleIds = [await vehicle('SMALL', { loadKg: 10 }), await vehicle('LARGE', { loadKg: 100 })];
   const { tours, left } = await admin.call('propose-spread', { ...base([heavy], 60), vehicleIds });
@@ -94,7 +94,7 @@ test('of vehicles that take different loads, the larger one gets what only it ta
   expect(left).toEqual([]);
 });
 
-test('vehicles set out from their own depots, within their own hours', async () => {
+test('vehicles start from their own depots, within their own hours', async () => {
   const { depot: other } = await admin.call('save-depot', { name: 'Far yard', place: { lat: 0, lon: 2.1 } });
   const otherId = other?.id ?? 0;
   // Two next to each depot, 222 km apart, and one next to the far depot that opens in the evening.
@@ -155,7 +155,7 @@ test('vehicles set out from their own depots, within their own hours', async () 
   expect(await readChoices([{ ...late, startMin: 480, backMin: 600 }])).toBeNull();
 });
 
-test('where a vehicle works is known by its plan, its group, or the depot at which it stands', async () => {
+test('the area of a vehicle is known from its plan, its group, or the depot at which it stands', async () => {
   const { depot: north } = await admin.call('save-depot', { name: 'North', place: { lat: 1, lon: 0.1 } });
   const { group } = await admin.call('save-group', { name: 'Vans' });
   const mates = { groupId: group?.id ?? 0 };
@@ -208,7 +208,7 @@ test('where a vehicle works is known by its plan, its group, or the depot at whi
   expect(monday.weekdays).toEqual([2, 6]);
 });
 
-test('what fits nowhere is told with the reason', async () => {
+test('a stop that fits nowhere is returned with the reason', async () => {
   const sunday = [...Array.from({ length: 6 }, () => []), [{ fromMin: 480, toMin: 1020 }]];
   const ids = {
     unplaced: await outlet('A', null),
@@ -236,7 +236,7 @@ test('what fits nowhere is told with the reason', async () => {
   expect(short.left?.map(({ reason }) => reason)).toEqual(['no-time', 'no-time']);
 });
 
-test('a stop that a person moves is put where it costs least, and is told to be late where it is', async () => {
+test('a stop that a person moves is inserted where it costs least, and its lateness is shown', async () => {
   const [near, far] = [await outlet('A', 10), await outlet('B', 20)];
   const late = await outlet('C', 15, { hours: hours(480, 481) });
   const [one, two] = [await vehicle('ONE'), await vehicle('TWO')];
@@ -260,7 +260,7 @@ test('a stop that a person moves is put where it costs least, and is told to be 
   expect(stop?.window).not.toBeNull();
 });
 
-test('times of tours are worked out in the organisation’s turn, and only those that the person asked for last', async () => {
+test('times of tours are computed in the organisation’s turn, and only those that the person requested last', async () => {
   const ids = [await outlet('A', 10)];
   const vehicleId = await vehicle('ONE');
   const input = { ...base(ids), tours: [{ vehicleId, outletIds: ids }] };
@@ -284,7 +284,7 @@ test('times of tours are worked out in the organisation’s turn, and only those
   expect((await time()).status).toBe(200);
 });
 
-test('an accepted spread makes the runs once, with load, and undone it leaves nothing', async () => {
+test('an accepted spread creates the runs once, with load, and undone it leaves nothing', async () => {
   const ids = [await outlet('A', 10), await outlet('B', -10)];
   const [one, two] = [await vehicle('ONE'), await vehicle('TWO')];
   const anna = await driver('Anna');
@@ -355,7 +355,7 @@ test('runs that have begun stay when a spread is undone', async () => {
   expect((await runsOf())?.map(({ vehicle: name }) => name)).toEqual(['ONE']);
 });
 
-test('who may not be used then is shown, refused, and used with a reason', async () => {
+test('an unavailable driver or vehicle is shown, refused, and used with a reason', async () => {
   const ids = [await outlet('A', 10)];
   const vehicleId = await vehicle('ONE', { status: 'workshop' });
   const driverId = await driver('Anna', { licenceExpiresOn: '2020-01-01' });
@@ -401,7 +401,7 @@ test('outlets are due that want more visits in the week than are planned', async
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-test('what is of others, over, or too much is refused', async () => {
+test('records of others, past days, and too many are refused', async () => {
   const ids = [await outlet('A', 10)];
   const vehicleId = await vehicle('ONE');
   const driverId = await driver('Anna');

@@ -105,11 +105,11 @@ describe('a subscription', () => {
     ['costs less than nothing', { price: -1 }, { price: 'Use 0 or more.' }],
     ['is of a plan that there is not', { planId: 999_999 }, { planId: 'There is no such record.' }],
     ['is of no organisation', { organisationId: 999_999 }, { organisationId: 'There is no such organisation.' }],
-  ])('is refused where it %s', async (_what, more, fields) => {
+  ])('is refused when it %s', async (_what, more, fields) => {
     expect(await sell(more)).toMatchObject({ status: expect.toBeOneOf([404, 422]), fields });
   });
 
-  test('names vehicles of the customer and below, and of nobody else', async () => {
+  test('has only vehicles of the customer and below', async () => {
     const vehicleIds = [vehicles.company, vehicles.branch];
     const { id, vehicles: covered } = await sold({ allVehicles: false, vehicleIds, vehicleLimit: 9 });
     expect(covered).toBe(2);
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     expect((await sell({ allVehicles: false, vehicleIds: [vehicles.reseller] })).fields).toEqual(refused);
   });
 
-  test('is sold by those above alone: nobody lifts the end of the own one', async () => {
+  test('is sold only by those above: nobody extends their own', async () => {
     const { id } = await sold({ untilDay: day(-1) });
     const change = { id, organisationId: ids.company, planId: plan, fromDay: day(-40), untilDay: day(100) };
     expect(await company.call('save-subscription', change)).toMatchObject({ status: 403, code: 'sellers-only' });
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     expect(await expiredIn()).toEqual(['company', 'other', 'branch']);
   });
 
-  test('saved by two is told to the second', async () => {
+  test('saved by two people is a conflict for the second', async () => {
     const { id } = await sold();
     expect((await sold({ id, note: 'A', version: 1 })).version).toBe(2);
     expect(await sell({ id, note: 'B', version: 1 })).toMatchObject({ status: 409, code: 'changed-meanwhile' });
@@ -195,7 +195,7 @@ describe('a vehicle is expired', () => {
     await fixture.database.query(`UPDATE organisations SET time_zone = 'UTC' WHERE id = $1`, [ids.company]);
   });
 
-  test('only after it had a subscription, and while none of the same organisation runs', async () => {
+  test('only after it had a subscription, and while none of the same organisation is valid', async () => {
     expect(await expiredIn()).toEqual([]);
     const { id } = await sold({ allVehicles: false, vehicleIds: [vehicles.company], untilDay: day(-2) });
     expect(await expiredIn()).toEqual(['company']);
@@ -210,14 +210,14 @@ describe('a vehicle is expired', () => {
     expect(await expiredIn(4)).toEqual(['company']);
   });
 
-  test('where one further up ran out, although its own runs', async () => {
+  test('when one further up expired, although its own is valid', async () => {
     const top = (await admin.call('save-plan', { name: 'Platform', price: 1, months: 12 })).plan?.id;
     await sold({ untilDay: null });
     await sold({ organisationId: ids.reseller, planId: top, untilDay: day(-1) }, admin);
     expect(await expiredIn()).toEqual(['reseller', 'company', 'other', 'branch']);
   });
 
-  test('as the live view is told of at once, for the customer and those below', async () => {
+  test('which the live view is notified of immediately, for the customer and those below', async () => {
     fixture.events.length = 0;
     await sold({ untilDay: day(-1) });
     const published = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
@@ -225,8 +225,8 @@ describe('a vehicle is expired', () => {
   });
 });
 
-describe('what is due', () => {
-  test('holds subscriptions that run out soon or just did, unless a later one follows', async () => {
+describe('the list of due subscriptions', () => {
+  test('contains those that expire soon or just did, unless a later one follows', async () => {
     const { id } = await sold({ untilDay: day(-1) });
     await sold({ organisationId: ids.branch, untilDay: day(31) });
     await sold({
@@ -251,7 +251,7 @@ describe('what is due', () => {
 });
 
 describe('payment data', () => {
-  test('tells what is used, what has run out, and the own subscriptions', async () => {
+  test('shows what is used, what has expired, and the own subscriptions', async () => {
     const none = { status: 200, vehicles: 3, devices: 0, expired: 0, subscriptions: [], subscriptionsTotal: 0 };
     expect(await company.call('get-payment-data')).toEqual({ ...none, open: [], payments: [], paymentsTotal: 0 });
     const { id } = await sold({ allVehicles: false, vehicleIds: [vehicles.branch], untilDay: day(-1) });
@@ -266,7 +266,7 @@ describe('payment data', () => {
 });
 
 describe('a plan', () => {
-  test('has a name of its own, the currency of who sells it, and a price and period that can be', async () => {
+  test('has a unique name, the currency of the seller, and a valid price and period', async () => {
     const save = (more: Record<string, unknown>) =>
       reseller.call('save-plan', { name: 'Other', price: 1, months: 1, ...more });
     expect((await save({ name: 'FLEET' })).fields).toEqual({ name: 'Another plan has this name.' });

@@ -64,7 +64,7 @@ const day = async (days: number) => {
   return rows[0]?.day ?? '';
 };
 
-test('a task keeps every field, and says how far its day is in the organisation’s zone', async () => {
+test('a task stores every field, and shows the days left in the organisation’s zone', async () => {
   const dueOn = await day(3);
   const fields = { title: 'Renew it', note: 'Ask for Ana', state: 'doing', dueOn, assigneeId: ids.north };
   const task = await made({ ...fields, ...aboutVehicle(vehicles.seen) });
@@ -83,7 +83,7 @@ test('a task keeps every field, and says how far its day is in the organisation�
   expect(await north.call('get-task-by-id', { id: task.id })).toMatchObject({ task });
 });
 
-test('the list shows what is not done, the next day first; done ones are a list of their own', async () => {
+test('the list shows open tasks, the next day first; done ones are a list of their own', async () => {
   await made({ title: 'Later', dueOn: await day(9) });
   await made({ title: 'No day' });
   await made({ title: 'Soon', dueOn: await day(-1), assigneeId: ids.north });
@@ -108,7 +108,7 @@ test('a task is found by title, note and the registration of its vehicle, also b
   ]);
 });
 
-test('moving sets state or day alone, whatever was saved meanwhile; done says when', async () => {
+test('moving changes only state or day, whatever was saved meanwhile; a done one has its time', async () => {
   const { id } = await made({ dueOn: await day(1) });
   await north.call('save-task', { id, title: 'Changed', dueOn: await day(1) });
   const later = await day(5);
@@ -118,7 +118,7 @@ test('moving sets state or day alone, whatever was saved meanwhile; done says wh
   expect((await north.call('move-task', { id, state: 'open' })).task).toMatchObject({ doneAt: null });
 });
 
-test('the second of two who save is told; what changed is in the audit log; a deleted one comes back', async () => {
+test('the second of two people who save gets a conflict; changes are in the audit log; a deleted one is restored', async () => {
   const { id } = await made();
   await north.call('save-task', { id, title: 'A', version: 1 });
   expect(await north.call('save-task', { id, title: 'B', version: 1 })).toMatchObject({
@@ -139,7 +139,7 @@ test('the second of two who save is told; what changed is in the audit log; a de
   ]);
 });
 
-test('a task of an alarm or document lists there, whatever its state', async () => {
+test('a task of an alarm or document is listed there, whatever its state', async () => {
   const { document } = await north.call('save-document', {
     kind: 'insurance',
     holder: 'vehicle',
@@ -157,8 +157,8 @@ test('a task of an alarm or document lists there, whatever its state', async () 
 const bells = async (userId: number) =>
   (await fixture.database.query('SELECT title, text FROM notifications WHERE user_id = $1', [userId])).rows;
 
-describe('who sees and gets what', () => {
-  test('whoever is given a task is told, oneself is not', async () => {
+describe('visibility and assignment', () => {
+  test('a person who is assigned a task is notified, unless they did it themselves', async () => {
     const { id } = await made({ assigneeId: ids.lim, ...aboutVehicle(vehicles.seen) });
     await north.call('save-task', { id, title: 'Again', assigneeId: ids.lim, ...aboutVehicle(vehicles.seen) });
     await made({ assigneeId: ids.north });
@@ -166,7 +166,7 @@ describe('who sees and gets what', () => {
     expect(await bells(ids.north)).toEqual([]);
   });
 
-  test('a task is given only to people who may see it', async () => {
+  test('a task is assigned only to people who may see it', async () => {
     const answer = { status: 422, fields: { assigneeId: expect.stringContaining('may not see this task') } };
     for (const record of [{}, aboutVehicle(vehicles.hidden)]) {
       expect(await north.call('save-task', { title: 'A', assigneeId: ids.lim, ...record })).toMatchObject(answer);
@@ -177,7 +177,7 @@ describe('who sees and gets what', () => {
     expect(await titles({}, north)).toEqual(['Call the workshop']);
   });
 
-  test('limited people see and make tasks of the vehicles that they are shown, no others', async () => {
+  test('limited people see and create tasks only for the vehicles that they see', async () => {
     const [seen, hidden, none] = [
       await made({ title: 'Seen', ...aboutVehicle(vehicles.seen) }),
       await made({ title: 'Hidden', ...aboutVehicle(vehicles.hidden) }),

@@ -42,12 +42,12 @@ const FROM = '2026-02-01T00:00:00Z';
 const HOUR = { from: FROM, to: '2026-02-01T01:00:00Z' };
 const at = (minute: number) => Date.parse(FROM) + minute * 60_000;
 
-test('what was told, how often and by how many', async () => {
+test('lists the reported attributes, how often and by how many', async () => {
   const { keys } = await admin.call('get-telemetry-keys', { vehicleIds: [mine.vehicleId, other.vehicleId], ...HOUR });
   expect(keys).toEqual(['fuelL', 'powerV', 'speed'].map((key) => ({ key, kind: 'number', values: 6, vehicles: 2 })));
 });
 
-test('each value where they fit, with its hole; an attribute that was not told has no line', async () => {
+test('shows each value when they fit, with gaps; an unreported attribute has no line', async () => {
   const answer = await admin.call('get-telemetry-series', {
     vehicleIds: [mine.vehicleId, other.vehicleId],
     ...HOUR,
@@ -71,7 +71,7 @@ test('each value where they fit, with its hole; an attribute that was not told h
   expect(answer.lines?.[1]).toMatchObject({ times, lows: [0, 1, 2, 10, 11], highs: [0, 1, 2, 10, 11] });
 });
 
-test('steps of a longer range say how long they are, and show holes that are not of the attribute asked for', async () => {
+test('steps of a longer range have their length, and show only gaps of the requested attribute', async () => {
   const answer = await admin.call('get-telemetry-series', {
     vehicleIds: [mine.vehicleId],
     from: FROM,
@@ -99,7 +99,7 @@ test.each([
   expect((await request(new Date(at(days * 1440)).toISOString())).status).toBe(200);
 });
 
-test('a vehicle of somebody else is not there, alone or among the own', async () => {
+test('a vehicle of another organisation is not found, alone or among the own', async () => {
   for (const route of ['get-telemetry-keys', 'get-telemetry-series', 'get-telemetry-bands'] as const) {
     const request = (vehicleIds: number[]) => admin.call(route, { vehicleIds, keys: ['speed'], ...HOUR });
     expect((await request([foreign.vehicleId])).status).toBe(404);
@@ -109,7 +109,7 @@ test('a vehicle of somebody else is not there, alone or among the own', async ()
   expect(rows?.map(({ registration }) => registration)).toEqual(['MINE 1']);
 });
 
-test('fifty vehicles with ten attributes are refused in words; as many lines as fit are cut into fewer steps', async () => {
+test('fifty vehicles with ten attributes are refused with a message; as many lines as fit have fewer steps', async () => {
   const { rows } = await fixture.database.query<{ id: number }>(
     `INSERT INTO vehicles (organisation_id, registration, type)
      SELECT organisation_id, 'MORE ' || n, 'van' FROM vehicles, generate_series(1, 49) n WHERE id = $1 RETURNING id`,
@@ -129,7 +129,7 @@ test('fifty vehicles with ten attributes are refused in words; as many lines as 
   expect(all.status).toBe(422);
 });
 
-test('what it did meanwhile; alarms only with the right to view them', async () => {
+test('shows what it did meanwhile; alarms only with the permission to view them', async () => {
   const start = '2026-02-01T00:10:00.000Z';
   const end = '2026-02-01T00:20:00.000Z';
   await insertTrip(fixture.database, mine, { start, end, distanceM: 1000 });

@@ -40,7 +40,7 @@ const territories = async () =>
     (await admin.call('get-outlet-list', {})).rows?.map(({ code, territory }) => [code, territory?.name ?? null]) ?? [],
   );
 
-test('outlets are in the territory in whose area they lie, whichever of them was there first', async () => {
+test('outlets are in the territory whose area contains them, whichever was created first', async () => {
   await outlet('A', -56.18);
   await outlet('B', -56.12);
   await outlet('C', null);
@@ -61,7 +61,7 @@ test('outlets are in the territory in whose area they lie, whichever of them was
   ]);
 });
 
-test('what a person chose goes before the area, one by one and many at once, and is taken back', async () => {
+test("a person's choice overrides the area, for single ones and many, and can be reverted", async () => {
   const west = await made();
   const { id } = await outlet('A', -56.12, { handTerritoryId: west.id });
   const other = await outlet('B', -56.12);
@@ -79,7 +79,7 @@ test('what a person chose goes before the area, one by one and many at once, and
   expect(await territories()).toEqual({ A: 'East', B: 'East' });
 });
 
-test('outlets of a territory that is deleted are in none, and in it again when it is back', async () => {
+test('outlets of a deleted territory are in none, and in it again when it is restored', async () => {
   const { id } = await made();
   await outlet('A', -56.18);
   await outlet('B', -56.0, { handTerritoryId: id });
@@ -112,7 +112,7 @@ test('the balance counts outlets that are visited, their visits and the hours th
   });
 });
 
-test('areas that only touch are taken; one that overlaps a neighbour is refused by its name', async () => {
+test('adjoining areas are accepted; one that overlaps a neighbour is refused with its name', async () => {
   const west = await made();
   await made({ name: 'East', areas: EAST });
   const over = await save({ name: 'Middle', areas: [box(-56.16, -34.9, -56.14, -34.89)] });
@@ -125,7 +125,7 @@ test('areas that only touch are taken; one that overlaps a neighbour is refused 
 /** Some metres at the equator, as degrees with five digits. */
 const degrees = (metres = 0) => Math.round(metres * 0.9) / 1e5;
 
-test('outlines whose teeth cross each other many thousand times are refused, and hold up nobody', async () => {
+test('outlines whose teeth cross each other many thousand times are refused, and delay nobody', async () => {
   // Combs with teeth of 3 m, which are too thin to lie within anything.
   const end = 240 * 7;
   const corners = [
@@ -141,7 +141,7 @@ test('outlines whose teeth cross each other many thousand times are refused, and
   expect(over).toMatchObject({ status: 422, fields: { areas: expect.stringContaining('too detailed') } });
 });
 
-test('two areas of one territory may touch, and not overlap', async () => {
+test('two areas of one territory may adjoin, and not overlap', async () => {
   const beside = [box(-56.2, -34.9, -56.18, -34.88), box(-56.18, -34.9, -56.16, -34.88)];
   const { id } = await made({ areas: beside });
   const over = await save({ id, areas: [...beside, box(-56.19, -34.89, -56.17, -34.87)] });
@@ -175,13 +175,13 @@ test.each([
   ],
   ['is half the world', box(-170, -80, 100, 80), ''],
   ['is beyond the pole', box(0, 80, 1, 95), ''],
-])('an area that %s is refused in words', async (_what, area, words) => {
+])('an area that %s is refused with a message', async (_what, area, words) => {
   const { status, fields } = await save({ areas: [area] });
   expect(status).toBe(422);
   expect(fields?.['areas.0']).toContain(words);
 });
 
-test('an area over the 180th meridian holds what lies on both sides of it', async () => {
+test('an area over the 180th meridian contains points on both sides of it', async () => {
   await made({ areas: [box(179.9, -35, -179.9, -34)] });
   await outlet('A', 179.95);
   await outlet('B', -179.95);
@@ -192,7 +192,7 @@ test('an area over the 180th meridian holds what lies on both sides of it', asyn
 const person = (username: string) =>
   addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants: {} });
 
-test('a manager is handed over on its day', async () => {
+test('a manager is replaced on the given day', async () => {
   await person('ana');
   await person('bo');
   const people = (await admin.call('get-territory-choices', {})).people ?? [];
@@ -205,7 +205,7 @@ test('a manager is handed over on its day', async () => {
   expect(await save({ id, managerId: ana, nextManagerId: bo })).toMatchObject({ status: 422 });
 });
 
-test('nothing of an organisation beside is seen, chosen or overlapped', async () => {
+test('nothing of another organisation is seen, chosen or overlapped', async () => {
   const west = await addOrganisation(fixture.database, 'West');
   const grants = { outlets: ['view' as const, 'create' as const, 'edit' as const, 'delete' as const] };
   await addUser(fixture.database, { username: 'wes', password: 'pass-word', organisationId: west, grants });
@@ -223,7 +223,7 @@ test('nothing of an organisation beside is seen, chosen or overlapped', async ()
   expect((await wes.call('save-territory', { name: 'West', areas: WEST })).status).toBe(200);
 });
 
-test('10,000 outlets find their place among 200 territories', async () => {
+test('10,000 outlets are assigned to 200 territories', async () => {
   await fixture.database.query(
     `INSERT INTO outlets (organisation_id, code, name, lat, lon)
      SELECT 1, n, n, -35 + (n % 100) * 0.01, -57 + (n / 100) * 0.01 FROM generate_series(0, 9999) n`,

@@ -82,7 +82,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   });
 });
 
-test('a trip that began before midnight is none of the day, and told beside its trips in timeline, history and card', async () => {
+test('a trip that began before midnight does not count for the day, and is shown beside its trips in timeline, history and card', async () => {
   const { database } = fixture;
   const late = await addTracked(database, { registration: 'SBC 3003' });
   // Two of its four hours, and half of its distance, belong to the day.
@@ -95,7 +95,7 @@ test('a trip that began before midnight is none of the day, and told beside its 
   await database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [late.vehicleId]);
 });
 
-test('the figures of a local day of the organisation are those that are kept of it', async () => {
+test('the figures of a local day of the organisation match the stored ones', async () => {
   const { database } = fixture;
   await database.query(
     `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
@@ -137,7 +137,7 @@ test('the figures of a local day of the organisation are those that are kept of 
   await database.query(`DELETE FROM day_totals`);
 });
 
-test('a silence within a stop is unknown where it was, also over the edge of the day', async () => {
+test('a silence within a stop is unknown time, also over the edge of the day', async () => {
   const { database } = fixture;
   const of = await addTracked(database, { registration: 'SBU 7007' });
   // Reports every quarter of an hour, but none from 22:00 of the day before to 02:00, nor from 05:00 to 09:00.
@@ -159,7 +159,7 @@ test('a silence within a stop is unknown where it was, also over the edge of the
   await database.query(`DELETE FROM vehicles WHERE id = $1`, [of.vehicleId]);
 });
 
-test('narrowed by plate and to chosen vehicles', async () => {
+test('filtered by plate and by chosen vehicles', async () => {
   expect((await browser.call('get-timeline', { ...DAY, search: 'sbb2002' })).total).toBe(1);
   expect((await browser.call('get-timeline', { ...DAY, vehicleIds: [vehicleId] })).total).toBe(1);
 });
@@ -181,7 +181,7 @@ test('trips that began in the range, by distance', async () => {
   expect((await browser.call('get-trip-list', { ...DAY, vehicleId, sort: 'registration' })).total).toBe(2);
 });
 
-test('more than 10,000 trips of a fleet are not counted to the end, and yet all of them are given page by page', async () => {
+test('more than 10,000 trips of a fleet are not fully counted, and yet all of them are returned page by page', async () => {
   const { database } = fixture;
   const many = await addTracked(database, { registration: 'SBM 9999' });
   await insertTrip(database, many, { start: '2026-02-01T00:00:00Z', end: '2026-02-01T00:01:00Z', distanceM: 300 });
@@ -215,7 +215,7 @@ test('stops and alarms of a vehicle, newest first', async () => {
   ]);
 });
 
-test('movements with the engine off are listed with their way, in the timeline and in the history', async () => {
+test('movements with the engine off are listed with their distance, in the timeline and in the history', async () => {
   const { database } = fixture;
   const towed = await addTracked(database, { registration: 'SBT 3003' });
   await insertTow(database, towed, { start: at('06:00'), end: at('06:20'), distanceM: 3600, engineSource: 'voltage' });
@@ -246,7 +246,7 @@ test('movements with the engine off are listed with their way, in the timeline a
   await database.query('UPDATE vehicles SET deleted_at = now() WHERE id = ANY($1)', [both]);
 });
 
-test('the card: totals of the day, the last stop, where it is inside, what is active', async () => {
+test('the card: totals of the day, the last stop, the geofences around it, active alarms', async () => {
   const answer = await browser.call('get-vehicle-day', { vehicleId, ...DAY });
   expect(answer).toMatchObject({
     totals: { trips: 2, distanceM: 35_000 },
@@ -256,7 +256,7 @@ test('the card: totals of the day, the last stop, where it is inside, what is ac
   });
 });
 
-test('the card tells no alarms to whom the role shows none', async () => {
+test('the card shows no alarms to a role without them', async () => {
   const grants = { 'live-map': ['view'] } as const;
   await addUser(fixture.database, { username: 'watcher', password: 'pass-word', organisationId: 1, grants });
   const watcher = await fixture.signedIn('watcher', 'pass-word');

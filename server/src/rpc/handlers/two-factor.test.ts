@@ -35,7 +35,7 @@ const half = async (username: string) => {
 };
 
 describe('two-factor sign-in', () => {
-  test('takes a code once, and not the one before it either', async () => {
+  test('accepts a code once, and not the one before it either', async () => {
     const { username, secret } = await withTwoFactor();
     const code = codeOf(secret);
     expect((await (await half(username)).enter(code)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('two-factor sign-in', () => {
     expect(await signIns(username)).toEqual(['success', 'success', 'wrong-code', 'wrong-code', 'success']);
   });
 
-  test('takes a recovery code once, however it is typed', async () => {
+  test('accepts a recovery code once, however it is typed', async () => {
     const { username, recoveryCodes } = await withTwoFactor();
     const [code = ''] = recoveryCodes;
     expect((await (await half(username)).enter(` ${code.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('two-factor sign-in', () => {
     expect((await next.enter(codeOf(secret))).status).toBe(200);
   });
 
-  test('slows down who guesses codes, right ones too', async () => {
+  test('slows down a client that guesses codes, right ones too', async () => {
     const { username, secret } = await withTwoFactor();
     const { enter } = await half(username);
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
@@ -76,7 +76,7 @@ describe('two-factor sign-in', () => {
     expect((await signIns(username))?.at(-1)).toBe('locked');
   });
 
-  test('is turned on by a right code only, and off by the password only', async () => {
+  test('is turned on only by a right code, and off only by the password', async () => {
     const { browser, username } = await person();
     expect(await browser.call('start-two-factor', { password: 'wrong' })).toMatchObject({
       status: 422,
@@ -94,14 +94,14 @@ describe('two-factor sign-in', () => {
     expect((await browser.call('get-profile')).profile).toMatchObject({ twoFactor: false, recoveryCodesLeft: 0 });
   });
 
-  test('new recovery codes end the old ones', async () => {
+  test('ends the old recovery codes with new ones', async () => {
     const { browser, username, recoveryCodes } = await withTwoFactor();
     const made = await browser.call('new-recovery-codes', { password: PASSWORD });
     expect((await (await half(username)).enter(recoveryCodes[0] ?? '')).status).toBe(422);
     expect((await (await half(username)).enter(made.recoveryCodes?.[0] ?? '')).status).toBe(200);
   });
 
-  test('keeps neither secret nor codes readable in the database', async () => {
+  test('stores neither secret nor codes readably in the database', async () => {
     const { id, secret, recoveryCodes } = await withTwoFactor();
     const { rows } = await fixture.database.query<{ text: string }>(
       `SELECT t::text AS text FROM two_factor t WHERE user_id = $1

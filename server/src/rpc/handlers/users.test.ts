@@ -77,7 +77,7 @@ describe('a user cannot be managed', () => {
     ['reset-two-factor', (id: number) => ({ id })],
   ] as const;
 
-  test.each(calls)('by %s where the role is not below, grants more, or it is oneself', async (name, input) => {
+  test.each(calls)('by %s when the role is not below, grants more, or it is oneself', async (name, input) => {
     const before = await everybody();
     const worker = { roleId: await roleOf(ids.worker), organisationId: north };
     const attempt = (id: number) => chief.call(name, { ...worker, ...input(id) });
@@ -94,7 +94,7 @@ describe('a user cannot be managed', () => {
     expect(await everybody()).toEqual(before);
   });
 
-  test('and the list says so', async () => {
+  test('and the list shows it', async () => {
     const { rows } = await chief.call('get-user-list');
     expect(rows?.map((row) => [row.username, row.manageable])).toEqual([
       ['chief', false],
@@ -105,7 +105,7 @@ describe('a user cannot be managed', () => {
   });
 });
 
-describe('nobody is lifted above', () => {
+describe('nobody is promoted above a limit', () => {
   test('by the own role, one of equal rank, one that grants more, or one of another organisation', async () => {
     const before = await everybody();
     const refusal = { status: 422, fields: { roleId: 'This role is not available.' } };
@@ -133,7 +133,7 @@ describe('nobody is lifted above', () => {
     ]);
   });
 
-  test("a role of the branch is not given in the company above it, the company's is in the branch", async () => {
+  test("a role of the branch is not assigned in the company above it, the company's is in the branch", async () => {
     const { role } = await chief.call('save-role', { name: 'Of North', priority: 60, grants: [] });
     const inBranch = await saving('worker', { roleId: role?.id, organisationId: branch });
     expect((await chief.call('save-user', inBranch)).user).toMatchObject({ roleName: 'Of North' });
@@ -148,8 +148,8 @@ describe('nobody is lifted above', () => {
 
 const stateOfWorker = async () => (await chief.call('get-user-list', { search: 'worker' })).rows?.[0]?.state;
 
-describe('what is done to a user', () => {
-  test('holds at once: disabled is out, and back with a new sign-in', async () => {
+describe('a user', () => {
+  test('is signed out immediately when disabled, and back with a new sign-in', async () => {
     const worker = await fixture.signedIn('worker', PASSWORD);
     const { user } = await chief.call('set-user-disabled', { id: ids.worker, disabled: true });
     expect(user?.state).toBe('disabled');
@@ -162,7 +162,7 @@ describe('what is done to a user', () => {
     expect((await fixture.browser().trySignIn('worker', PASSWORD)).status).toBe(200);
   });
 
-  test('a new role holds at the next call, and the person hears of it', async () => {
+  test('has a new role at the next call, and is notified', async () => {
     const { role } = await admin.call('save-role', { name: 'Nothing', priority: 70, grants: [] });
     await fixture.database.query('UPDATE roles SET organisation_id = $2 WHERE id = $1', [role?.id, north]);
     const worker = await fixture.signedIn('worker', PASSWORD);
@@ -177,7 +177,7 @@ describe('what is done to a user', () => {
     expect((await worker.call('get-vehicle-list')).status).toBe(200);
   });
 
-  test('sign-out ends all sessions, and only those', async () => {
+  test('loses all sessions when signed out, and nothing else', async () => {
     const one = await fixture.signedIn('worker', PASSWORD);
     await fixture.database.query(`UPDATE login_sessions SET ended_at = now() WHERE user_id = $1`, [ids.worker]);
     const two = await fixture.signedIn('worker', PASSWORD);
@@ -187,7 +187,7 @@ describe('what is done to a user', () => {
     expect((await chief.call('session-check')).status).toBe(200);
   });
 
-  test('one session can be ended, not that of somebody who is not below', async () => {
+  test('loses a single session, unless the user is not below the caller', async () => {
     const worker = await fixture.signedIn('worker', PASSWORD);
     const peer = await fixture.signedIn('peer', PASSWORD);
     const { rows = [] } = await chief.call('get-session-list', { search: 'worker' });
@@ -198,7 +198,7 @@ describe('what is done to a user', () => {
     expect((await peer.call('session-check')).status).toBe(200);
   });
 
-  test('after five wrong passwords the list shows a locked user, until the wait is over', async () => {
+  test('is shown as locked after five wrong passwords, until the wait is over', async () => {
     for (let i = 0; i < 5; i++) await fixture.browser().trySignIn('worker', 'wrong');
     expect(await stateOfWorker()).toBe('locked');
     await fixture.database.query(`UPDATE sign_in_failures SET last_at = last_at - interval '3 seconds'`);
@@ -206,12 +206,12 @@ describe('what is done to a user', () => {
     await fixture.database.query('DELETE FROM sign_in_failures');
   });
 
-  test('a name that another has is a conflict, whoever has it', async () => {
+  test('cannot get the name of another user, whoever has it', async () => {
     const answer = await chief.call('save-user', await saving('worker', { username: 'Southerner' }));
     expect(answer).toMatchObject({ status: 409, fields: { username: 'Another user has this name.' } });
   });
 
-  test('a changed mail address ends the link that went to the old one', async () => {
+  test('loses the link sent to the old mail address when that is changed', async () => {
     await chief.call('send-password-link', { id: ids.worker });
     const token = await linkTo(fixture.database, email('worker'));
     await chief.call('save-user', await saving('worker', { email: 'moved@example.org' }));

@@ -74,8 +74,8 @@ const roleOf = async (id: number) =>
 const shown = async (browser: TestBrowser) =>
   (await browser.call('get-vehicle-list')).rows?.map(({ registration }) => registration);
 
-describe('whoever manages people limits them', () => {
-  test('by an invitation; row and audit log say to what', async () => {
+describe('a person who manages people limits them', () => {
+  test('by an invitation; row and audit log contain the limit', async () => {
     const roleId = await roleOf(people.worker);
     const person = { username: 'guest', displayName: 'Guest', email: 'guest@x.org', roleId, organisationId: company };
     const wanted = { groupIds: [groups.south], vehicleIds: [vehicles.free] };
@@ -92,7 +92,7 @@ describe('whoever manages people limits them', () => {
     expect(entry).toMatchObject({ action: 'create', after: { shown: 'only, South, FREE' } });
   });
 
-  test('to nothing less than a group or a vehicle, and to none of another organisation', async () => {
+  test('to at least a group or a vehicle, and to none of another organisation', async () => {
     const other = await addOrganisation(fixture.database, 'Other');
     const theirs = await addTracked(fixture.database, { registration: 'OTHER 1', organisationId: other });
     for (const vehicleIds of [[], [theirs.vehicleId]]) {
@@ -101,7 +101,7 @@ describe('whoever manages people limits them', () => {
     }
   });
 
-  test('at once, on calls, tokens and live connections; what was told before is taken back', async () => {
+  test('immediately, for calls, tokens and live connections; earlier notifications are revoked', async () => {
     const { token } = await north.call('create-api-token', { name: 'script', readOnly: true });
     await insertNotification(fixture.database, {
       userId: people.north,
@@ -147,8 +147,8 @@ describe('whoever manages people limits them', () => {
   });
 });
 
-describe('who is limited', () => {
-  test('manages those alone who are shown no more, and shows them no more', async () => {
+describe('a limited person', () => {
+  test('manages only people who see no more, and gives them no more', async () => {
     expect((await limit(north, people.worker, { groupIds: [groups.north], vehicleIds: [] })).status).toBe(403);
     await limit(chief, people.worker, { groupIds: [groups.north], vehicleIds: [] });
     const narrower = { groupIds: [], vehicleIds: [vehicles.n1] };
@@ -167,13 +167,13 @@ describe('who is limited', () => {
     expect((await north.call('save-user', { ...person, roleId, limit: narrower })).status).toBe(200);
   });
 
-  test('is offered what they are shown', async () => {
+  test('is offered what they see', async () => {
     const choices = await north.call('get-limit-choices', { organisationId: company });
     expect(choices.groups?.map(({ name }) => name)).toEqual(['North']);
     expect(choices.vehicles?.map(({ name }) => name)).toEqual(['N 1', 'N 2']);
   });
 
-  test('moves no vehicle between groups that they do not hold', async () => {
+  test('moves no vehicle between groups that they do not have', async () => {
     const save = (input: Record<string, unknown>) => north.call('save-vehicle', input);
     const n1 = { id: vehicles.n1, registration: 'N 1', groupId: groups.north };
     expect((await save({ ...n1, make: 'Hino' })).status).toBe(200);
@@ -189,14 +189,14 @@ describe('who is limited', () => {
     expect((await north.call('save-device', { identity: 'new-1' })).status).toBe(403);
   });
 
-  test('keeps a vehicle that is shown by itself in its group', async () => {
+  test('keeps a vehicle in its group that they see singly', async () => {
     await limit(chief, people.north, { groupIds: [groups.north], vehicleIds: [vehicles.s1] });
     const s1 = { id: vehicles.s1, registration: 'S 1' };
     expect((await north.call('save-vehicle', { ...s1, groupId: groups.south, make: 'Hino' })).status).toBe(200);
     expect((await north.call('save-vehicle', { ...s1, groupId: groups.north })).status).toBe(422);
   });
 
-  test('makes rules for these vehicles alone, and sees no others', async () => {
+  test('creates rules only for these vehicles, and sees no others', async () => {
     const rule = { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 } };
     const theirs = await chief.call('save-alarm-rule', { ...rule, name: 'All', allVehicles: true });
     await chief.call('save-alarm-rule', { ...rule, name: 'Vans', vehicleTypes: ['van'] });
@@ -212,7 +212,7 @@ describe('who is limited', () => {
     expect((await north.call('delete-alarm-rule', { id })).status).toBe(404);
   });
 
-  test('tries rules on these vehicles alone, whichever others are named beside them', async () => {
+  test('tries rules only on these vehicles, even when others are requested as well', async () => {
     const fast = { condition: { kind: 'overspeed', limitKph: 90 }, days: 1 };
     const vehicleIds = [vehicles.n1, vehicles.s1, vehicles.free];
     const looked = async (browser: TestBrowser, of: object) =>
@@ -222,7 +222,7 @@ describe('who is limited', () => {
     expect(await north.call('get-alarm-rule-choices')).toMatchObject({ groups: [{ name: 'North' }], groupsTotal: 1 });
   });
 
-  test('is told of alarms of these vehicles alone', async () => {
+  test('is notified only of alarms of these vehicles', async () => {
     const { database } = fixture;
     await database.query('UPDATE alarms SET notified_at = now()');
     const raise = async (vehicleId: number) => {
@@ -243,7 +243,7 @@ describe('who is limited', () => {
     expect(assigned).toMatchObject({ status: 409, message: 'north cannot see this vehicle.' });
   });
 
-  test('shows nobody all geofences, places, outlets and contacts without being shown them', async () => {
+  test('gives nobody all geofences, places, outlets and contacts without having them', async () => {
     const wider = { groupIds: [groups.north], vehicleIds: [], common: true };
     await limit(chief, people.worker, { ...wider, common: false });
     expect((await limit(north, people.worker, wider)).status).toBe(422);
@@ -261,7 +261,7 @@ describe('who is limited', () => {
     expect(after.rows?.find(({ id }) => id === people.worker)?.limit?.common).toBe(false);
   });
 
-  test('is told of an alarm in a geofence of all vehicles without its name', async () => {
+  test('is notified of an alarm in a geofence of all vehicles without its name', async () => {
     const { database } = fixture;
     await database.query('UPDATE alarms SET notified_at = now()');
     const fence = await insertFence(database, { name: 'Secret depot', organisationId: company });
@@ -287,7 +287,7 @@ describe('who is limited', () => {
     expect(await fenceFor(people.north)).toEqual({ id: fence, name: 'Secret depot' });
   });
 
-  test('shares what they are shown, for as long', async () => {
+  test('shares what they see, for as long', async () => {
     expect((await north.call('create-share', { vehicleId: vehicles.s1, hours: 1 })).status).toBe(404);
     const { token } = await north.call('create-share', { vehicleId: vehicles.n2, hours: 1 });
     const follow = async () => (await fixture.browser().call('get-shared-vehicle', { token })).vehicle?.registration;

@@ -28,7 +28,7 @@ const installations = async () => {
 };
 
 describe('saving a vehicle', () => {
-  test('keeps every field, trimmed, and empties what is empty', async () => {
+  test('stores every field, trimmed, and blank ones as empty', async () => {
     const groupId = (await admin.call('save-group', { name: ' Courier ' })).group?.id;
     const driverId = (await admin.call('save-driver', { name: 'Ana' })).driver?.id;
     const deviceId = await makeDevice('356000000000001');
@@ -93,7 +93,7 @@ describe('saving a vehicle', () => {
     expect(await vehicleOf(vehicle?.id)).toEqual(vehicle);
   });
 
-  test('is refused where somebody else saved it after it was read, and says who', async () => {
+  test("is refused when somebody else saved it after it was read, with that person's name", async () => {
     const { vehicle: read } = await admin.call('save-vehicle', { registration: 'SBA 1' });
     const input = { id: read?.id, registration: 'SBA 1', version: read?.version };
     expect((await admin.call('save-vehicle', { ...input, make: 'Fiat' })).vehicle).toMatchObject({ version: 2 });
@@ -106,7 +106,7 @@ describe('saving a vehicle', () => {
     expect((await admin.call('save-vehicle', { ...input, make: 'Ford', version: 2 })).status).toBe(200);
   });
 
-  test('refuses the registration of another, in whatever case, but not of one that was removed', async () => {
+  test('refuses the registration of another one, ignoring case, but not that of a removed one', async () => {
     const first = await makeVehicle({ registration: 'SBA 1' });
     const other = await makeVehicle({ registration: 'SBA 2' });
     const message = 'Another vehicle has this registration.';
@@ -119,19 +119,19 @@ describe('saving a vehicle', () => {
     expect((await admin.call('restore-vehicle', { id: first })).status).toBe(409);
   });
 
-  test('a failure leaves nothing behind and tells nobody', async () => {
+  test('that fails leaves nothing behind and announces nothing', async () => {
     fixture.events.length = 0;
     expect((await admin.call('save-vehicle', { registration: 'SBA 1', deviceId: 999_999 })).status).toBe(409);
     expect((await admin.call('get-vehicle-list')).total).toBe(0);
     expect(fixture.events).toEqual([]);
   });
 
-  test('tells that the fleet changed, after it did', async () => {
+  test('announces the change of the fleet, after the commit', async () => {
     await makeVehicle({ registration: 'SBA 1' });
     expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
   });
 
-  test('keeps who drove it when, and writes nothing when the driver stays', async () => {
+  test('stores who drove it when, and writes nothing when the driver stays', async () => {
     const ana = (await admin.call('save-driver', { name: 'Ana' })).driver?.id;
     const luis = (await admin.call('save-driver', { name: 'Luis' })).driver?.id;
     const id = await makeVehicle({ registration: 'SBA 1', driverId: ana });
@@ -150,7 +150,7 @@ const saveAs = (id: number | undefined, input: Record<string, unknown>) =>
 const liveIds = async () => (await loadLiveVehicles(fixture.database, null)).map(({ vehicle }) => vehicle.id);
 
 describe('the status of a vehicle', () => {
-  test('holds from a moment on, and stays where the form does not mention it', async () => {
+  test('applies from a moment on, and stays when the form omits it', async () => {
     const id = await makeVehicle({ registration: 'SBA 1' });
     const at = '2026-05-03T12:00:00.000Z';
     const changed = await saveAs(id, { status: 'workshop', statusSince: at });
@@ -169,7 +169,7 @@ describe('the status of a vehicle', () => {
     ]);
   });
 
-  test('neither begins before the one before it, nor in the future', async () => {
+  test('neither begins before the previous one, nor in the future', async () => {
     const id = await makeVehicle({ registration: 'SBA 1' });
     await saveAs(id, { status: 'workshop', statusSince: '2026-05-03T12:00:00Z' });
     expect(await saveAs(id, { status: 'sold', statusSince: '2026-05-03T12:00:00Z' })).toMatchObject({
@@ -181,7 +181,7 @@ describe('the status of a vehicle', () => {
     expect((await vehicleOf(id))?.status).toBe('workshop');
   });
 
-  test('sold, it leaves the live map and keeps its place in the list', async () => {
+  test('as sold removes it from the live map and keeps it in the list', async () => {
     const id = await makeVehicle({ registration: 'SBA 1' });
     expect(await liveIds()).toEqual([id]);
     await saveAs(id, { status: 'sold' });
@@ -191,7 +191,7 @@ describe('the status of a vehicle', () => {
 });
 
 describe('the device of a vehicle', () => {
-  test('stays when the form does not mention it, goes with null', async () => {
+  test('stays when the form omits it, is removed with null', async () => {
     const deviceId = await makeDevice('d-1');
     const id = await makeVehicle({ registration: 'SBA 1', deviceId });
     await admin.call('save-vehicle', { id, registration: 'SBA 2' });
@@ -203,7 +203,7 @@ describe('the device of a vehicle', () => {
     expect(await installations()).toEqual([[deviceId, id, false]]);
   });
 
-  test('moves: what was in either vehicle before is closed', async () => {
+  test('moves: the installations of both vehicles are closed', async () => {
     const [d1, d2] = [await makeDevice('d-1'), await makeDevice('d-2')];
     const v1 = await makeVehicle({ registration: 'SBA 1', deviceId: d1 });
     const v2 = await makeVehicle({ registration: 'SBA 2', deviceId: d2 });
@@ -215,7 +215,7 @@ describe('the device of a vehicle', () => {
     ]);
   });
 
-  test('swaps at once from many sides end with one device for each vehicle', async () => {
+  test('concurrent swaps end with one device for each vehicle', async () => {
     const devices = await Promise.all(['d-1', 'd-2', 'd-3'].map(makeDevice));
     const vehicles = await Promise.all(['V 1', 'V 2', 'V 3'].map((registration) => makeVehicle({ registration })));
     const swaps = vehicles.flatMap((id, v) =>
@@ -231,7 +231,7 @@ describe('the device of a vehicle', () => {
 });
 
 describe('removing a vehicle', () => {
-  test('hides it and frees its device; undoing brings both back', async () => {
+  test('hides it and frees its device; undoing restores both', async () => {
     const deviceId = await makeDevice('d-1');
     const id = await makeVehicle({ registration: 'SBA 1', deviceId });
     const before = await vehicleOf(id);
@@ -244,7 +244,7 @@ describe('removing a vehicle', () => {
     expect(await installations()).toEqual([[deviceId, id, true]]);
   });
 
-  test('undoing leaves the device where it is by now', async () => {
+  test('undone leaves the device where it is by now', async () => {
     const deviceId = await makeDevice('d-1');
     const id = await makeVehicle({ registration: 'SBA 1', deviceId });
     await admin.call('delete-vehicle', { id });
@@ -253,7 +253,7 @@ describe('removing a vehicle', () => {
     expect((await vehicleOf(other))?.deviceId).toBe(deviceId);
   });
 
-  test('undoing does not bring a device back that had been taken out before', async () => {
+  test('undone does not restore a device that had been removed before', async () => {
     const deviceId = await makeDevice('d-1');
     const id = await makeVehicle({ registration: 'SBA 1', deviceId });
     await admin.call('save-vehicle', { id, registration: 'SBA 1', deviceId: null });
@@ -290,7 +290,7 @@ describe('the list', () => {
     expect(await list({ search })).toEqual(found);
   });
 
-  test('sorts by any column, both ways, with what is empty last', async () => {
+  test('sorts by any column, both ways, with empty values last', async () => {
     expect(await list({})).toEqual(['SBA 4821', 'sbb 17', 'SBC_3%']);
     expect(await list({ direction: 'desc' })).toEqual(['SBC_3%', 'sbb 17', 'SBA 4821']);
     expect(await list({ sort: 'type' })).toEqual(['SBC_3%', 'SBA 4821', 'sbb 17']);
@@ -300,7 +300,7 @@ describe('the list', () => {
     expect((await admin.call('get-vehicle-list', { sort: 'id; DROP TABLE vehicles' })).status).toBe(422);
   });
 
-  test('pages, and says how many there are in all', async () => {
+  test('has pages, and the total number', async () => {
     const page = await admin.call('get-vehicle-list', { page: 2, pageSize: 2 });
     expect(page.rows?.map((row) => row.registration)).toEqual(['SBC_3%']);
     expect(page.total).toBe(3);

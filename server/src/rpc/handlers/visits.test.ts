@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('the log tells each visit, who drove then, and how long ago the last one to that fence was', async () => {
+test('the log has each visit, its driver, and the time since the last one to that geofence', async () => {
   const { rows, total } = await browser.call('get-visit-list', { ...MONTH, vehicleId: ids.one });
   expect(total).toBe(3);
   expect(
@@ -55,7 +55,7 @@ test.each([
   ['the name of a fence', () => ({ search: 'shop 7' }), 2],
   ['at least half an hour', () => ({ minS: 1800, maxS: 10_000 }), 2],
   ['a time in before noon of the 2nd', () => ({ to: '2026-11-02T12:00:00Z' }), 3],
-])('narrowed to %s', async (_, filter, count) => {
+])('filtered by %s', async (_, filter, count) => {
   expect((await browser.call('get-visit-list', { ...MONTH, ...filter() })).total).toBe(count);
 });
 
@@ -73,7 +73,7 @@ test('who is inside now', async () => {
   expect(rows).toMatchObject([{ fenceName: 'Shop 7', registration: 'SBB 2002', start: '2026-11-04T10:00:00.000Z' }]);
 });
 
-test('a day has whoever was inside for a part of it, also over midnight', async () => {
+test('a day contains every visit during a part of it, also over midnight', async () => {
   const day = { from: '2026-11-03T00:00:00Z', to: '2026-11-04T00:00:00Z' };
   const { rows } = await browser.call('get-visit-list', day);
   expect(rows).toMatchObject([{ fenceName: 'Depot', start: '2026-11-02T18:00:00.000Z', durationS: 43_200 }]);
@@ -96,7 +96,7 @@ test.each([
   expect(total).toBe(registrations.length);
 });
 
-test('totals by fence', async () => {
+test('totals by geofence', async () => {
   const { rows } = await browser.call('get-visit-totals', { ...MONTH, sort: 'visits', direction: 'desc' });
   expect(rows).toMatchObject([
     { id: ids.depot, visits: 3, vehicles: 2, totalS: 51_000, averageS: 17_000, longestS: 43_200 },
@@ -109,7 +109,7 @@ test('a range of more than 400 days is refused at its field', async () => {
   expect(answer).toMatchObject({ status: 422, fields: { to: 'Choose at most 400 days.' } });
 });
 
-test('the filters offer fences by name, the chosen one among them, and all tags', async () => {
+test('the filters offer geofences by name, including the chosen one, and all tags', async () => {
   const answer = await browser.call('get-visit-choices', { fence: 'shop', fenceId: ids.depot });
   const { fences, fencesTotal, tags } = answer;
   expect(fences?.map(({ name }) => name)).toEqual(['Depot', 'Shop 7']);

@@ -66,7 +66,7 @@ test('the secret is shown once, is not in the database, and signs', async () => 
   );
 });
 
-test('a test that fails says why, is not tried again, and is in the log', async () => {
+test('a failed test shows the reason, is not retried, and is in the log', async () => {
   const { id } = await save();
   receiver.status = 302;
   const { delivery } = await admin.call('test-webhook', { id });
@@ -76,7 +76,7 @@ test('a test that fails says why, is not tried again, and is in the log', async 
   expect((await admin.call('get-webhook-by-id', { id })).webhook).toMatchObject({ failingSince: null, waiting: 0 });
 });
 
-test('addresses that lead inside are refused at the field, unless the operator allows them', async () => {
+test('addresses of internal networks are refused at the field, unless the operator allows them', async () => {
   fixture.services.config.privateNetworks = false;
   try {
     for (const [url, message] of [
@@ -94,7 +94,7 @@ test('addresses that lead inside are refused at the field, unless the operator a
   }
 });
 
-test('the audit log tells of changes, but neither secret nor what may be one in the address', async () => {
+test('the audit log records changes, but neither the secret nor a possible one in the address', async () => {
   const { id } = await save();
   await save({ id, name: 'Desk 2' });
   await admin.call('delete-webhook', { id });
@@ -105,7 +105,7 @@ test('the audit log tells of changes, but neither secret nor what may be one in 
   expect(JSON.stringify(rows)).not.toContain('hidden');
 });
 
-test('what waits for a webhook that is switched off is given up, and sent again on demand', async () => {
+test('waiting deliveries of a webhook that is switched off are dropped, and sent again on demand', async () => {
   const { id } = await save();
   await fixture.database.query(
     `INSERT INTO webhook_deliveries (webhook_id, key, event, about, body) VALUES ($1, gen_random_uuid(), 'alarm.raised', 'x', '{}')`,
@@ -135,7 +135,7 @@ test('an organisation has at most twenty', async () => {
   expect(await admin.call('restore-webhook', { id })).toMatchObject(tooMany);
 });
 
-test('whoever tests without end has to wait', async () => {
+test('a person who tests repeatedly has to wait', async () => {
   const { id } = await save();
   const statuses = [];
   for (let index = 0; index < 25; index += 1) statuses.push((await admin.call('test-webhook', { id })).status);
@@ -144,7 +144,7 @@ test('whoever tests without end has to wait', async () => {
   await fixture.database.query('TRUNCATE sign_in_failures');
 });
 
-test('one whose rules are gone says so, and tells of nothing', async () => {
+test('one whose rules were removed reports it, and sends nothing', async () => {
   const condition = { kind: 'lowBattery', belowPercent: 20 };
   const { rule } = await admin.call('save-alarm-rule', { name: 'Battery', condition, allVehicles: true });
   const { id, rules, rulesGone } = await save({ ruleIds: [rule?.id] });

@@ -49,11 +49,11 @@ const summarise = (drivers: readonly TripDriver[] = []) =>
 const drivers = async () => summarise((await admin.call('get-trip-list', RANGE)).rows?.[0]?.drivers);
 
 describe('who drove a trip', () => {
-  test('nobody is known', async () => {
+  test('is unknown', async () => {
     expect(await drivers()).toEqual([]);
   });
 
-  test('is whose tag was told, else who was assigned, else the usual driver', async () => {
+  test('is the owner of the reported tag, else the assigned driver, else the usual one', async () => {
     await usual(people.eva, at('00:00'));
     expect(await drivers()).toEqual(['Eva usual 100']);
     await assign(people.ben, at('07:00'), at('12:00'));
@@ -76,12 +76,12 @@ describe('who drove a trip', () => {
     expect(await drivers()).toEqual(['Ana tag 75', 'Ben tag 25']);
   });
 
-  test('leaves a part to nobody', async () => {
+  test('may be unknown for a part', async () => {
     await assign(people.ben, at('07:00'), at('08:30'));
     expect(await drivers()).toEqual(['Ben assignment 50']);
   });
 
-  test('changes with what is corrected of the past', async () => {
+  test('changes with corrections of the past', async () => {
     const made = await assign(people.ben, at('07:00'), at('12:00'));
     expect(await drivers()).toEqual(['Ben assignment 100']);
     await assign(people.eva, at('07:00'), at('12:00'), made.assignment?.id);
@@ -90,7 +90,7 @@ describe('who drove a trip', () => {
     expect(await drivers()).toEqual([]);
   });
 
-  test('follows to whom a tag belonged then', async () => {
+  test('follows the owner of a tag at that time', async () => {
     await insertTag('1AA', at('07:50'), at('10:00'));
     await hand(people.ana, 'Ana', null, at('08:30'));
     await hand(people.eva, 'Eva', at('08:30'), null);
@@ -126,7 +126,7 @@ describe('who drove a trip', () => {
     expect(await drivers()).toEqual(['Ben assignment 50', 'Ana tag 50']);
   });
 
-  test('is told with the trips, the timeline and the page of the driver', async () => {
+  test('is shown with the trips, the timeline and the page of the driver', async () => {
     await assign(people.ben, at('07:00'), at('08:15'));
     await usual(people.eva, at('00:00'));
     const facts = await admin.call('get-vehicle-facts', { vehicleId: of.vehicleId, ...RANGE });
@@ -143,7 +143,7 @@ describe('who drove a trip', () => {
 const daysOf = async (driverId: number) => (await admin.call('get-driver-days', { driverId, days: 7 })).days;
 
 describe('the days of a driver', () => {
-  test('hold the share of each trip', async () => {
+  test('contain the share of each trip', async () => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const on = (clock: string) => `${day}T${clock}:00Z`;
     await insertTrip(fixture.database, of, { start: on('08:00'), end: on('09:00'), distanceM: 80_000 });
@@ -154,7 +154,7 @@ describe('the days of a driver', () => {
     expect((await admin.call('get-driver-days', { driverId: people.eva })).days).toEqual([]);
   });
 
-  test('count the time once for which tag, assignment and usual driver all say the same', async () => {
+  test('count the time once when tag, assignment and usual driver agree', async () => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const on = (clock: string) => `${day}T${clock}:00Z`;
     await insertTrip(fixture.database, of, { start: on('08:00'), end: on('09:00'), distanceM: 80_000 });
@@ -173,7 +173,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const wheel = async () => (await admin.call('get-vehicle-now', { id: of.vehicleId })).wheel;
 
 describe('who is at the wheel now', () => {
-  test('is by the tag as long as it holds', async () => {
+  test('is known by the tag as long as it is valid', async () => {
     await usual(people.eva, at('00:00'));
     expect(await wheel()).toEqual({ driver: { id: people.eva, name: 'Eva', source: 'usual' }, unknownTag: null });
     await insertTag('1AA', minutesAgo(300), null, 60);
@@ -188,7 +188,7 @@ describe('who is at the wheel now', () => {
     expect((await admin.call('get-driver-by-id', { id: people.eva })).driver?.vehicle).toBeNull();
   });
 
-  test('a tag that nobody has is shown, offered, and known once somebody has it', async () => {
+  test('with an unassigned tag is shown, offered, and known once somebody has it', async () => {
     await insertTag('7E7E', minutesAgo(30), null, 600);
     expect((await wheel())?.unknownTag?.tag).toBe('7E7E');
     const { rows } = await admin.call('get-unknown-tags');

@@ -68,7 +68,7 @@ const expenses = async () => (await boss.call('get-expense-list', {})).rows ?? [
 const due = async () => (await boss.call('get-service-due-list', { vehicleId })).rows?.[0];
 
 describe('a work order', () => {
-  test('keeps every field, is numbered, and adds up what it costs', async () => {
+  test('stores every field, is numbered, and adds up its costs', async () => {
     const fields = {
       title: 'Brakes and oil',
       vehicleId,
@@ -103,7 +103,7 @@ describe('a work order', () => {
     expect((await outsider.call('get-work-order-list', {})).rows).toEqual([]);
   });
 
-  test('gets a number of its own, however many are made at once', async () => {
+  test('gets a unique number, however many are created concurrently', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => made()));
     expect(orders.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
   });
@@ -149,7 +149,7 @@ describe('a work order', () => {
     expect((await boss.call('get-work-order-list', { search: 'sur' })).total).toBe(1);
   });
 
-  test('is neither seen nor changed from another organisation, nor by who sees other vehicles', async () => {
+  test('is neither seen nor changed from another organisation, nor by a person who sees other vehicles', async () => {
     const { id } = await made();
     for (const who of [outsider, limited]) {
       expect((await who.call('get-work-order-by-id', { id })).status).toBe(404);
@@ -160,7 +160,7 @@ describe('a work order', () => {
     }
   });
 
-  test('that somebody else saved meanwhile is neither written over nor closed', async () => {
+  test('that somebody else saved meanwhile is neither overwritten nor closed', async () => {
     const { id } = await made();
     await save({ id, version: 1, title: 'Brakes' });
     expect((await save({ id, version: 1, title: 'Oil' })).status).toBe(409);
@@ -169,7 +169,7 @@ describe('a work order', () => {
 });
 
 describe('closing', () => {
-  test('books the cost, starts the plan of a task that is done again, and ends being out of service', async () => {
+  test('books the cost, restarts the plan of a done task, and ends being out of service', async () => {
     const { id } = await made({
       vendorId,
       tasks: tasks(),
@@ -210,7 +210,7 @@ describe('closing', () => {
     expect(await meters()).toEqual([]);
   });
 
-  test('is taken back whole by reopening, unless the expense is approved', async () => {
+  test('is reverted completely by reopening, unless the expense is approved', async () => {
     const { id } = await made({ tasks: tasks(), parts: PARTS });
     const { order } = await close(id);
     await boss.call('decide-expenses', { ids: [order?.expenseId ?? 0], versions: [1], decision: 'approve' });
@@ -228,7 +228,7 @@ describe('closing', () => {
     expect((await boss.call('get-service-record-list', { vehicleId })).total).toBe(1);
   });
 
-  test('costs once, whatever is deleted and restored: an expense of before it was reopened does not come back', async () => {
+  test('costs once, whatever is deleted and restored: an expense from before it was reopened is not restored', async () => {
     const { id, number } = await made({ parts: PARTS });
     const first = (await close(id)).order?.expenseId;
     // Deleted by hand while the order is done, it can be restored.
@@ -245,14 +245,14 @@ describe('closing', () => {
     expect((await expenses()).map((one) => [one.id, one.amount])).toEqual([[second, 109_998]]);
   });
 
-  test('leaves alone the plans of tasks that are not done, and books nothing where nothing was paid', async () => {
+  test('leaves the plans of undone tasks unchanged, and books nothing when nothing was paid', async () => {
     const { id } = await made({ tasks: [{ text: 'Oil', planId, done: false }] });
     expect((await close(id)).order).toMatchObject({ state: 'done', expenseId: null });
     expect(await expenses()).toEqual([]);
     expect((await due())?.lastDay).toBeNull();
   });
 
-  test('is of what is open, and of a day that has come; what is done is changed by reopening alone', async () => {
+  test('requires an open order and a past day; a done one is changed only by reopening', async () => {
     const { id } = await made({ parts: PARTS });
     expect((await close(id, { day: day(2) })).fields).toEqual({ day: 'This day has not come yet.' });
     expect((await boss.call('reopen-work-order', { id })).status).toBe(409);
@@ -265,7 +265,7 @@ describe('closing', () => {
     expect((await close(cancelled.id)).status).toBe(409);
   });
 
-  test('takes no odometer that bills of other days contradict', async () => {
+  test('accepts no odometer that bills of other days contradict', async () => {
     const bill = { kind: 'fuel', vehicleId, amount: 5000, quantity: 40, submit: true };
     await boss.call('save-expense', { ...bill, day: day(-9), odometerM: 99_000_000 });
     await boss.call('save-expense', { ...bill, day: day(0), odometerM: 101_000_000 });
@@ -280,7 +280,7 @@ describe('closing', () => {
     expect((await close(id, { odometerM: 100_000_000 })).status).toBe(200);
   });
 
-  test('at the same time by two books once', async () => {
+  test('by two people concurrently books once', async () => {
     const { id } = await made({ parts: PARTS });
     const answers = await Promise.all([close(id), close(id), close(id)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
