@@ -58,7 +58,7 @@ const WITHOUT_TYPES: ReadonlySet<string> = new Set([
   'ywt',
 ]);
 
-/** The fault text of a frame with a wrong sum, or with an unknown sender. */
+/** The fault text of a frame with a wrong checksum, or with an unknown sender. */
 const NOT_A_FIELD = /\bsum\b|identity|IMEI/;
 
 /** In a binary message: start, length, type, identity, number, and the checksum or end. */

@@ -41,7 +41,7 @@ function ruptelaPacket(command: number): Uint8Array {
  */
 export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array, type: string | null]>> = {
   adm: [admPacket('02 0102'), '0x02'],
-  // A package with one packet of type 0x5a, from 22 March 2026, whose sum covers its time and content.
+  // A package with one packet of type 0x5a, from 22 March 2026, whose checksum covers its time and content.
   arnavi: [Uint8Array.of(0x5b, 10, 0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e, 0x5d), '0x5a'],
   bce: [bceFrame(bcePart(0x5a, 7, Uint8Array.of(1, 2, 3))), '0x5a'],
   // A record of positions with a part of type 90.

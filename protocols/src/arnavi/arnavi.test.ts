@@ -207,7 +207,7 @@ test.each([4, 6])('a packet of type %i, a file or bytes, is a heartbeat', (type)
 });
 
 test('a packet of an unknown type is reported and does not lose the others of its package', () => {
-  // Type 0x5a, two bytes, 22 March 2026, whose sum covers time and content.
+  // Type 0x5a, two bytes, 22 March 2026, whose checksum covers time and content.
   const unknown = [0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e];
   const mixed = Uint8Array.from([...FRAMES.records.subarray(0, 2), ...unknown, ...FRAMES.records.subarray(2)]);
   const { messages, unknownType, replies } = decode(mixed);

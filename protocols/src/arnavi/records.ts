@@ -25,7 +25,7 @@ interface Packets {
 }
 
 /**
- * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame if a sum is wrong, and
+ * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame if a checksum is wrong, and
  * UnknownType if no packet has a known type.
  */
 export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {

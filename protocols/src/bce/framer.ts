@@ -20,7 +20,8 @@ export function sum(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * IMEI, parts with a length before each (two bytes, little-endian), a sum. Only the sum shows which part is the last.
+ * IMEI, parts with a length before each (two bytes, little-endian), a checksum. Only the checksum shows which part is
+ * the last.
  */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   const same = greeted(bytes, at, end);

@@ -28,7 +28,7 @@ test('alarms come from a code and from the state', () => {
 });
 
 test('frames that want an answer are answered with their counter', () => {
-  // All bytes after the first except the sum: 0x0b ^ 0x86 ^ 0x06 ^ 0xa4 ^ 0x0b.
+  // All bytes after the first except the checksum: 0x0b ^ 0x86 ^ 0x06 ^ 0xa4 ^ 0x0b.
   const bytes = fromHex('aa000b860006a4000b000024');
   expect(decode(FRAMES.wanting)).toEqual({
     identities: ['2160000013'],

@@ -9,7 +9,7 @@ import { place } from './place.ts';
 const START = 0xaa;
 /** The start and the number of bytes in the frame after it. */
 const HEAD_BYTES = 3;
-/** Count, version, an unknown byte, identity, sum. */
+/** Count, version, an unknown byte, identity, checksum. */
 const LEAST_COUNT = 9;
 const MAX_FRAME_BYTES = 1024;
 
@@ -48,9 +48,9 @@ const SHAKEN = 0x02;
 const [OFF, ON] = [1, 2];
 
 /**
- * A count, a version, an unknown byte, identity, parts, a sum. Layout and answer as in the Traccar server's exchange
- * with Blue devices. A device's frame with a wrong sum is a fault; in a capture it is accepted (`checksSum`), since its
- * identity may have been anonymised.
+ * A count, a version, an unknown byte, identity, parts, a checksum. Layout and answer as in the Traccar server's
+ * exchange with Blue devices. A device's frame with a wrong checksum is a fault; in a capture it is accepted
+ * (`checksSum`), since its identity may have been anonymised.
  */
 function read(frame: Uint8Array, checksSum = true): Decoded {
   const last = frame.length - 1;

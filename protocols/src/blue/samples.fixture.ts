@@ -9,7 +9,7 @@ export const part = (content: string) => {
   return concat(Uint8Array.of(inside.length + 1), inside);
 };
 
-/** Parts of device 2160000013, with their count and sum. */
+/** Parts of device 2160000013, with their count and checksum. */
 export function frame(...parts: Uint8Array[]): Uint8Array {
   const inside = concat(bytes('8600 80befc0d'), ...parts);
   const counted = concat(Uint8Array.of(0xaa, 0, inside.length + 3), inside);

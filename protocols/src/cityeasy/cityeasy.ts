@@ -10,7 +10,7 @@ import type { Command, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 const [START, RETURN, LINE_FEED] = [0x54, 0x0d, 0x0a];
-/** Start, length, identity, type, count, sum, end. */
+/** Start, length, identity, type, count, checksum, end. */
 const LEAST_BYTES = 21;
 
 const isStart = (byte: number) => byte === START;

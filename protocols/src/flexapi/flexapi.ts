@@ -37,7 +37,7 @@ const END = asciiBytes('\r\n');
 
 export const newFlexapiDecoder = (): Decoder => newConversation((frame) => read(checked(frame)), encode);
 
-/** Does not verify the sum, for captures whose bytes were converted to text. */
+/** Does not verify the checksum, for captures whose bytes were converted to text. */
 export const newFlexapiInspector = (): Decoder => newConversation((frame) => read(inside(frame)));
 
 /** Returns the JSON of a frame. */

@@ -51,7 +51,7 @@ test('commands have a checksum', () => {
   decoder.decode(FRAMES.person);
   const text = textOf(decoder.encode({ kind: 'text', text: 'L1' }) ?? new Uint8Array());
   expect(text).toMatch(/^GSC,356000000000013,L1\*[0-9a-f]{2}!$/);
-  // The XOR of all characters including the sum is zero, by the definition of the sum.
+  // The XOR of all characters including the checksum is zero, by the definition of the checksum.
   const [body = '', sum = ''] = text.slice(0, -1).split('*');
   expect(Array.from(body).reduce((total, letter) => total ^ letter.charCodeAt(0), Number.parseInt(sum, 16))).toBe(0);
 });

@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 const ID = '356000000000013';
 export const PLACE = '220326,101530,W05611.4780,S3454.3300,12,21.60,87,9,0.8';
 
-/** A report with its sum after the star. */
+/** A report with its checksum after the star. */
 export const report = (text: string) =>
   asciiBytes(`${text}*${exclusiveOr(asciiBytes(text)).toString(16).padStart(2, '0')}!`);
 

@@ -9,7 +9,7 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 
-/** Sentences "$name,…*sum"; some devices omit the sum. */
+/** Sentences "$name,…*sum"; some devices omit the checksum. */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).replaceAll('\0', '').trim();
   const star = text.lastIndexOf('*');
@@ -32,7 +32,7 @@ export function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** The sum is the XOR of all characters between the dollar sign and the star. */
+/** The checksum is the XOR of all characters between the dollar sign and the star. */
 const sumOf = (content: string) => twoHexDigits(exclusiveOr(asciiBytes(content)));
 
 function checkSum(body: string, sum: string): void {

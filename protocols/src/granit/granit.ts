@@ -76,7 +76,7 @@ function little(...numbers: readonly (readonly [value: number, bytes: number])[]
   );
 }
 
-/** Adds a star, the sum, and a line end. */
+/** Adds a star, the checksum, and a line end. */
 const sealed = (content: Uint8Array) => concat(content, asciiBytes(`*${twoHexDigits(exclusiveOr(content))}\r\n`));
 
 /** Granit's navigators: binary messages with a title, and lines of text, over TCP. */

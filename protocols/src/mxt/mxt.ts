@@ -11,7 +11,7 @@ const [START, END, ESCAPE] = [0x01, 0x04, 0x10];
 const ESCAPED: ReadonlySet<number> = new Set([START, END, ESCAPE, 0x11, 0x13]);
 /** The offset added to an escaped byte. */
 const SHIFT = 0x20;
-/** Head, sum and the two delimiters: anything shorter is not a frame, and not reported as a fault. */
+/** Head, checksum and the two delimiters: anything shorter is not a frame, and not reported as a fault. */
 const LEAST_BYTES = 10;
 const MAX_FRAME_BYTES = 1024;
 
@@ -55,7 +55,7 @@ const SUM_BYTES = 2;
 export const newMxtDecoder = (now: () => Date = () => new Date()): Decoder =>
   newConversation((frame) => read(frame, now()));
 
-/** Little-endian, including the sum. */
+/** Little-endian, including the checksum. */
 function read(frame: Uint8Array, now: Date): Decoded {
   if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of MXT');
   const message = unescaped(frame.subarray(1, -1), ESCAPE, (byte) => byte - SHIFT);
@@ -70,7 +70,7 @@ function read(frame: Uint8Array, now: Date): Decoded {
   return decodedFrom([String(id)], position(reader, now), [{ when: 'stored', bytes: acknowledgement(kind, id, sum) }]);
 }
 
-/** Acknowledges a frame by its sum. */
+/** Acknowledges a frame by its checksum. */
 function acknowledgement(kind: number, id: number, sum: number): Uint8Array {
   const message = new Uint8Array(HEAD_BYTES + 2 * SUM_BYTES);
   const view = new DataView(message.buffer);

@@ -7,7 +7,7 @@ export const written = (bytes: Uint8Array): Uint8Array =>
     [...bytes].flatMap((byte) => ([1, 4, 0x10, 0x11, 0x13].includes(byte) ? [0x10, byte + 0x20] : [byte])),
   );
 
-/** A message of device 8000013 with its sum, escaped, between the delimiters. */
+/** A message of device 8000013 with its checksum, escaped, between the delimiters. */
 export function frame(content: string, type = '31'): Uint8Array {
   const message = fromHex(`a6${type}0d127a00${content.replaceAll(' ', '')}`) ?? new Uint8Array();
   const sum = crc16Xmodem(message);

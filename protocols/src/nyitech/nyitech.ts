@@ -10,7 +10,7 @@ const START = 0x40;
 const [RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** Two bytes that begin a frame, and its length, little-endian. */
 const HEAD_BYTES = 4;
-/** Head, identity, type, sum, end. */
+/** Head, identity, type, checksum, end. */
 const LEAST_BYTES = 22;
 const MAX_FRAME_BYTES = 1024;
 
@@ -47,7 +47,7 @@ const IDENTITY = /^[\w-]{12}$/;
 /** Year to second. */
 const TIME_BYTES = 6;
 const PLACE_BYTES = 21;
-/** Sum and end. */
+/** Checksum and end. */
 const TAIL_BYTES = 4;
 const PER_DEGREE = 3_600_000;
 /** One centimetre per second. */

@@ -4,7 +4,7 @@ import { sum } from './nyitech.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** A frame of an identity with a type and hexadecimal content, its length, its sum and its end. */
+/** A frame of an identity with a type and hexadecimal content, its length, its checksum and its end. */
 export function frame(type: string, content: string, identity = '2GQ-16000013'): Uint8Array {
   const inside = concat(asciiBytes(identity), bytes(type), bytes(content));
   const before = concat(asciiBytes('@@'), Uint8Array.of(inside.length + 8, 0), inside);

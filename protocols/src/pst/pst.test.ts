@@ -36,7 +36,7 @@ test('without a position the state is still read; a missing battery is omitted',
 });
 
 test('each message is acknowledged by its counter and type once it is stored, an acknowledgement is not', () => {
-  // Identity, version, count, acknowledgement, type, sum.
+  // Identity, version, count, acknowledgement, type, checksum.
   const content = '2faf080d 06 00000007 00 05';
   expect(newPstDecoder('udp').decode(message(STATUS)).replies).toEqual([{ when: 'stored', bytes: message(content) }]);
   expect(decode(FRAMES.status).replies).toEqual([

@@ -10,7 +10,7 @@ import { status } from './status.ts';
 const [OPEN, CLOSE, ESCAPE] = [0x28, 0x29, 0x27];
 /** The bit inverted in an escaped byte. */
 const ESCAPED_BIT = 0x40;
-/** Head, sum and brackets: anything shorter is not a frame, and not reported as a fault. */
+/** Head, checksum and brackets: anything shorter is not a frame, and not reported as a fault. */
 const LEAST_BYTES = 14;
 const MAX_FRAME_BYTES = 1024;
 
@@ -52,7 +52,7 @@ export const newPstDecoder = (transport: StreamTransport): Decoder =>
     },
   );
 
-/** Identity, version of the layout, count of the message, type, and its content; a sum at the end. */
+/** Identity, version of the layout, count of the message, type, and its content; a checksum at the end. */
 function read(message: Uint8Array, transport: StreamTransport): Decoded {
   const end = message.length - SUM_BYTES;
   if (end < HEAD_BYTES || new ByteReader(message, end).u16() !== crc16Xmodem(message, 0, end)) {
@@ -85,7 +85,7 @@ function order(identity: string, what: number, transport: StreamTransport): Uint
 /** Bytes that must be escaped within the brackets. */
 const isOwn = (byte: number) => byte === OPEN || byte === CLOSE || byte === ESCAPE;
 
-/** Adds the sum, and over TCP the brackets. */
+/** Adds the checksum, and over TCP the brackets. */
 function sent(content: Uint8Array, transport: StreamTransport): Uint8Array {
   const sum = crc16Xmodem(content);
   const message = [...content, sum >> 8, sum & 0xff];

@@ -4,7 +4,7 @@ import { crc16Xmodem } from '../tools/crc16.ts';
 /** Identity 800000013. */
 export const HEAD = '2faf080d 06 00000007';
 
-/** Hexadecimal content, where spaces are ignored, with its sum. */
+/** Hexadecimal content, where spaces are ignored, with its checksum. */
 export function message(content: string): Uint8Array {
   const bytes = fromHex(content.replaceAll(' ', '')) ?? new Uint8Array();
   const sum = crc16Xmodem(bytes);

@@ -53,7 +53,7 @@ test("documented codes are alarms; the device's own status is read", () => {
 });
 
 test('events are acknowledged by their byte count once they are stored', () => {
-  // Tag, serial, count, an event of 44 bytes and two after it, sum: 54.
+  // Tag, serial, count, an event of 44 bytes and two after it, checksum: 54.
   expect(FRAMES.report[0]).toBe(0x36);
   expect(decode(FRAMES.report).replies).toEqual([
     { when: 'stored', bytes: fromHex('07000000 82 01 36000000 01'.replaceAll(' ', '')) },

@@ -7,7 +7,7 @@ import { event } from './event.ts';
 
 /** Length of the rest, little-endian. */
 const COUNT_BYTES = 4;
-/** Tag, serial number, count of events, sum. */
+/** Tag, serial number, count of events, checksum. */
 const LEAST_BYTES = 8;
 const MAX_FRAME_BYTES = 8192;
 
@@ -41,9 +41,9 @@ const SUM_BYTES = 2;
 const [TAKEN, RIGHT] = [0x82, 0x01];
 
 /**
- * Length of the rest, tag, serial number, events, a sum. Layout and acknowledgement as in the Traccar server's exchange
- * with Radshid devices. Another implementation from the maker's document writes the count in the acknowledgement in the
- * other byte order: a device that does not understand it resends its events, and loses none.
+ * Length of the rest, tag, serial number, events, a checksum. Layout and acknowledgement as in the Traccar server's
+ * exchange with Radshid devices. Another implementation from the maker's document writes the count in the
+ * acknowledgement in the other byte order: a device that does not understand it resends its events, and loses none.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
@@ -63,7 +63,9 @@ function read(frame: Uint8Array): Decoded {
   };
 }
 
-/** Length of the rest, the acknowledgement mark, the tag, number of bytes received, and that their sum was correct. */
+/**
+ * Length of the rest, the acknowledgement mark, the tag, number of bytes received, and that their checksum was correct.
+ */
 function acknowledgement(tag: number, counted: number): Uint8Array {
   const bytes = new Uint8Array(COUNT_BYTES + 7);
   const view = new DataView(bytes.buffer);

@@ -3,7 +3,7 @@ import { sum } from './radshid.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(/\s/g, '')) ?? new Uint8Array();
 
-/** Events of device 352000013, with their length and their sum. */
+/** Events of device 352000013, with their length and their checksum. */
 export function frame(events: readonly string[], tag = '01'): Uint8Array {
   const inside = concat(bytes(`${tag} 14fb180d`), Uint8Array.of(events.length), ...events.map(bytes));
   const counted = inside.length + 2;

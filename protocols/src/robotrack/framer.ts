@@ -20,8 +20,8 @@ const PART_BYTES = 8;
 export const MAX_FRAME_BYTES = 2048;
 
 /**
- * Frames have no start mark: the type determines the length, and the sum the validity. The sum of a picture's part is
- * not verified here: for 64 KB in which every byte may begin one of 2 KB, it would take half a second.
+ * Frames have no start mark: the type determines the length, and the checksum the validity. The sum of a picture's part
+ * is not verified here: for 64 KB in which every byte may begin one of 2 KB, it would take half a second.
  */
 const measure: Measure = (bytes, at, end) => {
   const type = bytes[at] ?? 0;

@@ -6,7 +6,7 @@ import { fixUnlessNowhere } from '../tools/fix.ts';
 import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 
-/** A sum, two constant bytes, identity, length of the rest. */
+/** A checksum, two constant bytes, identity, length of the rest. */
 const HEAD_BYTES = 10;
 const PREAMBLE = 0x4cbf;
 const MAX_FRAME_BYTES = 4096;
@@ -40,9 +40,9 @@ const PLACE_BYTES = 22;
 const FROM_MEMORY = 1;
 
 /**
- * Each record has its sum, its number, its type and the length of the bytes after its position; little-endian. Layout
- * and acknowledgement as in the Traccar server's exchange with Satsol devices; the bytes after a position, and the
- * meaning of events, are unknown.
+ * Each record has its checksum, its number, its type and the length of the bytes after its position; little-endian.
+ * Layout and acknowledgement as in the Traccar server's exchange with Satsol devices; the bytes after a position, and
+ * the meaning of events, are unknown.
  */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);

@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 const two = (value: number) => Uint8Array.of(value & 0xff, value >> 8);
 
-/** A message of Snapper 2900000013 with count 7, the length of its content and its sum. */
+/** A message of Snapper 2900000013 with count 7, the length of its content and its checksum. */
 export function message(type: number, content: Uint8Array, encryption = 0): Uint8Array {
   const sum = content.reduce((all, byte) => all + byte, 0) & 0xff;
   return concat(

@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** A frame of a type with count 7, and its sum. */
+/** A frame of a type with count 7, and its checksum. */
 export function frame(type: number, content: Uint8Array | string): Uint8Array {
   const inside = typeof content === 'string' ? bytes(content) : content;
   const before = concat(Uint8Array.of(type, 7, 0, inside.length), inside);

@@ -6,7 +6,7 @@ export const MAX_FRAME_BYTES = 1024;
 export const END = 0x0d;
 /** Two bytes that begin a frame, its type, and the length of the rest. */
 export const HEAD_BYTES = 5;
-/** An identity, the sum, and the end. */
+/** An identity, the checksum, and the end. */
 const LEAST_BYTES = 6;
 
 /**

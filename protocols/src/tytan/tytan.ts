@@ -44,7 +44,7 @@ const PER_DEGREE = 2 ** 24 / 360;
 const NO_SPEED = 250;
 
 /**
- * A count in the highest five bits, which the acknowledgement repeats; identity; records; a sum. Layout and
+ * A count in the highest five bits, which the acknowledgement repeats; identity; records; a checksum. Layout and
  * acknowledgement as in the Traccar server's exchange with Tytan devices; the maker's own document is not public.
  */
 function read(frame: Uint8Array): Decoded {

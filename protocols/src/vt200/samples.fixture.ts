@@ -1,7 +1,7 @@
 import { concat } from '../tools/bytes.ts';
 import { exclusiveOr } from '../tools/sums.ts';
 
-/** A frame around its content: identity, type, length, content, sum. */
+/** A frame around its content: identity, type, length, content, checksum. */
 export function frame(type: string, content: string): Uint8Array {
   const length = (content.length / 2).toString(16).padStart(4, '0');
   const body = Uint8Array.from(Buffer.from(`631037309456${type}${length}${content}`, 'hex'));

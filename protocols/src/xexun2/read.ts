@@ -48,8 +48,8 @@ function escaped(bytes: Uint8Array): Uint8Array {
 export const sumOf = (bytes: Uint8Array): number => ~bytes.reduce((sum, byte) => sum + byte, 0) & 0xffff;
 
 /**
- * Between flags: type, number, IMEI in half bytes, attributes with the length, a sum, content. Layout and answers as in
- * the Traccar server's exchange with Xexun devices; the maker's own document is not public.
+ * Between flags: type, number, IMEI in half bytes, attributes with the length, a checksum, content. Layout and answers
+ * as in the Traccar server's exchange with Xexun devices; the maker's own document is not public.
  */
 export function read(frame: Uint8Array): Decoded {
   const isFrame = frame.length >= LEAST_BYTES && FLAG.every((byte, at) => byte === frame[at]);

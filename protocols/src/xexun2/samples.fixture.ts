@@ -14,7 +14,7 @@ const escaped = (content: Uint8Array): Uint8Array =>
       .replaceAll('fa af ', 'fb bf 01 '),
   );
 
-/** A frame of a type and number, with its sum. */
+/** A frame of a type and number, with its checksum. */
 export function frame(type: string, content: string, number = '0007'): Uint8Array {
   const inside = bytes(content);
   const [length, sum] = [inside.length, sumOf(inside)];
