@@ -144,7 +144,7 @@ export interface Decoded {
   unknownType?: string;
 }
 
-/** A request of a person to a device. */
+/** A request of a user to a device. */
 export type Command =
   | { kind: 'text'; text: string }
   | { kind: 'engineStop' }
@@ -214,8 +214,8 @@ export interface Decoder {
 }
 
 /**
- * JSON messages whose form a person described, by topic. Over HTTP the path of the request is the topic, without its
- * first slash.
+ * JSON messages whose form is described by the user, by topic. Over HTTP the path of the request is the topic, without
+ * its first slash.
  */
 export interface DescribedJson {
   /** Null if messages of this topic are not described. Throws `RequestFault`. */
@@ -224,7 +224,7 @@ export interface DescribedJson {
   unknown(topic: string, text: string): void;
 }
 
-/** Frames whose layout a person described. */
+/** Frames whose layout is described by the user. */
 export interface DescribedFrames {
   /** Null if such frames are not described. The fault is that of a frame that does not match the description. */
   read(text: string, now: Date): Decoded | null;
@@ -272,7 +272,7 @@ interface Description {
   title: string;
   defaultPort: number;
   /**
-   * How a device is configured to report to the server, by its maker's manual. Without it people have to read that
+   * How a device is configured to report to the server, by its maker's manual. Without it users have to read that
    * manual.
    */
   setup?(address: ServerAddress): SetupStep[];
@@ -290,7 +290,7 @@ export interface StreamProtocol extends Description {
   /** Larger frames are garbage. */
   maxFrameBytes: number;
   newFramer(): Framer;
-  /** Whether people can describe layouts of its frames. */
+  /** Whether users can describe layouts of its frames. */
   takesLayouts?: boolean;
   newDecoder(transport: StreamTransport, described?: Described): Decoder;
   /** For captures, where reading more tolerantly than a live connection is useful. */

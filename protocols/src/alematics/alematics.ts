@@ -10,7 +10,7 @@ import type { Attributes, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** Alematics' trackers: lines of positions over TCP, with the data of a device behind the tracker. */
+/** Alematics' trackers: lines of positions over TCP, with the data of a device connected to the tracker. */
 export const alematics: StreamProtocol = {
   kind: 'stream',
   name: 'alematics',

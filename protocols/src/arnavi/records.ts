@@ -7,7 +7,7 @@ import type { Attributes, Message } from '../types.ts';
 import { PACKAGE_END } from './framer.ts';
 
 const PACKET = { ping: 0, values: 1, text: 3, file: 4, bytes: 6 } as const;
-/** Packets without stored data: pieces of pictures, and bytes of a device behind the tracker. */
+/** Packets without stored data: pieces of pictures, and bytes of a device connected to the tracker. */
 const PASSED_OVER: ReadonlySet<number> = new Set([PACKET.ping, PACKET.file, PACKET.bytes]);
 const VALUE_BYTES = 5;
 const NO_SATELLITES: ReadonlySet<number> = new Set([0xfe, 0xff]);

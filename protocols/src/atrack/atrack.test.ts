@@ -76,7 +76,8 @@ describe('binary records', () => {
   });
 
   test('are found again after values of an unannounced format', () => {
-    // Five unknown bytes after the first record's text, after seven of the head, eight of the identity, and the record.
+    // Five unknown bytes after the first record's text, after seven of the header, eight of the identity, and the
+    // record.
     const { plain } = FRAMES;
     const record = plain.indexOf(0x69, 17 + 40);
     const values = Uint8Array.of(0x0b, 0x00, 0x84, 0x00, 0x29);

@@ -68,7 +68,7 @@ function place(fields: Fields, values: readonly string[]): Message {
 const MAX_FRAME_BYTES = 1024;
 const isLineEnd = (byte: number) => byte === 0x0d || byte === 0x0a;
 
-/** Boxtracker's devices over TCP: a head, positions, and an end that must be answered. */
+/** Boxtracker's devices over TCP: a header, positions, and an end that must be answered. */
 export const box: StreamProtocol = {
   kind: 'stream',
   name: 'box',

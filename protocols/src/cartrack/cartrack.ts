@@ -26,8 +26,8 @@ const HEAD = /^\$\$(\d{4,15})\?*&A(\d{4})/;
 const PLACE = '&B';
 
 /**
- * A head, then fields that each begin with "&" and a letter; B contains the fields of an RMC sentence. Inputs, distance
- * and alarm (C, D, E) have unknown units and bits.
+ * A header, then fields that each begin with "&" and a letter; B contains the fields of an RMC sentence. Inputs,
+ * distance and alarm (C, D, E) have unknown units and bits.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

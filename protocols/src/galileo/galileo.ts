@@ -20,7 +20,7 @@ const isStart = (byte: number) => byte === HEAD.records || byte === HEAD.photo |
 const isIridium = (bytes: Uint8Array, at = 0): boolean =>
   bytes[at] === HEAD.records && bytes[at + 3] === 0x01 && bytes[at + 4] === 0x00 && bytes[at + 5] === 0x1c;
 
-/** Head, length of the tags with one bit for archived data, tags, CRC. Iridium messages have a big-endian length. */
+/** Header, length of the tags with one bit for archived data, tags, CRC. Iridium messages have a big-endian length. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < 6) return MORE;

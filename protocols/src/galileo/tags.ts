@@ -6,7 +6,7 @@ import { readExtended, refrigeratorBytes, tyreBytes } from './long-tags.ts';
 /** The content of the tags of one record. */
 export interface Reported {
   identity: string | null;
-  /** The number that a person gave the device; commands repeat it. */
+  /** The number assigned to the device by its user; commands repeat it. */
   number: number | null;
   timeMs: number | null;
   place: { valid: boolean; lat: number; lon: number } | null;

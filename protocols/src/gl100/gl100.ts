@@ -50,7 +50,7 @@ const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
 });
 
 /**
- * Head, IMEI, and the content by head; the number of the message and the version last. By the manual, version 4.00.
+ * Header, IMEI, and the content by header; the number of the message and the version last. By the manual, version 4.00.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).replaceAll('\0', ' ').trim());

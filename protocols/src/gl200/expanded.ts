@@ -3,7 +3,7 @@ import type { Attributes } from '../types.ts';
 import { canParts } from './can.ts';
 import { isWhole } from './places.ts';
 
-/** Bits of the mask of an expanded report: the devices behind the tracker whose data it contains. */
+/** Bits of the mask of an expanded report: the devices connected to the tracker whose data it contains. */
 const FUEL_SENSOR = 1 << 0;
 const ONE_WIRE = 1 << 1;
 const CAN = 1 << 2;

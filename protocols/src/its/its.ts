@@ -39,8 +39,8 @@ export function newItsDecoder(now: () => Date = () => new Date(), described?: De
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /**
- * Decodes by the profile that a person created for such frames, otherwise by the standard: a profile that does not
- * match does not affect a frame that can be read without it.
+ * Decodes by the profile created by the user for such frames, otherwise by the standard: a profile that does not match
+ * does not affect a frame that can be read without it.
  */
 function decode(text: string, now: Date, described: DescribedFrames | undefined): Decoded {
   const start = text.indexOf('$');

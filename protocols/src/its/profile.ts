@@ -12,7 +12,7 @@ export const FRAME_KINDS = ['report', 'login', 'heartbeat'] as const;
 /** Characters that separate fields; none of them occurs within one. */
 export const SEPARATORS = [',', ';', '|', '#', '~', '^', '/', ' '] as const;
 
-/** How frames of some devices are read, as a person described them, and which frames the profile applies to. */
+/** How frames of some devices are read, as described by the user, and which frames the profile applies to. */
 export interface LayoutProfile {
   separator: (typeof SEPARATORS)[number];
   kind: (typeof FRAME_KINDS)[number];
@@ -29,7 +29,7 @@ export function fieldsOf(text: string, separator: string): Fields {
   return new Fields(trimmed.slice(from, star < 0 ? trimmed.length : star), separator);
 }
 
-/** Surrounding blanks are ignored, as they are when a person saves the value. */
+/** Surrounding blanks are ignored, as they are when a user saves the value. */
 const matches = (fields: Fields, at: number | undefined, wanted: string | null): boolean =>
   wanted === null || (at !== undefined && fields.field(at)?.trim() === wanted);
 

@@ -1,6 +1,6 @@
 import { RequestFault } from '../tools/phone-values.ts';
 
-/** The longest message that a person can describe, in characters. */
+/** The longest message that a user can describe, in characters. */
 export const LONGEST_JSON = 16_384;
 /** Levels from the root of a message to a field, and characters per level. */
 export const DEEPEST_FIELD = 8;
@@ -66,7 +66,7 @@ export function pointOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(coordinates) ? pointOf(coordinates) : null;
 }
 
-/** Returns the fields that a person can select, in the order of the message; of a large one the first 200. */
+/** Returns the fields that a user can select, in the order of the message; of a large one the first 200. */
 export function fieldsOf(json: object): JsonField[] {
   const fields: JsonField[] = [];
   const add = (path: string[], kind: JsonField['kind'], value: string) =>

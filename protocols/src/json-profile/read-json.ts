@@ -5,7 +5,7 @@ import { type FieldPath, parseJson, pointOf, valueAt } from './json-text.ts';
 export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
 export const SPEED_UNITS = ['kmh', 'ms', 'mph', 'knots'] as const;
 
-/** The meaning of the fields of a JSON message, as a person described it. */
+/** The meaning of the fields of a JSON message, as described by the user. */
 export interface JsonMapping {
   /** The level of the topic that identifies the device, counted from 0, or the field. */
   identity: { level: number } | { path: FieldPath };

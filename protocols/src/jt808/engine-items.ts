@@ -22,7 +22,7 @@ const ENGINE: Values = {
   0x000e: ['throttlePercent', 2.55],
 };
 
-/** Message 0x0900 on channel 0xf0: the values of the vehicle's bus, with the same heads. */
+/** Message 0x0900 on channel 0xf0: the values of the vehicle's bus, with the same headers. */
 const VEHICLE: Values = {
   0x0102: ['odometerM', 0.01],
   0x0103: ['fuelL', 100],

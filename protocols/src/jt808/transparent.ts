@@ -6,7 +6,7 @@ import { sensedEvent, vehicleEvents } from './driving-alarms.ts';
 import { engineText, vehicleValues } from './engine-items.ts';
 import { beijingTime, coordinates, motion } from './location.ts';
 
-/** Devices behind the tracker, by the byte of the channel; channels not listed here carry text. */
+/** Devices connected to the tracker, by the byte of the channel; channels not listed here carry text. */
 const CHANNEL = { beacons: 0x53, samples: 0x54, vehicle: 0xf0, collision: 0xf3, places: 0xff } as const;
 
 const bare = (attributes: Attributes): Message => ({ kind: 'report', deviceTime: null, fix: null, attributes });
@@ -16,8 +16,8 @@ const timeOf = (body: ByteReader): Date | null => {
 };
 
 /**
- * Message 0x0900, after the byte of its channel: the data of a device behind the tracker, such as a card reader or an
- * adapter on the engine. Null for data of any other form.
+ * Message 0x0900, after the byte of its channel: the data of a device connected to the tracker, such as a card reader
+ * or an adapter on the engine. Null for data of any other form.
  */
 export function transparent(channel: number, body: ByteReader): Message[] | null {
   switch (channel) {

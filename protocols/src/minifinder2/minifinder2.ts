@@ -15,7 +15,7 @@ const HEAD_BYTES = 8;
 
 const isStart = (byte: number) => byte === START;
 
-/** The length of the content after the head, little-endian. */
+/** The length of the content after the header, little-endian. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < HEAD_BYTES) return MORE;

@@ -6,8 +6,8 @@ import { CONNECT, PACKETS } from './packets.ts';
 const MAX_FRAME_BYTES = 65_536;
 
 /**
- * OwnTracks in its MQTT mode, and devices whose JSON a person described: they connect here as to a broker, and a report is
- * acknowledged when it is stored.
+ * OwnTracks in its MQTT mode, and devices whose JSON is described by the user: they connect here as to a broker, and a
+ * report is acknowledged when it is stored.
  */
 export const mqtt: StreamProtocol = {
   kind: 'stream',

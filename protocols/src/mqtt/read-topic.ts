@@ -7,7 +7,7 @@ import type { Decoded, DescribedJson, Message } from '../types.ts';
 export const senderOf = (topic: string): string => checkIdentity('the topic', deviceTopic(topic));
 
 /**
- * Reads a message published under a topic: JSON as a person described it for this topic, otherwise as OwnTracks sends
+ * Reads a message published under a topic: JSON as described by the user for this topic, otherwise as OwnTracks sends
  * it. Throws `RequestFault`.
  */
 export function readTopic(

@@ -11,7 +11,7 @@ const [START, END, ESCAPE] = [0x01, 0x04, 0x10];
 const ESCAPED: ReadonlySet<number> = new Set([START, END, ESCAPE, 0x11, 0x13]);
 /** The offset added to an escaped byte. */
 const SHIFT = 0x20;
-/** Head, checksum and the two delimiters: anything shorter is not a frame, and not reported as a fault. */
+/** Header, checksum and the two delimiters: anything shorter is not a frame, and not reported as a fault. */
 const LEAST_BYTES = 10;
 const MAX_FRAME_BYTES = 1024;
 

@@ -10,7 +10,7 @@ const START = 0x40;
 const [RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** Two bytes that begin a frame, and its length, little-endian. */
 const HEAD_BYTES = 4;
-/** Head, identity, type, checksum, end. */
+/** Header, identity, type, checksum, end. */
 const LEAST_BYTES = 22;
 const MAX_FRAME_BYTES = 1024;
 

@@ -1,4 +1,4 @@
-/** OwnTracks in its HTTP mode, and JSON that a person described. Source: owntracks.org/booklet/tech/http. */
+/** OwnTracks in its HTTP mode, and JSON described by the user. Source: owntracks.org/booklet/tech/http. */
 import { checkIdentity } from '../tools/phone-values.ts';
 import { answered, parametersOf } from '../tools/read-request.ts';
 import type { DescribedJson, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';

@@ -10,7 +10,7 @@ import { status } from './status.ts';
 const [OPEN, CLOSE, ESCAPE] = [0x28, 0x29, 0x27];
 /** The bit inverted in an escaped byte. */
 const ESCAPED_BIT = 0x40;
-/** Head, checksum and brackets: anything shorter is not a frame, and not reported as a fault. */
+/** Header, checksum and brackets: anything shorter is not a frame, and not reported as a fault. */
 const LEAST_BYTES = 14;
 const MAX_FRAME_BYTES = 1024;
 

@@ -24,7 +24,7 @@ const frameOf = (maker: string, identity: string, number: string, content: strin
   asciiBytes(`${maker}#${identity}#${number}#${content.length.toString(16).padStart(4, '0')}#${content}$`);
 
 /**
- * A head, then groups "name:values;", of which the first one is the type of the message. By the maker's manual as
+ * A header, then groups "name:values;", of which the first one is the type of the message. By the maker's manual as
  * public implementations of HCS048 and UniGuard have it. Creates a reader that puts the current time into its answers.
  */
 export const newReader =

@@ -73,7 +73,7 @@ function record(reader: ByteReader): Message {
   return reportOf(fix, { satellites, event, ...(archived ? { archived } : {}) }, time);
 }
 
-/** A head without any records. */
+/** A header without any records. */
 function acknowledgement(id: number): Uint8Array {
   const bytes = new Uint8Array(HEAD_BYTES);
   const view = new DataView(bytes.buffer);

@@ -51,7 +51,7 @@ function encodeCommand(command: Command, identity: string): Uint8Array | null {
   return asciiBytes(`${summed}${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`);
 }
 
-/** Data of a device behind the tracker have up to 1,000 bytes. */
+/** Data of a device connected to the tracker have up to 1,000 bytes. */
 const MAX_FRAME_BYTES = 2048;
 
 const [AMPERSAND, RETURN, LINE_FEED] = [0x26, 0x0d, 0x0a];

@@ -8,7 +8,7 @@ import { COMPACT_AROUND_BYTES, COMPACT_BYTES, COMPACT_START, decodeCompact } fro
 import { modelReport } from './model-report.ts';
 import { newerReport } from './newer-report.ts';
 
-/** The longest known messages contain data of a device behind the tracker. */
+/** The longest known messages contain data of a device connected to the tracker. */
 const MAX_FRAME_BYTES = 2048;
 
 /** Types of binary reports: status and alert. */

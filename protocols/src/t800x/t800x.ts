@@ -125,7 +125,7 @@ function messagesOf(family: number, type: number, reader: ByteReader): Message[]
   }
 }
 
-/** The head is returned; the first family's counts from 1, and an alarm's code follows it. */
+/** The header is returned; the first family's counts from 1, and an alarm's code follows it. */
 function answersTo({ family, identity }: Device, type: number, serial: number, messages: readonly Message[]): Reply[] {
   if (type === TYPE.command || (serial & NO_ANSWER) !== 0) return [];
   const event = messages[0]?.attributes.event;

@@ -45,7 +45,7 @@ function decodeText(text: string): Decoded {
   if (login !== undefined) return { ...NOTHING_DECODED, identities: [login], messages: [bare('login')] };
   const fields = new Fields(text);
   const [, identity, event] = HEAD.exec(fields.text()) ?? [];
-  // Some devices send texts about their settings under the same head, with neither position nor state.
+  // Some devices send texts about their settings under the same header, with neither position nor state.
   if (identity === undefined || event === undefined) {
     if (/^\d{10}[A-Z]{4}/.test(text)) return NOTHING_DECODED;
     throw new BadFrame('no message of Telic');

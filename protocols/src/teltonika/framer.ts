@@ -32,7 +32,7 @@ function loginLength(bytes: Uint8Array, at: number, end: number): number {
   return whole <= end ? whole - at : MORE;
 }
 
-/** Returns the length of the packet of records at `at`, complete or not; MORE if the head is cut; NONE. */
+/** Returns the length of the packet of records at `at`, complete or not; MORE if the header is cut; NONE. */
 function packetLength(bytes: Uint8Array, at: number, end: number, anyCodec: boolean): number {
   for (let i = at; i < Math.min(at + 4, end); i++) if (bytes[i] !== 0) return NONE;
   if (end - at < 9) return MORE;

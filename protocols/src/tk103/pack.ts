@@ -4,7 +4,7 @@ import type { Message } from '../types.ts';
 const CELLS = 24;
 
 /**
- * BS50, in hexadecimal: the battery of an electric two-wheeler. Three bytes of head, number of cells, then
+ * BS50, in hexadecimal: the battery of an electric two-wheeler. A header of three bytes, number of cells, then
  * little-endian thousandths of a volt of 24 cells; state, current, hundredths of a volt in total, percent. Null if it
  * is shorter.
  */

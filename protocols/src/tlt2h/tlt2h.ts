@@ -6,7 +6,7 @@ const MAX_FRAME_BYTES = 4096;
 const [HASH, LINE_FEED] = [0x23, 0x0a];
 const isStart = (byte: number) => byte === HASH;
 
-/** A head of one line, then lines of positions up to "##"; the head itself may contain "##" as an empty field. */
+/** A header of one line, then lines of positions up to "##"; the header itself may contain "##" as an empty field. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== HASH) return untilStart(bytes, at, end, isStart);
   const line = bytes.subarray(at, end).indexOf(LINE_FEED);

@@ -10,7 +10,7 @@ export class RequestFault extends Error {
   }
 }
 
-/** At most 64 characters that people can enter as an identity in "Connect a device". */
+/** At most 64 characters that users can enter as an identity in "Connect a device". */
 const IDENTITY = /^[A-Za-z0-9._:/@+-]{1,64}$/;
 
 /** Returns the device's identity; throws `RequestFault` if it is missing or not valid. */

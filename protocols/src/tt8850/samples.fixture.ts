@@ -5,7 +5,7 @@ export const message = (type: string, content: string, version = '020102') =>
 
 export const PLACE = '3,40.2,87,12.5,-56.191300,-34.905500,20260322101530,0748,0001,041A,4220';
 
-/** Frames constructed from Queclink's manual, with this device's head, not recorded from a device. */
+/** Frames constructed from Queclink's manual, with this device's header, not recorded from a device. */
 export const FRAMES = {
   position: message('FRI', `0,0,1,${PLACE},69`),
   alarm: message('SOS', `0,0,1,${PLACE},70`),

@@ -7,7 +7,7 @@ import type { Decoded, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** SkyPatrol's TT8850, made by Queclink: Queclink messages with a different head, over TCP. */
+/** SkyPatrol's TT8850, made by Queclink: Queclink messages with a different header, over TCP. */
 export const tt8850: StreamProtocol = {
   kind: 'stream',
   name: 'tt8850',
@@ -26,8 +26,8 @@ const HEAD = /^[0-9A-F]{4},[01],GT(?=[A-Z]{3},)/;
 
 /**
  * The device is a Queclink GL200, whose fields and types its messages have (its protocol version begins with that
- * model's number, 02); only the head differs, according to recorded devices. None of them waited for an answer, and the
- * form of one is unknown.
+ * model's number, 02); only the header differs, according to recorded devices. None of them waited for an answer, and
+ * the form of one is unknown.
  */
 function read(frame: Uint8Array): Decoded {
   const all = textOf(frame);

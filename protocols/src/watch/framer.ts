@@ -11,7 +11,7 @@ const MAX_HEAD_BYTES = 40;
 
 const isStart = (byte: number) => byte === START;
 
-/** The head of a frame, before its content. */
+/** The header of a frame, before its content. */
 export interface Head {
   maker: string;
   identity: string;
@@ -22,7 +22,7 @@ export interface Head {
   length: number;
 }
 
-/** The head of the frame at `at`: null if it is not one, MORE if it is incomplete. */
+/** The header of the frame at `at`: null if it is not one, MORE if it is incomplete. */
 export function readHead(bytes: Uint8Array, at: number, end: number): Head | typeof MORE | null {
   const parts: string[] = [];
   let part = '';

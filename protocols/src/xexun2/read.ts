@@ -74,7 +74,7 @@ export function read(frame: Uint8Array): Decoded {
   return { identities: [imei], messages: records(reader), replies: [taken(type, number, identity)] };
 }
 
-/** The same head, and a byte that confirms receipt. */
+/** The same header, and a byte that confirms receipt. */
 function taken(type: number, number: number, identity: Uint8Array): Reply {
   const head = Uint8Array.of(type >> 8, type & 0xff, number >> 8, number & 0xff);
   const done = Uint8Array.of(0, 1, 0xff, 0xfe, 1);

@@ -34,7 +34,7 @@ export function newXrb28Decoder(): Decoder {
   );
 }
 
-/** Two bytes that wake the lock, the same head with an S, the content, the end. */
+/** Two bytes that wake the lock, the same header with an S, the content, the end. */
 const toDevice = (maker: string, identity: string, content: string) =>
   concat(Uint8Array.of(0xff, 0xff), asciiBytes(`*SCOS,${maker},${identity},${content}#\n`));
 
