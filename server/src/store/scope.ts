@@ -119,3 +119,9 @@ export function organisationOf(scope: Scope, id: number | undefined): number {
   if (scope.organisationIds.includes(id)) return id;
   throw fieldError('not-found', { organisationId: 'no-organisation' });
 }
+
+/**
+ * SQL (` AND …`) for tasks within the limit of the scope: of visible vehicles. Tasks without a vehicle are only visible
+ * without a limit.
+ */
+export const andSeenTask = (scope: Scope, task = 't'): string => andSeen(scope, `${task}.vehicle_id`);

@@ -4,8 +4,7 @@ import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
 import { andSeenExpense } from '../expenses/expense-rows.ts';
 import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
 import { andSeenService, IS_THERE as VEHICLE_IS_THERE } from '../maintenance/plan-rows.ts';
-import { andSeen, type Scope } from '../scope.ts';
-import { andSeenTask } from '../tasks/task-rows.ts';
+import { andSeen, andSeenTask, type Scope } from '../scope.ts';
 import { andSeenOrder } from '../work-orders/work-order-rows.ts';
 
 interface CalendarSource {

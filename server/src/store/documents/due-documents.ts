@@ -2,8 +2,7 @@ import { DUE_DAYS, type DocumentKind } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
 import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
-import { andSeenTask } from '../tasks/task-rows.ts';
+import { andSeenTask, type Scope } from '../scope.ts';
 import { andSeenDocument, documentsIn, IS_THERE, TODAY } from './document-rows.ts';
 
 /** SQL: true when a task about the document is in the list, due no later than the document. */

@@ -7,8 +7,7 @@ import type { Viewer } from '../files/records.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { addDriverReceipts, findOfflineDrivers, type NewReceipt, type OfflineRecipient } from './driver-messages.ts';
-import { WAS_IN_BOX } from './message-rows.ts';
-import { noMessage } from './messages.ts';
+import { WAS_IN_BOX, noMessage } from './message-rows.ts';
 import { type Addressed, checkHour, checkAddressed, findRecipients, type Recipient } from './recipients.ts';
 
 export interface MessageInput extends Addressed {

@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { smsNumber } from '../../sms/sms-number.ts';
-import { noMessage } from './messages.ts';
+import { noMessage } from './message-rows.ts';
 import { READS_MESSAGES } from './recipients.ts';
 
 /** The days after which a link to a message expires. */

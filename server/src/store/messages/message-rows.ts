@@ -1,5 +1,6 @@
 import type { MessageBox } from '@milepost/contract/message-boxes';
 import type { MessageRow } from '@milepost/contract/message-routes';
+import { AppError } from '../../errors.ts';
 
 export type ListedMessage = Omit<MessageRow, 'at'> & { at: Date };
 
@@ -58,3 +59,5 @@ export const messagesOf = (userId: number | null): string => `SELECT r.id, r.org
       : `(r.sender_id = ${userId} AND r.sender_deleted_at IS NULL OR EXISTS (SELECT FROM message_receipts own
         WHERE own.message_id = r.id AND own.user_id = ${userId} AND own.deleted_at IS NULL))`
   }`;
+
+export const noMessage = (): AppError => new AppError('not-found', 'no-message');

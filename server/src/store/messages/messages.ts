@@ -1,12 +1,11 @@
 import type { MessageBox } from '@milepost/contract/message-boxes';
 import type { Message, MessageRow } from '@milepost/contract/message-routes';
-import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andEveryWord } from '../search/found-by-words.ts';
 import { readDriverReceipts } from './driver-messages.ts';
-import { IN_BOX, type ListedMessage, MESSAGE_COLUMNS, MESSAGES } from './message-rows.ts';
+import { IN_BOX, type ListedMessage, MESSAGE_COLUMNS, MESSAGES, noMessage } from './message-rows.ts';
 
 const SORTS = { at: 'coalesce(m.sent_at, m.updated_at)', subject: 'lower(m.subject)' };
 
@@ -82,5 +81,3 @@ async function readReceipts(db: Queryable, id: number): Promise<Pick<Message, 'r
     counts: { received, read },
   };
 }
-
-export const noMessage = (): AppError => new AppError('not-found', 'no-message');

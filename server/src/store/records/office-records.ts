@@ -2,8 +2,8 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import { andSeenContact } from '../common-records.ts';
 import { andSeenDocument, kindWordSql } from '../documents/document-rows.ts';
 import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
-import { andSeenTask } from '../tasks/task-rows.ts';
 import { ofEverybody, OF_ORGANISATION, OPEN, OWN, type StoredRecord } from './stored-record.ts';
+import { andSeenTask } from '../scope.ts';
 
 /** The records of the office. */
 export const OFFICE_RECORDS = {

@@ -8,9 +8,9 @@ import { requireHere } from '../fleet/moved-vehicles.ts';
 import { requireRecord, type Viewer } from '../files/records.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
-import { organisationOf } from '../scope.ts';
+import { andSeenTask, organisationOf } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { andSeenTask, SEES_TASK } from './task-rows.ts';
+import { SEES_TASK } from './task-rows.ts';
 import { noTask } from './tasks.ts';
 
 export interface TaskFields {

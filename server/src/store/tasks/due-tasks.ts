@@ -2,9 +2,9 @@ import { DUE_DAYS } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
 import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenTask, type Scope } from '../scope.ts';
 import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
-import { andSeenTask, TASKS } from './task-rows.ts';
+import { TASKS } from './task-rows.ts';
 
 /** SQL: true when the document of the task is in the list, with an earlier day. */
 const hasEarlierDocument = (scope: Scope) => `EXISTS (SELECT FROM documents d WHERE t.record_kind = 'document'

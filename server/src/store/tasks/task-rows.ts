@@ -1,6 +1,6 @@
 import type { Task } from '@milepost/contract/task-routes';
 import { recordNameSql, type Viewer } from '../files/records.ts';
-import { andSeen, isShownSql, type Scope } from '../scope.ts';
+import { isShownSql } from '../scope.ts';
 
 export type TaskRow = Omit<Task, 'doneAt'> & { doneAt: Date | null };
 
@@ -16,12 +16,6 @@ export const taskColumns = (viewer: Viewer): string => `t.id, t.organisation_id 
   t.state, t.due_on::text AS "dueOn", t.due_on - o.today AS "daysLeft", t.assignee_id AS "assigneeId",
   a.display_name AS "assigneeName", t.record_kind AS "recordKind", t.record_id AS "recordId",
   ${recordNameSql(viewer, 't')} AS "recordName", c.display_name AS "createdByName", t.done_at AS "doneAt", t.version`;
-
-/**
- * SQL (` AND …`) for tasks within the limit of the scope: of visible vehicles. Tasks without a vehicle are only visible
- * without a limit.
- */
-export const andSeenTask = (scope: Scope, task = 't'): string => andSeen(scope, `${task}.vehicle_id`);
 
 /**
  * SQL: true when a user (`u`) can see the task `t`: can sign in, belongs to its organisation or one above it, has a

@@ -6,10 +6,10 @@ import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
 import type { Ref } from '../fleet/groups.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenTask, type Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andFound } from '../search/search-records.ts';
-import { andSeenTask, taskColumns, type TaskRow, TASKS, toTask } from './task-rows.ts';
+import { taskColumns, type TaskRow, TASKS, toTask } from './task-rows.ts';
 
 const SORTS = {
   due: 't.due_on',
