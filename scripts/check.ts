@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkLicences } from './check-licences.ts';
 import { checkLock } from './check-lock.ts';
+import { checkModules } from './check-modules.ts';
 import { checkRooms } from './check-rooms.ts';
 import { checkWords } from './check-words.ts';
 import { checkZones } from './check-zones.ts';
@@ -31,6 +32,7 @@ for (const [name, found] of [
   ['licences', checkLicences(ROOT)],
   ['lock file', checkLock(ROOT)],
   ['rooms', checkRooms(ROOT)],
+  ['modules', checkModules(ROOT)],
   ['time zones', checkZones(ROOT)],
   ['words', checkWords(ROOT)],
 ] as const) {
