@@ -1,5 +1,5 @@
-// npm run check: types, lint, format, unused code, licences, a complete lock file, imports between rooms, no use of the
-// browser's time zone, and new names by the glossary.
+// npm run check: types, lint, format, unused code, licences, a complete lock file, imports between rooms, no circles of
+// imports and no more small modules than today, no use of the browser's time zone, and new names by the glossary.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkLicences } from './check-licences.ts';
