@@ -16,7 +16,7 @@ import { notify, notifyError } from '../../ui/toast/notify.ts';
 import { type ComposeStart, type ComposeValues, inputOf } from './compose-values.ts';
 import { MessageLinks, type MessageLink } from '../../ui/driver-contact/message-links.tsx';
 import { RecipientField } from './recipient-field.tsx';
-import { refreshMessages } from './refresh-messages.ts';
+import { refreshMessages } from '../../api/refresh-records.ts';
 
 interface Props {
   start: ComposeStart;

@@ -19,7 +19,7 @@ import { fromText, subjectText, toText } from './message-text.ts';
 import classes from './messages.module.css';
 import { DriverReceipts } from './driver-receipts.tsx';
 import { Receipts } from './receipts.tsx';
-import { refreshMessages } from './refresh-messages.ts';
+import { refreshMessages } from '../../api/refresh-records.ts';
 
 interface Props {
   box: MessageBox;

@@ -6,7 +6,7 @@ import { choiceField, foundField, textField } from '../../ui/bulk-edit/bulk-fiel
 import type { BulkDialogProps } from '../../ui/list-page/chosen-bar.tsx';
 import { ownBulkFields } from '../../ui/own-fields/own-bulk.ts';
 import { useOwnFields } from '../../ui/own-fields/own-values.ts';
-import { refreshExpenses } from './refresh-expenses.ts';
+import { refreshExpenses } from '../../api/refresh-records.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-expenses'>['filter']>>;
 

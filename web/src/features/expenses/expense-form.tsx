@@ -28,7 +28,7 @@ import { DuplicateNote } from './duplicate-note.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseNote } from './expense-note.tsx';
 import { type ExpenseValues, valuesOf } from './expense-values.ts';
-import { refreshExpenses } from './refresh-expenses.ts';
+import { refreshExpenses } from '../../api/refresh-records.ts';
 import { useChoices } from './use-choices.tsx';
 import { NumberInput } from '../../ui/form/number-input.tsx';
 

@@ -7,7 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import { ExpenseStateChip } from '../../ui/expenses/expense-state.tsx';
 import { nameOf } from '../../ui/expenses/expense-columns.tsx';
 import { notify, notifyError } from '../../ui/toast/notify.ts';
-import { refreshExpenses } from './refresh-expenses.ts';
+import { refreshExpenses } from '../../api/refresh-records.ts';
 
 interface Props {
   expense: Expense;

@@ -18,7 +18,7 @@ import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { refreshMaintenance } from '../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../api/refresh-records.ts';
 import { OrderStateChip } from '../../ui/maintenance/order-state.tsx';
 import { ServiceCard } from '../../ui/maintenance/service-card.tsx';
 import { VehicleInspections } from './vehicle-inspections.tsx';

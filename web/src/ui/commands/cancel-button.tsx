@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { notify, notifyError } from '../toast/notify.ts';
-import { refreshCommands } from './refresh-commands.ts';
+import { refreshCommands } from '../../api/refresh-records.ts';
 
 /** Cancels a command that is still waiting; hidden for other commands, and for people who may not cancel it. */
 export function CancelButton({ command }: { command: Command }) {

@@ -10,7 +10,7 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { CommandDetailFields } from './command-detail-fields.tsx';
 import { type CommandValues, NEW_COMMAND, phonesOf } from './command-values.ts';
-import { refreshCommands } from './refresh-commands.ts';
+import { refreshCommands } from '../../api/refresh-records.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { TemplateSelect } from './template-select.tsx';
 import { VehiclePicks } from '../vehicle-filter/vehicle-picks.tsx';

@@ -13,7 +13,7 @@ import { CancelButton } from './cancel-button.tsx';
 import { CommandOutcome, CommandState } from './command-state.tsx';
 import { commandTitle, isOpen, sentBy } from './command-text.ts';
 import classes from './commands.module.css';
-import { refreshEngine } from './refresh-commands.ts';
+import { refreshEngine } from '../../api/refresh-records.ts';
 
 /** The polling intervals: while the state of a command can change, and otherwise. */
 const SOON_MS = 2000;

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
-import { refreshCommands } from './refresh-commands.ts';
+import { refreshCommands } from '../../api/refresh-records.ts';
 
 interface Props {
   vehicleId: number;

@@ -12,7 +12,7 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { notify } from '../toast/notify.ts';
 import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
-import { refreshMaintenance } from './refresh-maintenance.ts';
+import { refreshMaintenance } from '../../api/refresh-records.ts';
 
 interface Props {
   /** The service that was done; null if the drawer is closed. */

@@ -12,7 +12,7 @@ import { ErrorNote } from '../error-note/error-note.tsx';
 import { notifyWithUndo } from '../toast/notify-with-undo.tsx';
 import { notify, notifyError } from '../toast/notify.ts';
 import { MakeTask } from './make-task.tsx';
-import { refreshTasks } from './refresh-tasks.ts';
+import { refreshTasks } from '../../api/refresh-records.ts';
 import { TaskDue } from './task-due.tsx';
 import { TaskStateChip } from './task-state.tsx';
 import classes from './tasks.module.css';

@@ -12,7 +12,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { notify } from '../../../ui/toast/notify.ts';
-import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 import { type EnteredLine, InvoiceLines, linesOf } from './invoice-lines.tsx';
 import type { WholeInvoice } from './invoice-view.tsx';
 

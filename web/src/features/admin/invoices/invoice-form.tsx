@@ -12,7 +12,7 @@ import { NewFiles } from '../../../ui/files/new-files.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 import { type EnteredLine, InvoiceLines, linesOf } from './invoice-lines.tsx';
 
 export type Draft = RouteOutput<RouteTable['get-invoice-draft']>;

@@ -17,7 +17,7 @@ import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { notify, notifyFault } from '../../../ui/toast/notify.ts';
-import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
 /** The payments of an invoice, and the form that records another payment or a refund. */

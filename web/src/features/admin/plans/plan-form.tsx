@@ -11,7 +11,7 @@ import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
-import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { call, type CallInput } from '../../../api/call.ts';
 import { BulkEdit } from '../../../ui/bulk-edit/bulk-edit.tsx';
 import { dayField, numberField, textField } from '../../../ui/bulk-edit/bulk-fields.ts';
 import type { BulkDialogProps } from '../../../ui/list-page/chosen-bar.tsx';
-import { refreshSubscriptions } from './refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-subscriptions'>['filter']>>;
 

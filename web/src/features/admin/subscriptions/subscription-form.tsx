@@ -14,7 +14,7 @@ import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
-import { refreshSubscriptions } from './refresh-subscriptions.ts';
+import { refreshSubscriptions } from '../../../api/refresh-records.ts';
 import { StateChip } from './state-chip.tsx';
 import { Until } from './subscription-columns.tsx';
 import { periodAfter, type SubscriptionRecord, type SubscriptionValues, valuesOf } from './subscription-values.ts';

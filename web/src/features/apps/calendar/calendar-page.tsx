@@ -15,7 +15,7 @@ import { formatDate } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
-import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
+import { refreshTasks } from '../../../api/refresh-records.ts';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { readState, shownDays, stepFrom, VIEWS } from './calendar-state.ts';
 import { stretchText } from './calendar-text.ts';

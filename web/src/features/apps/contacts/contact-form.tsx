@@ -11,7 +11,7 @@ import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
-import { refreshContacts } from './refresh-contacts.ts';
+import { refreshContacts } from '../../../api/refresh-records.ts';
 import { listText } from '../../../text/list-text.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
-import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
+import { refreshTasks } from '../../../api/refresh-records.ts';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { BoardColumn } from './board-column.tsx';
 import { taskCells } from './task-columns.tsx';

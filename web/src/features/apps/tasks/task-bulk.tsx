@@ -4,7 +4,7 @@ import { call, type CallInput } from '../../../api/call.ts';
 import { BulkEdit } from '../../../ui/bulk-edit/bulk-edit.tsx';
 import { choiceField, dayField, foundField, textField } from '../../../ui/bulk-edit/bulk-fields.ts';
 import type { BulkDialogProps } from '../../../ui/list-page/chosen-bar.tsx';
-import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
+import { refreshTasks } from '../../../api/refresh-records.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-tasks'>['filter']>>;
 

@@ -18,7 +18,7 @@ import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
+import { refreshTasks } from '../../../api/refresh-records.ts';
 import { RecordField } from './record-field.tsx';
 
 interface Props {

@@ -22,7 +22,7 @@ import { FindingSelect } from '../finding-select.tsx';
 import { expenseCells } from '../expense-cells.ts';
 import { sumText } from '../expense-sum.ts';
 import { readFilter } from '../expense-filter.ts';
-import { refreshExpenses } from '../refresh-expenses.ts';
+import { refreshExpenses } from '../../../api/refresh-records.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
 const ExpenseDrawer = lazyPart(async () => ({ default: (await import('../expense-drawer.tsx')).ExpenseDrawer }));

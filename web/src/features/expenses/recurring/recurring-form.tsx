@@ -15,7 +15,7 @@ import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { useChoices } from '../use-choices.tsx';
 import { recurringName } from './recurring-columns.tsx';
 import { RecurringNote } from './recurring-note.tsx';
-import { refreshRecurring } from './refresh-recurring.ts';
+import { refreshRecurring } from '../../../api/refresh-records.ts';
 
 interface Props {
   /** Undefined for a new recurring expense. */

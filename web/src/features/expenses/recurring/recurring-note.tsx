@@ -8,7 +8,7 @@ import { formatDate, formatDayAndClock, formatNumber } from '../../../text/forma
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { notify, notifyError } from '../../../ui/toast/notify.ts';
 import { recurringName } from './recurring-columns.tsx';
-import { refreshRecurring } from './refresh-recurring.ts';
+import { refreshRecurring } from '../../../api/refresh-records.ts';
 import { listText } from '../../../text/list-text.ts';
 
 interface Props {

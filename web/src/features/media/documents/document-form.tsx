@@ -19,7 +19,7 @@ import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
 import { DocumentChain } from './document-chain.tsx';
 import { type DocumentValues, holdersOf, valuesOf } from './document-values.ts';
 import { HolderField } from './holder-field.tsx';
-import { refreshDocuments } from './refresh-documents.ts';
+import { refreshDocuments } from '../../../api/refresh-records.ts';
 
 interface Props {
   start: DocumentValues;

@@ -5,7 +5,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { BulkEdit } from '../../../ui/bulk-edit/bulk-edit.tsx';
 import { alarmSwitch, choiceField, numberField, switchField } from '../../../ui/bulk-edit/bulk-fields.ts';
 import type { BulkDialogProps } from '../../../ui/list-page/chosen-bar.tsx';
-import { refreshRules } from './refresh-rules.ts';
+import { refreshRules } from '../../../api/refresh-records.ts';
 
 /** All rules, or those found here by texts in the person's language. */
 type Props = BulkDialogProps<{ ids?: number[] | undefined }>;

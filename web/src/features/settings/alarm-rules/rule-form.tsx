@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { DryRun } from './dry-run.tsx';
-import { refreshRules } from './refresh-rules.ts';
+import { refreshRules } from '../../../api/refresh-records.ts';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';

@@ -11,7 +11,7 @@ import type { BulkDialogProps } from '../../../ui/list-page/chosen-bar.tsx';
 import { ownBulkFields } from '../../../ui/own-fields/own-bulk.ts';
 import { useOwnFields } from '../../../ui/own-fields/own-values.ts';
 import { labelKey } from './outlet-values.ts';
-import { refreshOutlets } from './refresh-outlets.ts';
+import { refreshOutlets } from '../../../api/refresh-records.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-outlets'>['filter']>>;
 

@@ -26,7 +26,7 @@ import { ArrivalArea } from './arrival-area.tsx';
 import { OffshoreNote } from './offshore-note.tsx';
 import classes from './outlets-page.module.css';
 import { labelKey, outletValues } from './outlet-values.ts';
-import { refreshOutlets } from './refresh-outlets.ts';
+import { refreshOutlets } from '../../../api/refresh-records.ts';
 
 interface Props {
   /** Undefined for a new outlet. */

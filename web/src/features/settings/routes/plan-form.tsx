@@ -29,7 +29,7 @@ import { AddTerritory } from './add-territory.tsx';
 import { newStop, outsideDays, timesOn } from './edit-stops.ts';
 import { planInput, planValues } from './plan-values.ts';
 import { ProposeOrder } from './propose-order.tsx';
-import { refreshRoutes } from './refresh-routes.ts';
+import { refreshRoutes } from '../../../api/refresh-records.ts';
 import type { DrawnRoute } from './route-layer.ts';
 import { RunTotals } from './run-totals.tsx';
 import { StopList } from './stop-list.tsx';

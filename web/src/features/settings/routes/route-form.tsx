@@ -8,7 +8,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { refreshRoutes } from './refresh-routes.ts';
+import { refreshRoutes } from '../../../api/refresh-records.ts';
 
 interface Props {
   /** Undefined for a new route. */

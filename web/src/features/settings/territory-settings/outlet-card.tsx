@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { errorText } from '../../../ui/error-text.ts';
-import { refreshTerritories } from './refresh-territories.ts';
+import { refreshTerritories } from '../../../api/refresh-records.ts';
 import classes from './territory-settings.module.css';
 
 interface Props {

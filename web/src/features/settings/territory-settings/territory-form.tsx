@@ -18,7 +18,7 @@ import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { labelledOptions } from '../../../ui/rest-option.ts';
 import { Section } from '../../../ui/section/section.tsx';
-import { refreshTerritories } from './refresh-territories.ts';
+import { refreshTerritories } from '../../../api/refresh-records.ts';
 import classes from './territory-settings.module.css';
 import { territoryValues } from './territory-values.ts';
 

@@ -15,7 +15,7 @@ import { Alert } from '../../../../ui/alert/alert.tsx';
 import type { Place } from '../../../../ui/map/geodesy.ts';
 import { labelKey } from '../outlet-values.ts';
 import { OffshoreNote } from '../offshore-note.tsx';
-import { refreshOutlets } from '../refresh-outlets.ts';
+import { refreshOutlets } from '../../../../api/refresh-records.ts';
 import { UNPLACED } from '../unplaced.ts';
 import layout from '../../../../ui/panel-beside-map.module.css';
 import classes from './place-outlets.module.css';

@@ -17,7 +17,7 @@ import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 import type { Place } from '../../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../../ui/map/place-field.tsx';
-import { refreshRoutes } from '../refresh-routes.ts';
+import { refreshRoutes } from '../../../../api/refresh-records.ts';
 
 /** The form of a new depot, or of the open one. */
 export function DepotDrawer() {

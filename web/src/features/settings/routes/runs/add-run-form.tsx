@@ -9,7 +9,7 @@ import { CreatableSelect } from '../../../../ui/form/creatable-select.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
-import { refreshRoutes } from '../refresh-routes.ts';
+import { refreshRoutes } from '../../../../api/refresh-records.ts';
 
 const MOST_ROUTES = 500;
 const validate = validateBy(runDayRoutes['add-run'].input);

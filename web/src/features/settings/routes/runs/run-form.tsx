@@ -25,7 +25,7 @@ import { timeOf, toClock } from '../../../../ui/weekly-hours/hours.ts';
 import { AddStop } from '../add-stop.tsx';
 import { type EditStop, newStop, stopInput, timesOn } from '../edit-stops.ts';
 import { ProposeOrder } from '../propose-order.tsx';
-import { refreshRoutes } from '../refresh-routes.ts';
+import { refreshRoutes } from '../../../../api/refresh-records.ts';
 import { RunTotals } from '../run-totals.tsx';
 import { StopList } from '../stop-list.tsx';
 import classes from '../routes.module.css';

@@ -8,7 +8,7 @@ import { formatMinute, formatNumber } from '../../../../text/format.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { notify } from '../../../../ui/toast/notify.ts';
 import { Alert } from '../../../../ui/alert/alert.tsx';
-import { refreshSpreads } from './refresh-spreads.ts';
+import { refreshSpreads } from '../../../../api/refresh-records.ts';
 import classes from './spread.module.css';
 import { undoneText } from './undone-text.ts';
 

@@ -18,7 +18,7 @@ import { notify, notifyError } from '../../../../ui/toast/notify.ts';
 import { notifyWithUndo } from '../../../../ui/toast/notify-with-undo.tsx';
 import { DriverSelect } from './driver-select.tsx';
 import { Refusal } from './refusal.tsx';
-import { refreshSpreads } from './refresh-spreads.ts';
+import { refreshSpreads } from '../../../../api/refresh-records.ts';
 import { undoneText } from './undone-text.ts';
 import { type Choice, colourOf, spreadInput, whenOf } from './spread-choice.ts';
 import { shiftText } from './vehicle-shift.tsx';

@@ -14,7 +14,7 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SearchedSelect } from '../../../../ui/form/searched-select.tsx';
 import { useRecordForm } from '../../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
-import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../../../api/refresh-records.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import { SignatureField } from '../../../../ui/signature/signature-field.tsx';
 import { notify } from '../../../../ui/toast/notify.ts';

@@ -13,7 +13,7 @@ import { formatMinute, formatDistance } from '../../../../text/format.ts';
 import { printCopy } from '../../../../ui/export/print-table.ts';
 import { deleteWithUndo } from '../../../../ui/form/delete-with-undo.tsx';
 import { DefectChip } from '../../../../ui/maintenance/defect-chip.tsx';
-import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../../../api/refresh-records.ts';
 import { recordId } from '../../../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../../../ui/record-page/record-page.tsx';
 import { SignatureView } from '../../../../ui/signature/signature-view.tsx';

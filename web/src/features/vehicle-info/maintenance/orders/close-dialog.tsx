@@ -12,7 +12,7 @@ import { Alert } from '../../../../ui/alert/alert.tsx';
 import { DateField } from '../../../../ui/date-picker/date-field.tsx';
 import { errorText } from '../../../../ui/error-text.ts';
 import { DistanceField } from '../../../../ui/form/distance-field.tsx';
-import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../../../api/refresh-records.ts';
 import { notify } from '../../../../ui/toast/notify.ts';
 import { FormCancel } from '../../../../ui/form/form-cancel.tsx';
 import { listText } from '../../../../text/list-text.ts';

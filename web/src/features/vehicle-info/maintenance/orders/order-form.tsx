@@ -14,7 +14,7 @@ import { SearchedSelect } from '../../../../ui/form/searched-select.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
-import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../../../api/refresh-records.ts';
 import { MoneyField } from '../../../../ui/money/money-field.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { OrderNote } from './order-note.tsx';

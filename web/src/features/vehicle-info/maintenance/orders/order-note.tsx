@@ -9,7 +9,7 @@ import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
 import { formatDate } from '../../../../text/format.ts';
 import { OrderStateChip } from '../../../../ui/maintenance/order-state.tsx';
-import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../../../api/refresh-records.ts';
 import { notify, notifyError } from '../../../../ui/toast/notify.ts';
 import { CloseDialog } from './close-dialog.tsx';
 

@@ -11,7 +11,7 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
-import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
+import { refreshMaintenance } from '../../../../api/refresh-records.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import { PlanTargets } from './plan-targets.tsx';
 import { inputOf, type PlanValues, valuesOf } from './plan-values.ts';

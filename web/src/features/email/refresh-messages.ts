@@ -1,4 +1,0 @@
-import { refresh } from '../../api/refresh.ts';
-
-/** Reloads the mailboxes. */
-export const refreshMessages = () => refresh('get-message-list');
