@@ -1,11 +1,12 @@
-import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../api/query-client.ts';
-import { AppearanceSync } from './appearance/appearance-sync.tsx';
+import { restoreAppearance, useAppearance } from '../ui/appearance/appearance-store.ts';
 import { appearanceManager } from './appearance/color-scheme-manager.ts';
-import { cssVariables, theme } from './theme.ts';
 import { router } from './routes.tsx';
+import { cssVariables, theme as mantineTheme } from './theme.ts';
 
 const colorSchemeManager = appearanceManager();
 
@@ -13,7 +14,7 @@ export function App() {
   return (
     <DirectionProvider>
       <MantineProvider
-        theme={theme}
+        theme={mantineTheme}
         cssVariablesResolver={cssVariables}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="light"
@@ -25,4 +26,13 @@ export function App() {
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** Applies the current appearance: Mantine's colour scheme, and the skin on the page. */
+function AppearanceSync() {
+  const { theme } = useAppearance();
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(restoreAppearance, []);
+  useEffect(() => setColorScheme(theme), [theme, setColorScheme]);
+  return null;
 }

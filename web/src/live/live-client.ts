@@ -1,21 +1,20 @@
+import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
 import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
-import type { DeviceContact, DeviceContactFilter } from '@milepost/contract/device-routes';
+import { inBase, outOfBase } from '../api/base-path.ts';
 import { call } from '../api/call.ts';
 import { untilOwner } from '../api/page-guard.ts';
-import { isLeavingPage, isLeaving } from '../api/session-end.ts';
+import { queryClient } from '../api/query-client.ts';
 import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
-import { queryClient } from '../api/query-client.ts';
-import { createConnection, type Phase, SILENCE_MS } from './connection.ts';
+import { isLeaving, isLeavingPage } from '../api/session-end.ts';
+import { createConnection, type Phase, SILENCE_MS, type Socket, type SocketEvents } from './connection.ts';
 import { createLiveStore } from './live-store.ts';
+import { openCalls } from './open-calls.ts';
 import { readFrame } from './read-frame.ts';
 import { createSignal } from './signal.ts';
-import { openCalls } from './open-calls.ts';
 import { createTransport, type TransportKind } from './transport.ts';
-import { openWebSocket } from './web-socket.ts';
 import { createView } from './view.ts';
-import { inBase, outOfBase } from '../api/base-path.ts';
 
 /** The one store and the one socket of the application. */
 export const liveStore = createLiveStore();
@@ -221,4 +220,18 @@ function readCheckedFrame(data: unknown): ServerFrame | null {
   // Lazy-loaded, because the schemas are large and production does not need them.
   if (frame) void import('./check-frame.ts').then(({ checkFrame }) => checkFrame(frame));
   return frame;
+}
+
+/** Adapts a browser's WebSocket to the interface that `connection.ts` uses. */
+function openWebSocket(url: string, events: SocketEvents): Socket {
+  const socket = new WebSocket(url);
+  socket.addEventListener('open', () => events.opened());
+  socket.addEventListener('message', (event: MessageEvent<unknown>) => events.message(event.data));
+  socket.addEventListener('close', (event) => events.closed(event.code));
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close: () => socket.close(),
+  };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { inBase } from '../../api/base-path.ts';
 import { call, type CallOutput } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { subscribeUnread } from '../../live/live-client.ts';
+import { notify } from '../../ui/toast/notify.ts';
 import { readSettings } from '../panel/settings.ts';
-import { announce } from './announce.ts';
 import { newSince } from './new-since.ts';
 
 export type BellPage = CallOutput<'get-notification-list'>;
@@ -56,4 +57,21 @@ function markRead(id?: number) {
   call('read-notification', id === undefined ? {} : { id })
     .catch(console.error)
     .finally(refresh);
+}
+
+const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'blue' } as const;
+
+/**
+ * Announces a new notification: in the page, or through the browser if the page is hidden and the person allowed it.
+ * @param follow opens the subject of the entry; called on a click
+ */
+function announce({ title, text, severity }: BellEntry, follow: () => void): void {
+  const isHidden = document.visibilityState === 'hidden';
+  if (isHidden && 'Notification' in globalThis && Notification.permission === 'granted') {
+    const shown = new Notification(title, { body: text, icon: inBase('/mark.svg') });
+    shown.addEventListener('click', () => {
+      focus();
+      follow();
+    });
+  } else notify(text, { color: severity ? COLORS[severity] : undefined, title, onClick: follow });
 }

@@ -1,13 +1,13 @@
-import { Switch, Text } from '@mantine/core';
+import { Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
 import { LocationFacts } from './location-facts.tsx';
+import { composeUrl, readWebmail, saveWebmail } from './mail-links.ts';
 import classes from './panel.module.css';
-import { saveSetting, SWITCHES, type Switch as Name, useSettings } from './settings.ts';
+import { type Switch as Name, saveSetting, SWITCHES, useSettings } from './settings.ts';
 import { switchOn } from './switch-effects.ts';
 import { UsageFacts } from './usage-facts.tsx';
-import { WebmailField } from './webmail-field.tsx';
 
 /** The details below a switch while it is on. */
 const FACTS: Partial<Record<Name, ReactNode>> = {
@@ -57,5 +57,26 @@ function Setting({ name }: { name: Name }) {
         </Text>
       )}
     </section>
+  );
+}
+
+/** The address of the webmail in which e-mail links open. */
+function WebmailField() {
+  const { t } = useTranslation();
+  const [address, setAddress] = useState(readWebmail);
+  const wrong = address !== '' && composeUrl(address, 'a@b.example') === null;
+  return (
+    <TextInput
+      label={t('panel.webmail')}
+      description={t('panel.webmail-hint')}
+      placeholder="https://mail.example.org/compose?to={to}"
+      value={address}
+      error={wrong && t('panel.webmail-wrong')}
+      onChange={(event) => {
+        setAddress(event.currentTarget.value);
+        saveWebmail(event.currentTarget.value.trim());
+      }}
+      dir="ltr"
+    />
   );
 }

@@ -1,7 +1,11 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { endedAt, forgetEnd } from '../../api/session-end.ts';
+import { onSignInElsewhere } from '../../api/storage.ts';
+import { startPath } from '../../ui/menu/start-path.ts';
 import { AuthenticationPage } from './authentication-page.tsx';
 import { SigninSteps, useSteps } from './signin-steps.tsx';
-import { useEnter } from './use-enter.ts';
 
 const TITLES = {
   password: ['authentication.title', 'authentication.welcome'],
@@ -19,4 +23,20 @@ export function SigninPage() {
       <SigninSteps {...steps} onEnter={enter} />
     </AuthenticationPage>
   );
+}
+
+/** Opens the page where the last session ended, or the start page, after a sign-in. */
+function useEnter() {
+  const navigate = useNavigate();
+  const [back] = useState(endedAt);
+  async function enter() {
+    forgetEnd();
+    await navigate(back ?? (await startPath()), { replace: true });
+  }
+  // If the session ended in several windows, signing in in one is enough.
+  const follow = useEffectEvent(() => {
+    if (back !== null) void enter();
+  });
+  useEffect(() => onSignInElsewhere(() => follow()), []);
+  return enter;
 }

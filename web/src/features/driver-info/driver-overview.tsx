@@ -1,16 +1,16 @@
-import type { Driver, DriverTag } from '@milepost/contract/driver-routes';
 import { Paper, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Driver, DriverDay, DriverTag } from '@milepost/contract/driver-routes';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
-import { formatDate, formatDayAndClock } from '../../text/format.ts';
-import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
-import { DayFigures } from './day-figures.tsx';
-import classes from './driver-page.module.css';
-import { Licence } from '../../ui/driver/licence.tsx';
-import { labelKey } from './driver-values.ts';
+import { formatDate, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 import { listText } from '../../text/list-text.ts';
+import { Licence } from '../../ui/driver/licence.tsx';
+import { mostText } from '../../ui/engine/figure-text.ts';
+import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
+import classes from './driver-page.module.css';
+import { labelKey } from './driver-values.ts';
 
 const WEEK = 7;
 
@@ -126,6 +126,30 @@ function Facts({ lines }: { lines: readonly (readonly [string, ReactNode])[] }) 
         <div key={index}>
           <dt>{label}</dt>
           <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+/** Sums over days. */
+function DayFigures({ days }: { days: readonly DriverDay[] }) {
+  const { t } = useTranslation();
+  const figures = [
+    ['distance', formatDistance(sum(days.map(({ distanceM }) => distanceM)))],
+    ['duration', formatDuration(sum(days.map(({ durationS }) => durationS)))],
+    ['trips', formatNumber(sum(days.map(({ trips }) => trips)))],
+    ['overspeeds', formatNumber(sum(days.map(({ overspeeds }) => overspeeds)))],
+    ['max', mostText(Math.max(0, ...days.map(({ maxKph }) => maxKph)))],
+  ] as const;
+  return (
+    <dl className={classes['figures']}>
+      {figures.map(([key, text]) => (
+        <div key={key}>
+          <dt>{t(`driver-info.sum.${key}`)}</dt>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

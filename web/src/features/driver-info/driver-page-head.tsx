@@ -1,15 +1,16 @@
-import type { Driver } from '@milepost/contract/driver-routes';
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Avatar, Button, Group, Text, Title } from '@mantine/core';
 import { IconEdit, IconPhone, IconUserOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Driver } from '@milepost/contract/driver-routes';
+import { thumbPath } from '../../api/file-addresses.ts';
 import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
-import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
+import { phoneLink } from '../../ui/driver-contact/phone-link.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { DriverPhoto } from './driver-photo.tsx';
 import classes from './driver-page.module.css';
 
 const DismissDialog = lazyPart(() => import('./dismiss-dialog.tsx'));
@@ -91,4 +92,15 @@ export function DriverPageHead({ driver, onEdit }: Props) {
       )}
     </header>
   );
+}
+
+const SIZE = 48;
+
+/** The newest picture among the driver's files; hidden if there is none. */
+function DriverPhoto({ driver: { id, name } }: { driver: Pick<Driver, 'id' | 'name'> }) {
+  const { t } = useTranslation();
+  const { data } = useCall('get-file-list', { recordKind: 'driver', recordId: id });
+  const photo = data?.rows.find(({ kind }) => kind === 'picture');
+  if (!photo) return null;
+  return <Avatar src={thumbPath(photo.id)} alt={t('driver-info.files.photo', { name })} size={SIZE} radius="xl" />;
 }

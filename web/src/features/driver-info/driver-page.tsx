@@ -1,16 +1,20 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import type { Driver } from '@milepost/contract/driver-routes';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
 import { RecordChanges } from '../../ui/changes/record-changes.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { RecordFiles } from '../../ui/files/record-files.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { recordId } from '../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../ui/record-page/record-page.tsx';
 import { RecordTabs } from '../../ui/record-page/record-tabs.tsx';
 import { DriverDays } from './driver-days.tsx';
 import { DriverDrawer } from './driver-drawer.tsx';
-import { DriverFiles } from './driver-files.tsx';
 import { DriverOverview } from './driver-overview.tsx';
 import { DriverPageHead } from './driver-page-head.tsx';
 import classes from './driver-page.module.css';
@@ -54,5 +58,26 @@ export default function DriverPage() {
         </>
       )}
     </RecordPage>
+  );
+}
+
+/** The photos and other files of a driver. */
+function DriverFiles({ driver: { id, name } }: { driver: Pick<Driver, 'id' | 'name'> }) {
+  const { t } = useTranslation();
+  return (
+    <RecordFiles
+      kind="driver"
+      id={id}
+      mayEdit={useMay('drivers', 'edit')}
+      label={t('driver-info.files.of', { name })}
+      addLabel={t('driver-info.files.add')}
+      empty={
+        <EmptyNote
+          icon={<IconPhoto size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+          title={t('driver-info.files.none')}
+          text={t('driver-info.files.none-text')}
+        />
+      }
+    />
   );
 }

@@ -1,22 +1,24 @@
 import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
-import { MOST_ZIPPED } from '@milepost/contract/file-kinds';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { MOST_ZIPPED } from '@milepost/contract/file-kinds';
+import type { GalleryFilter } from '@milepost/contract/file-routes';
+import { isRecordKind } from '@milepost/contract/record-kinds';
+import { inBase } from '../../api/base-path.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatNumber } from '../../text/format.ts';
+import { isDay } from '../../text/local-day.ts';
 import { fileSize } from '../../ui/drop-zone/refusal.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { GalleryGrid } from './gallery-grid.tsx';
-import { readFilter } from './gallery-filter.ts';
-import { GalleryTools } from './gallery-tools.tsx';
 import { GalleryMap } from './gallery-map.tsx';
+import { GalleryTools } from './gallery-tools.tsx';
 import classes from './gallery.module.css';
-import { inBase } from '../../api/base-path.ts';
 
 /** All photos that the person may see, by day, or on the map. */
 export default function GalleryPage() {
@@ -103,4 +105,17 @@ export default function GalleryPage() {
       </div>
     </div>
   );
+}
+
+/** Reads the filter of the photos from the address. */
+function readFilter(params: URLSearchParams): GalleryFilter {
+  const kind = params.get('kind') ?? '';
+  const vehicle = Number(params.get('vehicle'));
+  const [from, to] = [params.get('from'), params.get('to')];
+  return {
+    ...(Number.isInteger(vehicle) && vehicle > 0 && { vehicleId: vehicle }),
+    ...(isRecordKind(kind) && { recordKind: kind }),
+    ...(isDay(from) && { firstDay: from }),
+    ...(isDay(to) && { lastDay: to }),
+  };
 }

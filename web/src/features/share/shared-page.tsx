@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useCall } from '../../api/use-call.ts';
+import type { LinkEnd } from '@milepost/contract/public-link';
 import { applyFormat, useFormatRevision } from '../../api/language.ts';
+import { useCall } from '../../api/use-call.ts';
 import { formatSettings } from '../../text/format-settings.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { EndedNote } from './ended-note.tsx';
+import classes from './share.module.css';
 import { SharedFacts } from './shared-facts.tsx';
 import { SharedMap } from './shared-map.tsx';
-import classes from './share.module.css';
 
 const REFETCH_MS = 5000;
 
@@ -68,5 +70,19 @@ export default function SharedPage() {
         </Button>
       )}
     </main>
+  );
+}
+
+/** The reason why the link shows nothing any more. */
+function EndedNote({ reason }: { reason: LinkEnd }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['ended']} role="alert">
+      <EmptyNote
+        icon={<IconLinkOff size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+        title={t(`share.ended.${reason}`)}
+        text={t('share.ended.text')}
+      />
+    </div>
   );
 }

@@ -1,29 +1,30 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconEdit, IconHistory, IconMapPin, IconShare, IconTimeline } from '@tabler/icons-react';
-import type { EngineStop } from '@milepost/contract/command-routes';
-import type { Moved } from '@milepost/contract/moved';
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
-import type { AtTheWheel } from '@milepost/contract/who-drove';
-import { type ReactNode, useState } from 'react';
 import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { VehicleObstacle } from '@milepost/contract/availability-routes';
+import type { EngineStop } from '@milepost/contract/command-routes';
+import type { Moved } from '@milepost/contract/moved';
+import { recordPath } from '@milepost/contract/record-kinds';
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { AtTheWheel } from '@milepost/contract/who-drove';
 import { useMay } from '../../api/setup.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatDateTime, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
+import { formatDateTime, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { isolate } from '../../text/isolate.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
-import { historyPath } from '../../ui/history-path.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import EngineStopLine from '../../ui/engine-stop-line.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
+import EngineStopLine from '../../ui/engine-stop-line.tsx';
+import { historyPath } from '../../ui/history-path.ts';
 import { MoveButton } from '../../ui/move/move-button.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
-import { OutOfService } from './out-of-service.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import classes from './vehicle-page.module.css';
 
 interface Props {
@@ -127,5 +128,26 @@ function To({ path, text, icon }: { path: string; text: string; icon: ReactNode 
     <Button variant="default" component={Link} to={path} leftSection={icon}>
       {text}
     </Button>
+  );
+}
+
+/** A note that a vehicle is out of service now, since when, and the work order behind it. */
+function OutOfService({ obstacle: { kind, from, workOrderId, number } }: { obstacle: VehicleObstacle }) {
+  const { t } = useTranslation();
+  const mayView = useMay('maintenance', 'view');
+  const order = number === null ? null : t('availability.order', { number: formatNumber(number) });
+  return (
+    <>
+      <ObstacleChip kind={kind} />
+      {from !== null && (
+        <span className={classes['dim']}>{t('availability.out-since', { time: formatDateTime(from) })}</span>
+      )}
+      {order !== null &&
+        (mayView && workOrderId !== null ? (
+          <Link to={`/${recordPath('work-order', workOrderId)}`}>{order}</Link>
+        ) : (
+          <span className={classes['dim']}>{order}</span>
+        ))}
+    </>
   );
 }

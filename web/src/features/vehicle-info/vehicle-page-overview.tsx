@@ -1,16 +1,20 @@
 import { Skeleton, Text } from '@mantine/core';
-import { Suspense } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOST_DUE } from '@milepost/contract/due-bounds';
 import type { CallOutput } from '../../api/call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { coordinates } from '../../text/coordinates.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { DueList } from '../../ui/due/due-list.tsx';
+import { DueRest } from '../../ui/due/due-rest.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { movedText } from '../../ui/move/moved-text.ts';
 import { SensorReading } from '../../ui/sensor/sensor-reading.tsx';
 import { Days } from './vehicle-page-days.tsx';
 import { Figures } from './vehicle-page-figures.tsx';
 import { VehiclePageMap } from './vehicle-page-map.tsx';
-import { VehicleDue } from './vehicle-due.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 import { sumOf } from './vehicle-sums.ts';
@@ -73,5 +77,23 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
         <Days days={days} vehicleId={vehicle.id} />
       </Sheet>
     </div>
+  );
+}
+
+const SHOWN = 10;
+
+/** The due items of the vehicle; hidden if there are none. */
+function VehicleDue({ vehicleId }: { vehicleId: number }) {
+  const { t } = useTranslation();
+  const [most, setMost] = useState(SHOWN);
+  const { data } = useCall('get-due-list', { vehicleId, most }, { placeholderData: keepPreviousData });
+  if (!data || data.total === 0) return null;
+  return (
+    <Sheet title={t('due.title')} area="due">
+      <div className={classes['due']}>
+        <DueList rows={data.rows} />
+        <DueRest shown={data.rows.length} total={data.total} onAll={() => setMost(MOST_DUE)} />
+      </div>
+    </Sheet>
   );
 }

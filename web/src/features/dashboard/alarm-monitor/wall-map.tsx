@@ -3,17 +3,17 @@ import { IconX } from '@tabler/icons-react';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localStore } from '../../../api/local-store.ts';
 import { useSetup } from '../../../api/setup.ts';
 import { liveStore, view as liveView } from '../../../live/live-client.ts';
 import type { LiveMap } from '../../../map/live-map.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import { useMadeMap } from '../../../map/use-made-map.ts';
-import { MapPlace } from '../../../ui/map/map-place.tsx';
 import { cssValue } from '../../../ui/map/css-value.ts';
+import { MapPlace } from '../../../ui/map/map-place.tsx';
 import classes from './alarm-monitor.module.css';
 import { alarmPoints } from './alarm-points.ts';
 import { board } from './board.ts';
-import { storeWallView, readWallView, type WallView } from './wall-view.ts';
 
 interface Props {
   onHide: () => void;
@@ -172,4 +172,26 @@ function drawAlarms({ map }: LiveMap): () => void {
     stop();
     map.off('style.load', put);
   };
+}
+
+/** The view of the wall's map: all vehicles, or an area. */
+interface WallView {
+  mode: 'all' | 'area';
+  camera: [lon: number, lat: number, zoom: number] | null;
+}
+
+const KEY = 'milepost.wall.map';
+const USUAL: WallView = { mode: 'all', camera: null };
+
+/** Reads the view stored in this browser: a screen that starts by itself in the morning shows the same as before. */
+function readWallView(): WallView {
+  const [lon, lat, zoom] = (localStore.getItem(KEY) ?? '').split(',').map((text) => Number.parseFloat(text));
+  if (![lon, lat, zoom].every((value) => Number.isFinite(value))) return USUAL;
+  const camera: WallView['camera'] = [lon ?? 0, lat ?? 0, zoom ?? 0];
+  return Math.abs(camera[1]) <= 90 ? { mode: 'area', camera } : USUAL;
+}
+
+function storeWallView({ mode, camera }: WallView): void {
+  if (mode === 'area' && camera) localStore.setItem(KEY, camera.join(','));
+  else localStore.removeItem(KEY);
 }

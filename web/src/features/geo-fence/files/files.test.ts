@@ -8,8 +8,7 @@ import { readCsvFences } from './read-csv.ts';
 import { readGeoJson } from './read-geojson.ts';
 import { readKml } from './read-kml.ts';
 import { partsOf } from './send-import.ts';
-import { writeCsv } from './write-csv.ts';
-import { writeGeoJson } from './write-geojson.ts';
+import { writeCsv, writeGeoJson } from './export-fences.ts';
 import { writeKml } from './write-kml.ts';
 
 const SIZES = { radiusM: 100, halfWidthM: 50 };

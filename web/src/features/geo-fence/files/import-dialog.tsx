@@ -1,27 +1,29 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
-import type { ImportEncoding } from '@milepost/contract/import-kinds';
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormCancel } from '../../../ui/form/form-cancel.tsx';
-import { Modal } from '../../../ui/dialog/modal.tsx';
+import type { MapFence } from '@milepost/contract/fence-routes';
+import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
+import type { ImportEncoding } from '@milepost/contract/import-kinds';
+import { cornersOf } from '@milepost/contract/shape-fault';
 import { useCall } from '../../../api/use-call.ts';
+import { liveStore } from '../../../live/live-client.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { FormCancel } from '../../../ui/form/form-cancel.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Progress } from '../../../ui/progress/progress.tsx';
 import { notify } from '../../../ui/toast/notify.ts';
 import { refreshFences } from '../use-fences.ts';
 import { MOST_BYTES } from './file-kinds.ts';
 import { FileFault } from './found-fence.ts';
 import { FoundTable } from './found-table.tsx';
-import { knownPlaces } from './known-places.ts';
-import { type ReadFile, readFences } from './read-fences.ts';
+import { readFences, type ReadFile } from './read-fences.ts';
 import { isUnsure, ReadingChoices } from './reading-choices.tsx';
 import { RowFault, sendImport } from './send-import.ts';
-import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 /** The person's corrections of how the file is read. */
 interface Overrides {
@@ -193,4 +195,17 @@ export function ImportDialog({ onClose, onImported }: Props) {
       </Stack>
     </Modal>
   );
+}
+
+/** The maximum number of vehicles and geofences that are sampled. */
+const MOST_SAMPLED = 200;
+
+/** The area of the organisation: its vehicles on the map, and its geofences. */
+function knownPlaces(fences: readonly { shape: FenceShape }[]): Place[] {
+  const { table } = liveStore;
+  const vehicles = Array.from({ length: Math.min(table.size, MOST_SAMPLED) }, (_none, slot) => ({
+    lat: table.lat[slot] ?? Number.NaN,
+    lon: table.lon[slot] ?? Number.NaN,
+  })).filter(({ lat, lon }) => Number.isFinite(lat + lon));
+  return [...vehicles, ...fences.slice(0, MOST_SAMPLED).flatMap(({ shape }) => cornersOf(shape).slice(0, 1))];
 }

@@ -1,9 +1,8 @@
+import type { TFunction } from 'i18next';
 import { REPORT_FILTERS, type ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
-import type { TFunction } from 'i18next';
-import { formatNumber } from '../../../text/format.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
-import { timeZoneName } from './zone-name.ts';
+import { formatNumber } from '../../../text/format.ts';
 import { listText } from '../../../text/list-text.ts';
 
 type When = Pick<ReportSchedule, 'every' | 'everyDays' | 'weekday' | 'monthDay' | 'time' | 'timeZone'>;
@@ -62,3 +61,6 @@ export function sentence(t: TFunction, schedule: Sent): string {
     ...(skipEmpty ? [t('schedules.skip-empty')] : []),
   ].join(' · ');
 }
+
+/** The city of a time zone. */
+const timeZoneName = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

@@ -1,25 +1,30 @@
-import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { keepPreviousData } from '@tanstack/react-query';
 import { IconAdjustmentsAlt, IconBell, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
+import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { localAnswer } from '../../../ui/data-table/local-answer.ts';
+import type { TableState } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
-import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
-import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
 import { notifyError } from '../../../ui/toast/notify.ts';
-import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
-import { searchRules } from './search-rules.ts';
+import { conditionWords } from './kinds/condition-kinds.ts';
+import { DEFAULTS, ruleColumns, ruleCsv, type RuleSort } from './rule-columns.tsx';
+import { notificationText, subjectText } from './rule-words.ts';
 
 /** Loaded after the list: the form contains every condition. */
 const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
@@ -118,3 +123,24 @@ export default function AlarmRulesPage() {
     </>
   );
 }
+
+/** The rules whose displayed text contains the search, sorted like on the server. */
+const searchRules = (t: TFunction, rules: readonly AlarmRule[], state: TableState<RuleSort>) =>
+  localAnswer(
+    rules,
+    state,
+    {
+      name: ({ name }) => name,
+      kind: ({ condition }) => condition.kind,
+      severity: ({ severity }) => SEVERITIES.indexOf(severity),
+      lastAlarmAt: ({ lastAlarmAt }) => lastAlarmAt,
+    },
+    (rule) => [
+      rule.name,
+      rule.organisationName,
+      conditionWords(t, rule.condition, rule.fences),
+      t(`severity.${rule.severity}`),
+      subjectText(t, rule),
+      notificationText(t, rule),
+    ],
+  );

@@ -1,18 +1,20 @@
 import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Refusal } from '@milepost/contract/device-routes';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { Ago } from '../../../ui/ago.tsx';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
+import { DeviceContactPanel } from './device-contact-panel.tsx';
 import { GuardPanel } from './guard-panel.tsx';
 import { JsonPanel } from './json-panel.tsx';
-import { DeviceContactPanel } from './device-contact-panel.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
 import { LayoutProfileDialog } from './layout-profile-dialog.tsx';
 import { PortList } from './port-list.tsx';
-import { RefusalList } from './refusal-list.tsx';
 
 const REFETCH_MS = 5000;
 
@@ -65,5 +67,23 @@ export default function ConnectDevicePage() {
         />
       )}
     </div>
+  );
+}
+
+/** The frames that the gateway rejected, with counts: the reason why a device may not be seen. */
+function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
+  const { t } = useTranslation();
+  if (refusals.length === 0) return null;
+  return (
+    <Alert type="info" dismissible={false} title={t('settings.connect.refusals')}>
+      <ul className={classes.refusals}>
+        {refusals.map(({ reason, count, lastAt }) => (
+          <li key={reason}>
+            {t(`settings.connect.refused.${reason}`)}:{' '}
+            {t('settings.connect.refused-times', { count, number: formatNumber(count) })} <Ago at={lastAt} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -1,12 +1,15 @@
-import type { Place } from '@milepost/contract/common';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Place } from '@milepost/contract/common';
+import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
+import type { MapFence } from '@milepost/contract/fence-routes';
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { exposeMapForTests } from '../../../map/expose-map.ts';
 import { fitBox, unionOf } from '../../../map/fences/fit-box.ts';
-import type { Box } from '../../../map/fences/shape-features.ts';
+import { type Box, shapeBox } from '../../../map/fences/shape-features.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
@@ -14,15 +17,14 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { useFenceMap } from '../../../ui/map/use-fence-map.ts';
+import layout from '../../../ui/panel-beside-map.module.css';
 import { boxOfPlaces } from '../outlets/box-of-places.ts';
 import { NOBODYS, useColouredOutlets } from '../outlets/use-coloured-outlets.ts';
 import { useOutletLayer } from '../outlets/use-outlet-layer.ts';
 import { OutletCard } from './outlet-card.tsx';
 import { OutsideList } from './outside-list.tsx';
 import { TerritoryPanel } from './territory-panel.tsx';
-import layout from '../../../ui/panel-beside-map.module.css';
 import classes from './territory-settings.module.css';
-import { drawnAreas } from './territory-shapes.ts';
 import { useTerritoryView } from './use-territory-view.ts';
 
 // Lazy-loaded together with its validation schemas and the drawing tools.
@@ -154,3 +156,20 @@ export default function TerritorySettingsPage() {
     </div>
   );
 }
+
+interface Drawn {
+  id: number;
+  name: string;
+  colour: string;
+  areas: readonly Place[][];
+}
+
+/** The areas of territories in the form of the geofence layer, each by the id of its territory. */
+const drawnAreas = (territories: readonly Drawn[]): MapFence[] =>
+  territories.flatMap(({ id, name, colour, areas }) =>
+    areas.flatMap((ring): MapFence[] => {
+      const shape: FenceShape = { kind: 'polygon', rings: [ring] };
+      const box = shapeBox(shape);
+      return box ? [{ id, name, colour, tags: [], areaM2: shapeAreaM2(shape), box: [...box], shape }] : [];
+    }),
+  );

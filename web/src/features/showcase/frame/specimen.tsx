@@ -1,8 +1,10 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { ActionIcon, CopyButton, Paper, Text, Title } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { CodeBlock } from './code-block.tsx';
+import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { KnobPanel } from './knob-panel.tsx';
-import { areValuesOf, initialValues, type Knobs, type KnobValue, type KnobValues, isTurned, turned } from './knobs.ts';
+import { areValuesOf, initialValues, isTurned, type Knobs, type KnobValue, type KnobValues, turned } from './knobs.ts';
 import classes from './specimen.module.css';
 
 interface Props<K extends Knobs> {
@@ -55,5 +57,28 @@ export function Specimen<const K extends Knobs>(props: Props<K>) {
       </div>
       <CodeBlock code={code(changed)} what={title} />
     </Paper>
+  );
+}
+
+/** Code to copy. `what` is its label for screen readers. */
+function CodeBlock({ code, what }: { code: string; what: string }) {
+  const { t } = useTranslation();
+  const label = t('showcase.copy', { what });
+  return (
+    <div className={classes['code']}>
+      {/* Focusable by keyboard, because it can require scrolling sideways. */}
+      <pre dir="ltr" tabIndex={0} role="region" aria-label={t('showcase.code-of', { what })}>
+        <code>{code}</code>
+      </pre>
+      <CopyButton value={code} timeout={1500}>
+        {({ copied, copy }) => (
+          <Tooltip text={copied ? t('showcase.copied') : label}>
+            <ActionIcon size={28} onClick={copy} aria-label={label} color={copied ? 'green' : 'gray'}>
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.6} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
   );
 }

@@ -5,14 +5,13 @@ import { used } from 'virtual:icons/used';
 import { formatNumber } from '../../../text/format.ts';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { Drawing } from './drawing.tsx';
-import { DrawnIcon } from './drawn-icon.tsx';
 import { findIcons } from './find-icons.ts';
 import { IconTile } from './icon-tile.tsx';
 import classes from './icons-page.module.css';
-import { useWholeSet } from './use-whole-set.ts';
-import { NumberInput } from '../../../ui/form/number-input.tsx';
+import { useIconPart, useWholeSet } from './use-whole-set.ts';
 
 const PAGE_SIZE = 96;
 const USED = used.map((icon) => ({ ...icon, words: '' }));
@@ -129,4 +128,16 @@ function Knob({ label, onChange, ...range }: KnobProps) {
       onChange={(value) => typeof value === 'number' && onChange(value)}
     />
   );
+}
+
+interface Props {
+  name: string;
+  part: number | undefined;
+  size: number;
+  stroke: number;
+}
+
+/** An icon of the whole set, drawn once its part is loaded. */
+function DrawnIcon({ name, part, ...look }: Props) {
+  return <Drawing nodes={useIconPart(part).data?.[name] ?? []} {...look} />;
 }

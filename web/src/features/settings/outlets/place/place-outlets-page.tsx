@@ -1,26 +1,26 @@
-import type { Outlet } from '@milepost/contract/outlet-routes';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerSkipForward } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Outlet } from '@milepost/contract/outlet-routes';
+import { call } from '../../../../api/call.ts';
+import { refreshOutlets } from '../../../../api/refresh-records.ts';
 import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { formatNumber } from '../../../../text/format.ts';
+import { Alert } from '../../../../ui/alert/alert.tsx';
 import { EmptyNote } from '../../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { errorText } from '../../../../ui/error-text.ts';
-import { Alert } from '../../../../ui/alert/alert.tsx';
 import type { Place } from '../../../../ui/map/geodesy.ts';
-import { labelKey } from '../outlet-values.ts';
-import { OffshoreNote } from '../offshore-note.tsx';
-import { refreshOutlets } from '../../../../api/refresh-records.ts';
-import { UNPLACED } from '../unplaced.ts';
 import layout from '../../../../ui/panel-beside-map.module.css';
+import { OffshoreNote } from '../offshore-note.tsx';
+import { labelKey } from '../outlet-values.ts';
+import { UNPLACED } from '../unplaced.ts';
 import classes from './place-outlets.module.css';
 import { PlacingMap } from './placing-map.tsx';
-import { setOutletPlace } from './set-outlet-place.ts';
 
 /** A step to undo: an outlet that was placed, or null for one that was skipped. */
 type Step = { id: number; name: string; place: Place } | null;
@@ -149,4 +149,11 @@ function Facts({ outlet }: { outlet: Outlet }) {
       </dl>
     </section>
   );
+}
+
+/** Saves the coordinates of an outlet, or null for unknown; all its other fields stay unchanged. */
+async function setOutletPlace(id: number, place: Place | null) {
+  const { outlet } = await call('get-outlet-by-id', { id });
+  const { own: _own, territory: _territory, organisationId: _organisation, area, ...fields } = outlet;
+  return call('save-outlet', { ...fields, place, area: place && area });
 }

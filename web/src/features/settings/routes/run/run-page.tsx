@@ -1,14 +1,17 @@
-import type { RunFact } from '@milepost/contract/run-day-routes';
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import type { RunVehicle } from '@milepost/contract/route-run-routes';
+import type { RunFact } from '@milepost/contract/run-day-routes';
 import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useServerNow } from '../../../../live/use-live.ts';
 import type { DrawnRun } from '../../../../map/runs/runs-layer.ts';
 import { formatClock, formatDate } from '../../../../text/format.ts';
+import { listText } from '../../../../text/list-text.ts';
 import { ObstacleChip } from '../../../../ui/availability/obstacle-chip.tsx';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { historyPath } from '../../../../ui/history-path.ts';
@@ -17,22 +20,20 @@ import { recordId } from '../../../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../../../ui/record-page/record-page.tsx';
 import { RunEntries } from '../../../../ui/run-links/run-entries.tsx';
 import { RunState } from '../../../../ui/runs/run-state.tsx';
-import { LOOK_COLOUR, lookOf } from '../../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../../ui/runs/runs-map.tsx';
+import { LOOK_COLOUR, lookOf } from '../../../../ui/runs/stop-look.ts';
 import { useRunUpdates } from '../../../../ui/runs/use-run-updates.ts';
-import { Section } from '../../../../ui/section/section.tsx';
 import { SAME_PAGE } from '../../../../ui/same-page.ts';
+import { Section } from '../../../../ui/section/section.tsx';
 import { piecesOf } from './driven-track.ts';
-import { vehicleSpanText } from './vehicle-span-text.ts';
-import { vehicleSpansOf } from './vehicle-spans.ts';
-import { type Track, useRunTracks } from './use-run-tracks.ts';
 import { RunAxis } from './run-axis.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { RunFigures } from './run-figures.tsx';
 import { RunLoadTable } from './run-load.tsx';
 import { RunStops } from './run-stops.tsx';
 import classes from './run.module.css';
-import { listText } from '../../../../text/list-text.ts';
+import { type Track, useRunTracks } from './use-run-tracks.ts';
+import { vehicleSpansOf } from './vehicle-spans.ts';
 
 // Lazy-loaded together with the validation schemas of its form.
 const RunDrawer = lazyPart(async () => ({ default: (await import('../runs/run-drawer.tsx')).RunDrawer }));
@@ -188,4 +189,12 @@ function drawnOf(fact: RunFact, tracks: readonly Track[]): DrawnRun {
     track: tracks.flatMap(piecesOf),
     vehicle: null,
   };
+}
+
+/** A vehicle with its time on a run. */
+function vehicleSpanText(t: TFunction, { name: label, from, until }: Omit<RunVehicle, 'id'>): string {
+  const name = label ?? t('runs.hidden-vehicle');
+  if (from === null) return until === null ? name : t('run.vehicle-until', { name, time: formatClock(until) });
+  if (until === null) return t('run.vehicle-from', { name, time: formatClock(from) });
+  return t('run.vehicle-between', { name, from: formatClock(from), until: formatClock(until) });
 }
