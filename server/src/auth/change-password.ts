@@ -54,7 +54,7 @@ interface OwnChange {
   access: Access;
 }
 
-/** Whether API tokens, links and notifications end, except those of a browser with this address. */
+/** The access that ends: API tokens, links and notifications, except those of a browser with this address. */
 interface Access {
   end: boolean;
   keep: string | null;

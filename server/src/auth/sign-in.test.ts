@@ -76,7 +76,7 @@ describe('after five wrong passwords', () => {
     await fail(5, 'target', '203.0.113.3');
     expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
     expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(200);
-    // That success does not give the attackers another five attempts.
+    // Checks that success does not give the attackers another five attempts.
     expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
     // The own network has five as well, not more.
     await fail(5, 'target', '198.51.100.7');

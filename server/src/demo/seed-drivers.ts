@@ -11,7 +11,7 @@ export interface Seeded {
   driverId: number | null;
 }
 
-/** How many days assignments reach into the past and the future. */
+/** The number of days that assignments reach into the past and the future. */
 const BACK_DAYS = 90;
 const AHEAD_DAYS = 7;
 /**

@@ -23,7 +23,7 @@ import { seedVehicleRecords } from './seed-vehicles.ts';
 import { seedRules } from './seed-rules.ts';
 import { seedSensors } from './seed-sensors.ts';
 
-/** How many days before the demo's past its devices were installed. */
+/** The number of days before the demo's past at which its devices were installed. */
 const INSTALLED_DAYS_BEFORE = 1;
 
 const TECHNICIANS = ['Marcelo Rivas', 'Inés Duarte', 'Pablo Sosa'];

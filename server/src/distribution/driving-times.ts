@@ -10,7 +10,7 @@ export interface DrivenHour {
   seconds: number;
 }
 
-/** How far and how fast vehicles drive, in relation to the straight line. */
+/** The distance and the speed of driving, in relation to the straight line. */
 export interface Driving {
   /** Metres driven per metre of the straight line. */
   factor: number;

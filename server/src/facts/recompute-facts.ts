@@ -23,8 +23,8 @@ import { follow, settle, track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
 /**
- * What to recompute: everything (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only the
- * missing part).
+ * The part to recompute: everything (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only
+ * the missing part).
  */
 export interface RecomputeTask {
   installationId: number;

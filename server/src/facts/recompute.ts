@@ -56,7 +56,7 @@ export interface Floor {
   at: number;
 }
 
-/** How far back to begin when only states of an older version are stored. */
+/** The span to recompute when only states of an older version are stored. */
 const LATELY_MS = 86_400_000;
 
 /** Older checkpoints are dropped: data this late is rare, and is recomputed from an earlier state. */

@@ -47,7 +47,7 @@ export interface Tracked {
   silent: ReadonlySet<string>;
 }
 
-/** How far ahead of our clock reports are read. Two minutes would do, and a day costs no more. */
+/** The span ahead of our clock in which reports are read. Two minutes would do, and a day costs no more. */
 export const AHEAD_MS = 86_400_000;
 /** Open facts (the distance of an open trip, the totals of today) are written at least this often. */
 const REFRESH_MS = 25_000;

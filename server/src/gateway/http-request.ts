@@ -134,7 +134,7 @@ export async function serve(
     }
     // While somebody probes, a device's backlog must not be observable, since an unknown device has none.
     const isCrowded = isDisclosed && ingest.crowded(device.deviceId);
-    // Nor may the time that storing takes be observable.
+    // The time that storing takes must not be observable either.
     const frames = isDisclosed ? 1 : decoded.messages.length;
     if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(frames, size)) || isCrowded)
       return await tooFast();

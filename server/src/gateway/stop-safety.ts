@@ -33,7 +33,7 @@ export function whyNotStop({ fixTime, speedKph }: Motion, now: number): 'positio
 
 /** Follows a vehicle until it has stood long enough for its engine to be stopped. Fixes may come in any order. */
 export class StandingWatch {
-  /** Where and when the vehicle stopped. */
+  /** The time and position of the last stop. */
   #since: { at: number; lat: number; lon: number } | null = null;
   #newest = -Infinity;
 

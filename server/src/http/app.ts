@@ -32,7 +32,7 @@ import { webFiles } from './web-files.ts';
 export interface HttpTimes {
   /** From the first byte of a connection to the end of a request's headers. */
   headers: number;
-  /** How often Node looks for requests that are late. */
+  /** The interval at which Node looks for requests that are late. */
   checkEvery: number;
   /** A whole request including its body; `upload` is the limit for sending a file. */
   request: number;

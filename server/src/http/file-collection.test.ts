@@ -24,7 +24,7 @@ test('an organisation cannot exceed its quota', async () => {
   const used = (await fixture.admin.call('get-file-limits')).usedBytes ?? 0;
   files.quotaBytes = used + 500;
   expect(await fixture.send(Buffer.alloc(600, 'a'), 'more.txt')).toMatchObject({ status: 409, code: 'files-full' });
-  // Nor is it left on the disk, where it would count towards no quota until the nightly clean-up.
+  // It is not left on the disk either, where it would count towards no quota until the nightly clean-up.
   expect(await files.blobs.has(sha256(Buffer.alloc(600, 'a')))).toBe(false);
   expect((await fixture.send(Buffer.alloc(400, 'a'), 'less.txt')).status).toBe(200);
   expect((await fixture.admin.call('get-file-limits')).usedBytes).toBe(used + 400);

@@ -55,7 +55,7 @@ interface WatchOptions {
 }
 
 /**
- * What one request shows about the proxy in front: true for a fault, false for what is right, no entry for the rest.
+ * The signs of one request about the proxy in front: true for a fault, false for what is right, no entry for the rest.
  */
 interface Signs {
   /** The address of the proxy as the server sees it. */

@@ -34,12 +34,12 @@ const CALLERS = [
 type Who = (typeof CALLERS)[number];
 
 interface KindModel {
-  /** Whether limited people see such a record, besides its owner, the viewer, and the seller above. */
+  /** True when limited people see such a record, besides its owner, the viewer, and the seller above. */
   limited: boolean;
   limitedToOther: boolean;
   /** True when it belongs to the whole organisation, so that limited people can only view it. */
   ofAll: boolean;
-  /** Who may change it. */
+  /** The people who may change it. */
   changedBy: 'organisation' | 'seller' | 'sender';
   tokens: boolean;
   /** Its states, and whether it can be changed in each. */

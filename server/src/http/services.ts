@@ -95,9 +95,9 @@ export interface HttpServices {
   /** The address at which devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];
-  /** How JSON messages of devices are read, and those without a profile; null when the gateway runs elsewhere. */
+  /** The messages that a JSON profile has read, and those without a profile; null when the gateway runs elsewhere. */
   jsonBook(): Pick<JsonProfileRegistry, 'unknown' | 'readBy'> | null;
-  /** How frames in layouts of makers are read; null when the gateway runs elsewhere. */
+  /** The frames that a layout profile has read; null when the gateway runs elsewhere. */
   layoutBook(): Pick<LayoutProfileRegistry, 'readBy'> | null;
   /** The operator's MQTT broker; null when none is configured. */
   broker(): Broker | null;

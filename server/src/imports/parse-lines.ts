@@ -23,7 +23,7 @@ export interface LineOrFaults extends ParsedLine {
   skip: boolean;
 }
 
-/** How the lines of an import are read. */
+/** The settings for reading the lines of an import. */
 export interface Reading {
   kind: ImportKind;
   headings: readonly string[];

@@ -1,7 +1,7 @@
 import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-number';
 
 /**
- * How three digits after the only comma or point of a number are read. `decimals`: a point separates decimals, as
+ * The meaning of three digits after the only comma or point of a number. `decimals`: a point separates decimals, as
  * programs write it, and a comma is ambiguous. `thousands`: the value cannot have three decimals, such as money in most
  * currencies or kilometres, so a comma separates thousands and a point is ambiguous.
  */

@@ -2,7 +2,7 @@ import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { ImportWords } from '@milepost/contract/texts/texts-like';
 import { inEach } from '../texts/server-texts.ts';
 
-/** What files of people who work in a language of the interface contain, besides the words of other languages. */
+/** The words in files of people who work in a language of the interface, besides those of other languages. */
 const IN_EACH = Object.values(inEach(({ imports, importLabels }) => ({ ...imports, labels: importLabels })));
 
 export type ValueList = keyof ImportWords['values'];

@@ -46,7 +46,7 @@ type ReceivedState = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'f
  * difference that a wrong time zone explains is attributed to the devices.
  */
 export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, now = Date.now): ClockWatch {
-  /** By how much each device was ahead of us, and when; in order of recency. */
+  /** The time by which each device was ahead of us, and the moment; in order of recency. */
   const aheadByDevice = new Map<number, { aheadMs: number; at: number }>();
   let lookedAt = -Infinity;
   let late: LateClock | null = null;
@@ -95,7 +95,7 @@ function isZone(aheadMs: number): boolean {
   return aheadMs > ZONE_STEP_MS / 2 && off >= -ZONE_TRANSIT_MS && off <= ZONE_EARLY_MS;
 }
 
-/** How far the newest report was ahead of its receipt, by the device's clock; null when it had no time. */
+/** The time by which the newest report was ahead of its receipt, by the device's clock; null when it had no time. */
 function aheadOf({ heardAt, clockSays, fixTime, receivedAt }: ReceivedState): number | null {
   if (clockSays !== null) return clockSays - heardAt;
   // The old time of an archived report is no sign of a wrong clock: its difference is negative, which counts as not

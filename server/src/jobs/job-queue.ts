@@ -77,7 +77,7 @@ const forgetting = (forget: () => void) => (error: unknown) => {
 /** A job without a heartbeat for this long was killed: it is retried, and delays nobody. */
 const HEARTBEAT_TIMEOUT_S = 30;
 
-/** How the jobs of a queue are stored and retried. */
+/** The settings of a queue for storing and retrying its jobs. */
 export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
   policy: 'exclusive',
   retryLimit: retry.times,

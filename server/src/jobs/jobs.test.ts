@@ -247,7 +247,7 @@ async function active(ago: { started: string; heard: string }): Promise<void> {
   );
 }
 
-/** Whether the schedules were checked in the last seconds, and the number of unfinished jobs. */
+/** True when the schedules were checked in the last seconds, with the number of unfinished jobs. */
 async function left(): Promise<unknown> {
   const { rows } = await db.database.query(
     `SELECT cron_on BETWEEN now() - interval '30 seconds' AND now() - interval '1 second' AS looked,

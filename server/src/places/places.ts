@@ -24,8 +24,8 @@ export interface Point {
 }
 
 /**
- * Whether an unknown address is requested: soon, because somebody is looking; afterwards, for a report; or never, as
- * for a vehicle that would have moved on by then.
+ * The urgency of requesting an unknown address: soon, because somebody is looking; afterwards, for a report; or never,
+ * as for a vehicle that would have moved on by then.
  */
 export type LookupPriority = 'now' | 'report' | 'never';
 

@@ -69,9 +69,9 @@ interface Words<Column extends string, Own extends string> {
   words?: string;
   /** The label of its rows in a chart that counts them. */
   rows?: string;
-  /** Which rows count that overlap an end of the range. */
+  /** The rule for rows that overlap an end of the range. */
   rule?: string;
-  /** How it is counted, when that needs more than the line of `rule`; shown on request. */
+  /** An explanation of the counting, when that needs more than the line of `rule`; shown on request. */
   counted?: string;
   columns: Record<Exclude<Column, CommonColumn>, string> & Partial<Record<CommonColumn, string>>;
   /** Labels of columns and parameters that are choices. */

@@ -10,7 +10,7 @@ export function mailSettings({ services: { config }, client }: OpenContext): Mai
   return { configured: config.mailConfigured, base };
 }
 
-/** How links to choose a password are sent or shown. */
+/** The way in which links to choose a password are sent or shown. */
 export function linkMails(context: OpenContext): LinkMails {
   const { configured, base } = mailSettings(context);
   // Without a mail server the link is shown to the caller, so the address that the caller is using is good enough.

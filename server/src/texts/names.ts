@@ -18,7 +18,7 @@ export const DEVICE_CODES: Readonly<Record<Language, Readonly<Record<string, str
 export const DOCUMENT_KIND_WORDS: NamesOf<DocumentKind> = inEach(({ names }) => names.documents);
 export const EXPENSE_KIND_WORDS: NamesOf<ExpenseKind> = inEach(({ names }) => names.expenses);
 export const RECORD_KIND_WORDS: NamesOf<RecordKind> = inEach(({ names }) => names.records);
-/** The subjects of the audit log: a record is called there as everywhere. */
+/** The subjects of the audit log, with the names of records used everywhere else. */
 export const AUDIT_SUBJECT_WORDS: NamesOf<AuditSubject> = inEach(({ names }) => ({
   ...names.records,
   ...names.auditSubjects,

@@ -7,7 +7,7 @@ export class Plan {
   /** True when both directions cost the same everywhere. */
   readonly symmetric: boolean;
   readonly routes: number[][];
-  /** Where and when each vehicle works. */
+  /** The place and time of each vehicle's work. */
   readonly shifts: readonly Shift[];
   readonly loads: number[];
   /** The capacity of each vehicle. */

@@ -14,7 +14,7 @@ export interface SolverStop {
   windows: readonly Window[];
 }
 
-/** Where a vehicle begins and ends, as places of the problem, and its working time. */
+/** The begin and end of a vehicle, as places of the problem, and its working time. */
 export interface Shift {
   from: number;
   to: number;

@@ -39,7 +39,7 @@ export function solve(problem: RoutingProblem, { rounds, seed = 1, elapsed }: Se
   let cost = plan.cost();
   const legs = problem.stops.length - plan.left.size + plan.routes.filter((route) => route.length > 0).length;
   const mean = cost / Math.max(1, legs);
-  /** How often a stop was left out: such stops get more weight, so that others give way to them. */
+  /** The number of times that a stop was omitted: such stops get more weight, so that others give way to them. */
   const missed = new Float64Array(plan.places);
   const saved = new Map<number, number[]>();
   const touch = (route: number) => {

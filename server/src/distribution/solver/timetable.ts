@@ -8,7 +8,7 @@ export interface Call {
   /** The begin of the service; at a late stop immediately on arrival. */
   begins: number;
   leaves: number;
-  /** How long after the last window it begins; 0 when in time. */
+  /** Seconds between the end of the last window and the begin; 0 when in time. */
   late: number;
 }
 

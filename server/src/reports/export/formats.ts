@@ -27,6 +27,6 @@ const KINDS: Record<DownloadFormat | 'csv.zip', FileKind> = {
   pdf: { write: writePdf, ending: 'pdf', type: 'application/pdf' },
 };
 
-/** How a report is written in a format; a saved report has several tables, which one CSV file cannot contain. */
+/** The format of a report's file; a saved report has several tables, which one CSV file cannot contain. */
 export const fileKind = (format: DownloadFormat, kind: string): FileKind =>
   KINDS[format === 'csv' && savedIdOf(kind) !== null ? 'csv.zip' : format];

@@ -23,7 +23,10 @@ interface Letter {
   params: ReportParams;
   /** For links; null when it is not configured. */
   publicUrl: string | null;
-  /** Which Downloads already contain which file of the execution; files for outside addresses belong to the owner. */
+  /**
+   * Files of the execution that are in Downloads already, as user id and hash; files for outside addresses belong to
+   * the owner.
+   */
   lying: Set<string>;
 }
 

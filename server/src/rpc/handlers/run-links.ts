@@ -15,7 +15,7 @@ import { findByLink } from '../find-by-link.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { requireLinkBase } from '../mail-settings.ts';
 
-/** How long a customer may follow a delivery after its end. */
+/** The time for which a customer may follow a delivery after its end. */
 const AFTER_MS = 2 * 3_600_000;
 
 const findLink = (context: OpenContext, token: string, of: 'driver' | 'customer'): Promise<FoundLink | null> =>

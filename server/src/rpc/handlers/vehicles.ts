@@ -59,7 +59,7 @@ export const vehicleHandlers = {
   | 'restore-vehicle'
 >;
 
-/** How the engine state of a vehicle is detected. */
+/** The detection of the engine state of a vehicle. */
 export const engineHandlers = {
   'get-vehicle-engine': async ({ vehicleId }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);

@@ -26,7 +26,7 @@ export interface Play {
   world: World;
   hands: Hand[];
   links: Link[];
-  /** How often each kind of move was done, and how often it was refused. */
+  /** The number of times that each kind of move was done, and refused. */
   tally: Map<string, { done: number; refused: number }>;
   /** A counter for distinct names. */
   count: number;

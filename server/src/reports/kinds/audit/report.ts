@@ -3,7 +3,7 @@ import { defineReport } from '../../report.ts';
 import { AUDIT_SUBJECT_WORDS } from '../../../texts/names.ts';
 import { inEach } from '../../../texts/server-texts.ts';
 
-/** A subject is called as in the log itself. */
+/** Subjects have the same names as in the log itself. */
 const texts = inEach(({ reports }, language) => {
   const { audit } = reports.kinds;
   const subject = { ...audit.choices.subject, ...AUDIT_SUBJECT_WORDS[language] };

@@ -6,7 +6,7 @@ import { reportTexts } from '../../report-texts.ts';
 const inside = (from: string, to: string, now: string) =>
   `greatest(0, extract(epoch FROM least(coalesce(a.to_time, ${now}), ${to}, ${now}) - greatest(a.from_time, ${from})))::float8`;
 
-/** Which driver had which vehicle, and when. Durations are cut at the ends of the range. */
+/** The drivers of vehicles, with the times. Durations are cut at the ends of the range. */
 export const driverAssignmentsReport = defineReport({
   purpose: 'people',
   menus: ['drivers'],

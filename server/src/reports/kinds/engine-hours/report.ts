@@ -5,7 +5,7 @@ import { reportTexts } from '../../report-texts.ts';
 /** Seconds by engine source; unknown for days that were summed from the facts. */
 const by = (source: string) => `sum((d.engine_by ->> '${source}')::float8)`;
 
-/** How long the engine of each vehicle ran, and how much of that while standing. */
+/** The running time of each vehicle's engine, and its part while standing. */
 export const engineHoursReport = defineReport({
   purpose: 'cost',
   range: 'this-month',

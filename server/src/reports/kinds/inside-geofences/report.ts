@@ -3,7 +3,7 @@ import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
-/** Which vehicles are in which geofence now, or were at a moment. */
+/** The vehicles in each geofence, now or at a moment. */
 export const insideGeofencesReport = defineReport({
   purpose: 'stops',
   menus: ['in-out-location'],

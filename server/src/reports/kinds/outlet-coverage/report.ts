@@ -24,7 +24,7 @@ const byOutlet = (query: ReportQuery): string => `
          sum(s.served) > 0 AS reached, max(s.last) AS last
   FROM (${byStop(query)}) s JOIN outlets u ON u.id = s.outlet_id GROUP BY 1, 2`;
 
-/** Whether the outlets that were due were visited, by outlet or by territory. */
+/** The due outlets that were visited and those that were not, by outlet or by territory. */
 export const outletCoverageReport = defineReport({
   purpose: 'distribution',
   menus: ['routes', 'outlets'],

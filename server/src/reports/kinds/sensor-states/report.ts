@@ -50,7 +50,10 @@ const WHILE_DRIVING = `(
   e.moving IS NOT FALSE AND e.a <@ w.during AND (e.moving IS NOT NULL OR NOT EXISTS (
     SELECT FROM (SELECT e.vehicle_id, e.a, e.a + interval '1 ms' AS b) x WHERE EXISTS (SELECT ${IDLE}))))`;
 
-/** How long doors were open and power take-offs ran on each day, how often they were opened or switched on, and where. */
+/**
+ * The time that doors were open and power take-offs ran on each day, the number of times they were opened or switched
+ * on, and the places.
+ */
 export const sensorStatesReport = defineReport({
   purpose: 'devices',
   range: 'last-7',

@@ -5,7 +5,7 @@ import { limitsOf, limitText, measuredSql, RANGE_PARAMETERS, SENSOR_NAME, sensor
 import { withChoices } from '../../report-choices.ts';
 import { SENSOR_KIND_WORDS } from '../../../texts/names.ts';
 
-/** How long sensors read below, within and above a range on each day, and for how long it is unknown. */
+/** The time that sensors read below, within and above a range on each day, and the unknown time. */
 export const sensorValuesReport = defineReport({
   purpose: 'devices',
   range: 'last-7',

@@ -1,7 +1,7 @@
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
-/** Which device was put into which vehicle, when and by whom. */
+/** The devices that were put into vehicles, with time and person. */
 export const vehicleInstallationReport = defineReport({
   purpose: 'devices',
   menus: ['vehicles'],
