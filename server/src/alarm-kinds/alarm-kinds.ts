@@ -2,29 +2,16 @@ import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-condition';
 import type { Conditions as TrackedConditions } from '@milepost/tracking/rules/rule-kinds';
 import type { AlarmKindWords, ConditionOf, AlarmFacts } from './alarm-kind.ts';
-import { device } from './device.ts';
-import { driverWithoutTag } from './driver-without-tag.ts';
-import { fuelDrop } from './fuel-drop.ts';
-import { geofenceEnter, geofenceExit } from './geofence-crossing.ts';
-import { geofenceDwell } from './geofence-dwell.ts';
-import { idling } from './idling.ts';
-import { lowBattery } from './low-battery.ts';
-import { noData } from './no-data.ts';
-import { notInArea } from './not-in-area.ts';
-import { overspeed } from './overspeed.ts';
-import { overDwell } from './over-stay.ts';
-import { roadSpeed } from './road-speed.ts';
-import { routeDeviation } from './route-deviation.ts';
-import { sensor } from './sensor.ts';
-import { ignitionOff, ignitionOn, tripEnd, tripStart } from './state-events.ts';
-import { temperature } from './temperature.ts';
-import { tow } from './tow.ts';
-import { unauthorisedMovement } from './unauthorised-movement.ts';
+import { device, fuelDrop, lowBattery, temperature, sensor } from './readings.ts';
+import { driverWithoutTag, idling, overDwell, noData } from './lasting.ts';
+import { geofenceEnter, geofenceExit, geofenceDwell, notInArea, routeDeviation } from './geofences.ts';
+import { overspeed, roadSpeed } from './speed.ts';
+import { ignitionOff, ignitionOn, tripEnd, tripStart, tow, unauthorisedMovement } from './movement.ts';
 import type { Writer } from './writer.ts';
 
 /**
  * Every kind of condition that people can choose and that tracking watches; a missing one does not compile. A new kind
- * is a file of this folder and a line here; see docs/alarms.md.
+ * is an entry beside those of its theme in this folder and a line here; see docs/alarms.md.
  */
 const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   overspeed,

@@ -1,0 +1,23 @@
+import { textFor } from '../texts/text.ts';
+import type { AlarmKindWords } from './alarm-kind.ts';
+
+export const noData: AlarmKindWords<'noData'> = {
+  measures: 'minutes',
+  says: ({ value }, { afterS }, writer) =>
+    writer.sentence(textFor('alarm-silent', { time: writer.span(value === null ? afterS : value * 60) })),
+};
+
+export const driverWithoutTag: AlarmKindWords<'driverWithoutTag'> = {
+  measures: null,
+  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-no-tag')),
+};
+
+export const overDwell: AlarmKindWords<'overStay'> = {
+  measures: null,
+  says: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-stopped', { time: writer.span(afterS) })),
+};
+
+export const idling: AlarmKindWords<'idling'> = {
+  measures: null,
+  says: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-idling', { time: writer.span(afterS) })),
+};
