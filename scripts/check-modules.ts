@@ -3,7 +3,7 @@ import { type Module, readModules } from './module-graph.ts';
 /** A module of fewer lines that only one other imports splits a thought that one file could hold. */
 const SMALL_LINES = 30;
 /** The number of such modules today: lower it when the check says so, never raise it. */
-const MOST_SMALL = 148;
+const MOST_SMALL = 133;
 /** So many fewer, and the limit is to be lowered. */
 const SLACK = 10;
 
