@@ -15,7 +15,7 @@ interface Waiting {
 export class Turnstile {
   #inside = 0;
   readonly #line: Waiting[] = [];
-  /** When each waiting source was last served, as an increasing number. */
+  /** The order in which waiting sources were last served, as increasing numbers. */
   readonly #lastEntered = new Map<string | number, number>();
   #entered = 0;
   readonly #atOnce: number;

@@ -98,7 +98,7 @@ export async function unlessAway(table: Promise<DrivingTable>): Promise<DrivingT
 
 export const instant = (seconds: number) => new Date(Math.round(seconds) * 1000).toISOString();
 
-/** When the service may begin. On a day on which it is closed, any time is equally good. */
+/** The times at which the service may begin. On a day on which it is closed, any time is equally good. */
 export function windowsOf(spans: readonly Span[] | null, at: (minute: number) => number) {
   if (spans === null || spans.length === 0) return ANY_TIME;
   // Arriving in the minute of closing is too late.

@@ -12,8 +12,8 @@ export interface Span {
 const DAY_MIN = 1440;
 
 /**
- * When a stop may be served in a run of a day: in its own window, otherwise when the outlet is open on that day and the
- * next, for runs over midnight. Adjacent spans are merged.
+ * The spans in which a stop may be served in a run of a day: its own window, otherwise the opening hours of the outlet
+ * on that day and the next, for runs over midnight. Adjacent spans are merged.
  * @returns null: at any time; empty: not open on that day
  */
 export function spansOf(

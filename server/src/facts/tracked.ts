@@ -25,20 +25,20 @@ export interface Tracked {
   behind: boolean;
   /** Changes whenever an open fact begins or ends. */
   openMark: number;
-  /** When (our clock) open facts were last written, and whether reports arrived since. */
+  /** The time (our clock) of the last write of open facts, and whether reports arrived since. */
   toldAt: number;
   untold: boolean;
-  /** When the state was last stored, and the number of reports taken in since. */
+  /** The time of the last stored state, and the number of reports taken in since. */
   keptAt: number;
   unkept: number;
-  /** When (the device's clock) the vehicle was last seen according to the database. */
+  /** The time (the device's clock) at which the vehicle was last seen according to the database. */
   seenAt: number;
   /**
    * Facts found while loading, or after a change of geofences, which go with the next write; with `keep`, the state as
    * well.
    */
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'> & { keep: boolean };
-  /** When (our clock) it last reported or was loaded: silence is measured from here. */
+  /** The time (our clock) of the last report, or of loading: silence is measured from here. */
   heardAt: number;
   /**
    * Keys of the alarms that the clock raised since the last report: for silence, and for absence from where the vehicle

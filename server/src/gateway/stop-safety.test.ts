@@ -1,4 +1,4 @@
-/** When an engine may be stopped. */
+/** The conditions for stopping an engine. */
 import { expect, it } from 'vitest';
 import { StandingWatch, whyNotStop } from './stop-safety.ts';
 

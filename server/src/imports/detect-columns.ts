@@ -75,7 +75,7 @@ function scoreOf(heading: string, matches: boolean, { words, chosen }: Sign): nu
   return (part ? WITHIN : 0) + (matches ? LOOKS : 0);
 }
 
-/** For each row, how many cells of a column down to it are not empty, and how many of them match each field. */
+/** For each row: the number of filled cells of a column from the top to it, and of those that match each field. */
 interface Counted {
   filled: number[];
   looking: Map<string, number[]>;

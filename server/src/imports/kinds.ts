@@ -15,7 +15,7 @@ import { headingsOf } from './words-in-files.ts';
 /** Their fields are those of the contract. */
 type FieldsOf<Kind extends ImportKind> = Record<keyof (typeof IMPORT_KINDS)[Kind]['fields'], unknown>;
 
-/** With its headings in the languages of the interface. */
+/** Adds the headings in the languages of the interface to a kind of import. */
 function withHeadings<Each extends ImportDescriptor>(kind: ImportKind, descriptor: Each): Each {
   const fields = { ...descriptor.fields };
   for (const [field, one] of Object.entries(descriptor.fields))

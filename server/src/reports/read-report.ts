@@ -208,7 +208,7 @@ function groupsOnPage(
   return parts.filter(({ key }) => onPage.has(key));
 }
 
-/** All bars of a chart of which one was chosen. */
+/** Reads all bars of a chart in which one was chosen. */
 async function readAll(db: Queryable, sql: RowsSql, by: ReportGroup): Promise<RawTotals[]> {
   const { rows } = await db.query<RawTotals>(sql.totals(by, { everything: true }), sql.statement.values);
   return rows;

@@ -18,7 +18,7 @@ export class Plan {
   /** The index of a stop in its route, from 0. */
   readonly indexOf: Int32Array;
   readonly left = new Set<number>();
-  /** When the vehicle leaves the stop. */
+  /** The departure of the vehicle from each stop. */
   readonly leaves: Float64Array;
   /** The latest arrival for which all following stops are in time as well. */
   readonly latest: Float64Array;

@@ -10,7 +10,7 @@ export interface SolverStop {
   demand: number;
   /** The duration of the service. */
   service: number;
-  /** When it may begin: ordered and disjoint, at least one. */
+  /** The times at which it may begin: ordered and disjoint, at least one. */
   windows: readonly Window[];
 }
 
@@ -37,7 +37,7 @@ export interface RoutingProblem {
   vehicles: number;
   /** The capacity of all vehicles, or of each when they differ. */
   capacity: number | readonly number[];
-  /** When vehicles leave, and by when they must be at the end. */
+  /** The departure of the vehicles, and the latest arrival at the end. */
   start: number;
   end: number;
   /**

@@ -4,7 +4,7 @@ import { reportTexts } from '../../report-texts.ts';
 
 const STATES = ['done', 'arrived', 'unplanned', 'missed', 'skipped', 'unknown'] as const;
 
-/** When and by which vehicle and driver each outlet was visited, for how long, and when it should have been. */
+/** The visits of each outlet: time, vehicle, driver, duration, and the planned time. */
 export const outletVisitsReport = defineReport({
   purpose: 'distribution',
   menus: ['routes', 'outlets'],

@@ -6,7 +6,7 @@ import { limitsOf, limitText, measuredSql, RANGE_PARAMETERS, SENSOR_NAME } from 
 import { withChoices } from '../../report-choices.ts';
 import { SENSOR_KIND_WORDS } from '../../../texts/names.ts';
 
-/** When and where sensors read outside of a range, by how much and for how long. */
+/** The excursions of sensors from a range: time, place, amount and duration. */
 export const sensorExcursionsReport = defineReport({
   purpose: 'devices',
   range: 'last-7',
