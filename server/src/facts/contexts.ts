@@ -14,7 +14,7 @@ export interface OrganisationContext extends Omit<TrackingRules, 'places'>, Trac
   index: FenceIndex;
   /** Null when the organisation has none. */
   places: FenceIndex | null;
-  /** Geofences that apply to some vehicles only, and to which. */
+  /** Geofences that apply to some vehicles only, with those vehicles and groups. */
   limited: ReadonlyMap<number, { vehicles: ReadonlySet<number>; groups: ReadonlySet<number> }>;
   severities: ReadonlyMap<number, string>;
   /** Rules about the speed limits of roads. */

@@ -169,7 +169,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     }
   };
 
-  /** Takes what the first slice left. */
+  /** Processes the reports that the first slice did not reach. */
   const takeOn = async (
     tracked: Tracked,
     reports: readonly AnyReport[],

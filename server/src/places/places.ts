@@ -60,7 +60,7 @@ export interface FindOptions {
   own?: boolean;
 }
 
-/** Each null when unknown. */
+/** Each value is null when unknown. */
 export interface LabelledRoad {
   name: string | null;
   limitKph: number | null;

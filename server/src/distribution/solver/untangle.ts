@@ -4,7 +4,8 @@ import type { Plan } from './plan.ts';
 const NEAR = 10;
 const MOST_REVERSALS = 50;
 /**
- * The number of reversals tried that windows do not allow, since each needs the whole route to be recalculated twice.
+ * The maximum of attempted reversals that windows do not allow, since each needs the whole route to be recalculated
+ * twice.
  */
 const MOST_VAIN = 4;
 

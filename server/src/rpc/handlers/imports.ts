@@ -51,7 +51,7 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
       ...(stored.state === 'draft' && !stored.checked && { counts: {} }),
       mode,
       create: creates.length > 0,
-      // Nobody has decided before it was tried.
+      // Faulty lines are left out by default until the first trial.
       leaveOut: leaveOut || (stored.state === 'draft' && !stored.checked),
       sheets: await listSheets(services.database, id),
       sheet,

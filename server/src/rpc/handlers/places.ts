@@ -4,7 +4,7 @@ import { importPlaces, listPlaces, savePlace, setPlacesDeleted } from '../../sto
 import type { Handlers } from '../handler.ts';
 import { withStatus } from './alarms.ts';
 
-/** Results of a search for addresses. */
+/** The maximum of results of a search for addresses. */
 const MOST_PLACES = 8;
 
 /** Places of interest, the search for addresses, and the vehicles near a point on the map. */
