@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AuditSubject } from './audit-subjects.ts';
 import type { Failure } from './body-status.ts';
+import type { RecordKind } from './record-kinds.ts';
 import type { Action, MenuKey } from './rights.ts';
 
 /**
@@ -41,16 +42,18 @@ export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
  */
 export type RouteWeight = 'vital' | 'heavy' | 'heavyToEnd';
 
+type CamelCase<Kind extends string> = Kind extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Kind;
+
 /**
  * The kind of record behind an id. `installation-wide` belongs to no organisation: the menu and the device ports are
  * shared by all.
  */
 export type SubjectKind =
-  | 'vehicle'
+  | CamelCase<Exclude<RecordKind, 'run'>>
   | 'group'
-  | 'driver'
   | 'assignment'
-  | 'device'
   | 'installation'
   | 'import'
   | 'sensor'
@@ -59,21 +62,11 @@ export type SubjectKind =
   | 'ownField'
   | 'bulk'
   | 'rule'
-  | 'fence'
-  | 'expense'
-  | 'document'
-  | 'outlet'
-  | 'territory'
   | 'depot'
-  | 'route'
   | 'routePlan'
   | 'routeRun'
   | 'runLink'
   | 'driverReceipt'
-  | 'contact'
-  | 'task'
-  | 'servicePlan'
-  | 'subscription'
   | 'view'
   | 'commandTemplate'
   | 'share'
@@ -84,20 +77,15 @@ export type SubjectKind =
   | 'role'
   | 'organisation'
   | 'token'
-  | 'alarm'
   | 'webhook'
   | 'pushBrowser'
   | 'place'
   | 'plan'
-  | 'invoice'
   | 'payment'
   | 'serviceRecord'
-  | 'workOrder'
   | 'checklist'
-  | 'inspection'
   | 'budget'
   | 'recurring'
-  | 'message'
   | 'download'
   | 'schedule'
   | 'savedReport'

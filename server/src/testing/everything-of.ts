@@ -1,27 +1,25 @@
 import type { Queryable } from '../store/database.ts';
+import { RECORD_TABLES } from '../store/records/record-tables.ts';
 
 /** Tables with an organisation column. */
 const TABLES = [
-  'vehicles',
+  ...Object.values(RECORD_TABLES).flatMap(({ table, organisationId }) =>
+    organisationId === 'r.organisation_id' ? [table] : [],
+  ),
   'list_views',
   'own_fields',
   'shares',
   'device_commands',
-  'geofences',
   'places',
   'alarm_rules',
   'webhooks',
-  'devices',
   'vehicle_groups',
-  'drivers',
   'users',
   'roles',
   'mails',
   'files',
   'file_links',
   'plans',
-  'subscriptions',
-  'invoices',
   'payments',
   'imports',
   'recurring_expenses',
@@ -29,22 +27,10 @@ const TABLES = [
   'report_schedules',
   'saved_reports',
   'budgets',
-  'contacts',
-  'outlets',
-  'territories',
   'depots',
-  'routes',
-  'route_runs',
   'spreads',
-  'expenses',
-  'documents',
-  'tasks',
-  'service_plans',
   'service_records',
-  'work_orders',
   'checklists',
-  'inspections',
-  'messages',
 ];
 
 /** Everything that a company, one of its people and one of its vehicles have, as stored. */
