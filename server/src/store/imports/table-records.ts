@@ -1,10 +1,11 @@
 import type { Value, Values, WrittenLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
+import type { RecordTableName } from '../records/record-tables.ts';
 import { ownIn, ownOf } from './own-columns.ts';
 
 /** The mapping of a record's fields to the columns of one table. */
 export interface RecordTable {
-  table: 'drivers' | 'devices' | 'contacts' | 'outlets' | 'documents' | 'tasks' | 'service_plans';
+  table: RecordTableName;
   /** The column and SQL type of each field. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>;
   versioned: boolean;

@@ -7,6 +7,7 @@ import type { StoredRecord } from './stored-record.ts';
 
 const RECORDS = { ...FLEET_RECORDS, ...OFFICE_RECORDS, ...DISTRIBUTION_RECORDS } as const;
 type Records = typeof RECORDS;
+export type RecordTableName = Records[RecordKind]['table'];
 
 /** Every kind of record that others refer to. */
 export const RECORD_TABLES: Readonly<Record<RecordKind, StoredRecord>> = RECORDS;
