@@ -84,6 +84,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       'server/src/store/migrations/*_contacts.sql',
       'server/src/store/records/office-records.ts',
       'server/src/testing/add-office-records.ts',
+      'web/src/api/refresh-records.ts',
       'web/src/app/screen-of-menu.ts',
       'web/src/features/apps/contacts/contact-drawer.tsx',
       'web/src/features/apps/contacts/contacts-page.tsx',
