@@ -118,7 +118,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       'contract/src/texts/*/messages.ts',
       'contract/src/texts/*/reports.json',
       'server/src/alarm-kinds/alarm-kinds.ts',
-      'server/src/alarm-kinds/low-battery.ts',
+      'server/src/alarm-kinds/readings.ts',
       'tracking/src/rules/readings.ts',
       'tracking/src/rules/rule-kinds.ts',
       'web/src/features/settings/alarm-rules/kinds/condition-kinds.ts',

@@ -2,6 +2,7 @@
 // imports and no more small modules than today, no use of the browser's time zone, and new names by the glossary.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { checkCounts } from './adding-counts.ts';
 import { checkLicences } from './check-licences.ts';
 import { checkLock } from './check-lock.ts';
 import { checkModules } from './check-modules.ts';
@@ -35,6 +36,7 @@ for (const [name, found] of [
   ['modules', checkModules(ROOT)],
   ['time zones', checkZones(ROOT)],
   ['words', checkWords(ROOT)],
+  ['counts of guides', checkCounts(ROOT)],
 ] as const) {
   for (const line of found) process.stdout.write(`${line}\n`);
   process.stdout.write(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
