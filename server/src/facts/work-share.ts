@@ -1,3 +1,5 @@
+import { TokenBucket } from '../token-bucket.ts';
+
 /**
  * Limits the extraordinary work that tracking does for an organisation while others wait for the same batch. Ordinary
  * reports are free; more expensive ones (a position within hundreds of long outlines, a leg that produces hundreds of
@@ -18,38 +20,22 @@ const ORDINARY_MS = 0.05;
 const ORDINARY_FACTS = 4;
 const FACT_MS = 0.1;
 
-interface Allowance {
-  /** The capacity in milliseconds, and the milliseconds that refill per second. */
-  most: number;
-  aSecond: number;
-}
-
-const OF_ONE: Allowance = { most: 200, aSecond: 100 };
+/** Milliseconds of extraordinary work: what may be spent at a time, what refills per second, and the largest debt. */
+const OF_ONE = { most: 200, perSecond: 100, mostDebt: 200 };
 /** Shared by all organisations, since many small ones may belong to one person. */
-const OF_ALL: Allowance = { most: 400, aSecond: 200 };
-
-interface Bucket {
-  left: number;
-  at: number;
-}
+const OF_ALL = { most: 400, perSecond: 200, mostDebt: 400 };
 
 export function createWorkShare(clock: () => number = () => performance.now()): WorkShare {
-  const ones = new Map<number, Bucket>();
-  const all: Bucket = { left: OF_ALL.most, at: clock() };
-  const fill = (bucket: Bucket, { most, aSecond }: Allowance, now: number) => {
-    bucket.left = Math.min(most, bucket.left + ((now - bucket.at) / 1000) * aSecond);
-    bucket.at = now;
-  };
+  const ones = new Map<number, TokenBucket>();
+  const all = new TokenBucket(OF_ALL);
   return {
     has: (organisationId) => {
       const one = ones.get(organisationId);
       // An organisation without extraordinary work has no entry.
       if (!one) return true;
       const now = clock();
-      fill(one, OF_ONE, now);
-      fill(all, OF_ALL, now);
-      if (one.left >= OF_ONE.most) ones.delete(organisationId);
-      return one.left > 0 && all.left > 0;
+      if (one.isFull(now)) ones.delete(organisationId);
+      return !one.isSpent(now) && !all.isSpent(now);
     },
     spend: (organisationId, reports, ms, facts = 0) => {
       const extraordinary =
@@ -57,13 +43,11 @@ export function createWorkShare(clock: () => number = () => performance.now()): 
       // Below a millisecond it may just be time in which the process was not scheduled.
       if (extraordinary < 1) return;
       const now = clock();
-      const one = ones.get(organisationId) ?? { left: OF_ONE.most, at: now };
+      const one = ones.get(organisationId) ?? new TokenBucket(OF_ONE);
       ones.set(organisationId, one);
-      fill(one, OF_ONE, now);
-      fill(all, OF_ALL, now);
-      // Capped: a process that was suspended for an hour in the middle of a slice must not leave a debt of ten hours.
-      one.left = Math.max(-OF_ONE.most, one.left - extraordinary);
-      all.left = Math.max(-OF_ALL.most, all.left - extraordinary);
+      // The debt has a maximum: a process suspended for an hour in the middle of a slice must not owe ten hours.
+      one.take(extraordinary, now);
+      all.take(extraordinary, now);
     },
   };
 }

@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
-import { DeviceRates, frameCount, FrameRate } from './limits.ts';
+import { DeviceRates, frameCount } from './limits.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 test('a device may send the amount of ten seconds in a burst, then waits for as long as it was too fast', () => {
-  const rate = new FrameRate(5);
-  expect(rate.take(50, NOON)).toBe(0);
+  const rates = new DeviceRates(5);
+  expect(rates.wait(7, NOON, 50)).toBe(0);
   // Ten frames too many, at five a second.
-  expect(rate.take(10, NOON)).toBe(2000);
-  expect(rate.take(5, NOON + 3000)).toBe(0);
+  expect(rates.wait(7, NOON, 10)).toBe(2000);
+  expect(rates.wait(7, NOON + 3000, 5)).toBe(0);
 });
 
 test('a clock that is set back by an hour makes no device wait', () => {
-  const rate = new FrameRate(5);
-  rate.take(1, NOON);
-  expect(rate.take(1, NOON - 3_600_000)).toBe(0);
   const rates = new DeviceRates(5);
+  rates.wait(2, NOON, 1);
+  expect(rates.wait(2, NOON - 3_600_000, 1)).toBe(0);
   rates.allow(1, NOON);
   expect(rates.allow(1, NOON - 3_600_000)).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { TokenBucket } from '../token-bucket.ts';
+
 /** The limits of one gateway, so that no known or unknown device can exhaust it. */
 export interface GatewayLimits {
   maxConnections: number;
@@ -36,53 +38,9 @@ export const DEFAULT_LIMITS: GatewayLimits = {
  */
 export const frameCount = (frames: number, bytes: number): number => Math.max(frames, bytes / 256);
 
-/** A token bucket: `take` returns the milliseconds to wait before reading more. */
-export class FrameRate {
-  #tokens: number;
-  #at = 0;
-  readonly #perSecond: number;
-  readonly #most: number;
-
-  constructor(perSecond: number, burstS = 10) {
-    this.#perSecond = perSecond;
-    this.#most = perSecond * burstS;
-    this.#tokens = this.#most;
-  }
-
-  take(frames: number, now: number): number {
-    this.#fill(now);
-    this.#tokens -= frames;
-    return this.#wait();
-  }
-
-  /** Milliseconds until the bucket is no longer overdrawn. */
-  owed(now: number): number {
-    this.#fill(now);
-    return this.#wait();
-  }
-
-  /** Takes the frames if the bucket contains enough; returns whether it did. */
-  allow(frames: number, now: number): boolean {
-    this.#fill(now);
-    // A frame larger than the bucket passes when the bucket is full.
-    if (this.#tokens < Math.min(frames, this.#most)) return false;
-    this.#tokens -= frames;
-    return true;
-  }
-
-  #fill(now: number): void {
-    if (this.#at > 0) {
-      // The device must not be delayed when the clock is set back.
-      const elapsedS = Math.max(0, now - this.#at) / 1000;
-      this.#tokens = Math.min(this.#most, this.#tokens + elapsedS * this.#perSecond);
-    }
-    this.#at = now;
-  }
-
-  #wait(): number {
-    return this.#tokens >= 0 ? 0 : Math.ceil((-this.#tokens / this.#perSecond) * 1000);
-  }
-}
+/** The length of a burst in seconds. */
+const BURST_S = 10;
+const newRate = (perSecond: number) => new TokenBucket({ perSecond, most: perSecond * BURST_S });
 
 /** A bucket refills in ten seconds, so identities that were silent longer need no entry. */
 const MAX_NAMES = 20_000;
@@ -93,9 +51,9 @@ const MAX_NAMES = 20_000;
  * is never too fast would be known to be unregistered.
  */
 export class DeviceRates {
-  readonly #rates = new Map<number, FrameRate>();
+  readonly #rates = new Map<number, TokenBucket>();
   /** The rates of deferred identities; insertion order is recency. */
-  readonly #names = new Map<string, FrameRate>();
+  readonly #names = new Map<string, TokenBucket>();
   readonly #perSecond: number;
 
   constructor(perSecond: number) {
@@ -115,15 +73,15 @@ export class DeviceRates {
     return this.#of(device).take(frames, now);
   }
 
-  #of(device: number | string): FrameRate {
+  #of(device: number | string): TokenBucket {
     if (typeof device === 'string') return this.#rateOfName(device);
     let rate = this.#rates.get(device);
-    if (!rate) this.#rates.set(device, (rate = new FrameRate(this.#perSecond)));
+    if (!rate) this.#rates.set(device, (rate = newRate(this.#perSecond)));
     return rate;
   }
 
-  #rateOfName(name: string): FrameRate {
-    const rate = this.#names.get(name) ?? new FrameRate(this.#perSecond);
+  #rateOfName(name: string): TokenBucket {
+    const rate = this.#names.get(name) ?? newRate(this.#perSecond);
     this.#names.delete(name);
     this.#names.set(name, rate);
     for (const oldest of this.#names.keys()) {

@@ -1,4 +1,4 @@
-import { FrameRate } from './limits.ts';
+import { TokenBucket } from '../token-bucket.ts';
 
 /** The probes of one network, for people. */
 export interface ProbeRecord {
@@ -54,7 +54,7 @@ interface Network {
 export class ProbeLimit {
   /** Insertion order is recency. */
   readonly #networks = new Map<string, Network>();
-  readonly #all = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
+  readonly #all = new TokenBucket({ perSecond: ALL_A_SECOND, most: ALL_A_SECOND * ALL_BURST_S });
   #allUntil = 0;
 
   /** True when this network may learn that this identity is unknown. `isHome`: known devices report from it. */

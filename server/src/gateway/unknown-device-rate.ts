@@ -1,4 +1,5 @@
-import { frameCount, FrameRate } from './limits.ts';
+import { TokenBucket } from '../token-bucket.ts';
+import { frameCount } from './limits.ts';
 
 /**
  * The worst frames take about 50 ms of processor time per megabyte to decode. Unknown devices together therefore get a
@@ -26,12 +27,14 @@ const SPARED_A_SECOND_PER_NETWORK = 64;
 const SPARED_A_SECOND = 256;
 const SPARED_BURST_S = 4;
 
+const newBucket = (perSecond: number, burstS: number) => new TokenBucket({ perSecond, most: perSecond * burstS });
+
 /** Limits the bytes a second that are read from senders other than known devices. */
 export class UnknownDeviceRate {
-  readonly #all = new FrameRate(BYTES_A_SECOND, BURST_S);
-  readonly #byNetwork = new Map<string, FrameRate>();
-  readonly #spared = new FrameRate(SPARED_A_SECOND, SPARED_BURST_S);
-  readonly #sparedByNetwork = new Map<string, FrameRate>();
+  readonly #all = newBucket(BYTES_A_SECOND, BURST_S);
+  readonly #byNetwork = new Map<string, TokenBucket>();
+  readonly #spared = newBucket(SPARED_A_SECOND, SPARED_BURST_S);
+  readonly #sparedByNetwork = new Map<string, TokenBucket>();
 
   /** Milliseconds to wait before these bytes may be read, which are then counted; null when they must not be read. */
   wait(network: string, bytes: number, now: number): number | null {
@@ -70,18 +73,18 @@ export class UnknownDeviceRate {
     let here = this.#sparedByNetwork.get(network);
     if (!here) {
       if (this.#sparedByNetwork.size >= MAX_NETWORKS) this.#sparedByNetwork.clear();
-      this.#sparedByNetwork.set(network, (here = new FrameRate(SPARED_A_SECOND_PER_NETWORK, SPARED_BURST_S)));
+      this.#sparedByNetwork.set(network, (here = newBucket(SPARED_A_SECOND_PER_NETWORK, SPARED_BURST_S)));
     }
     const count = frameCount(1, bytes);
     return here.allow(count, now) && this.#spared.allow(count, now);
   }
 
-  #of(network: string): FrameRate {
+  #of(network: string): TokenBucket {
     let rate = this.#byNetwork.get(network);
     if (rate) return rate;
     // Clearing the map helps nobody: opening connections from so many addresses takes longer than the penalties last.
     if (this.#byNetwork.size >= MAX_NETWORKS) this.#byNetwork.clear();
-    this.#byNetwork.set(network, (rate = new FrameRate(BYTES_A_SECOND_PER_NETWORK, BURST_S)));
+    this.#byNetwork.set(network, (rate = newBucket(BYTES_A_SECOND_PER_NETWORK, BURST_S)));
     return rate;
   }
 }

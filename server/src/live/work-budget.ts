@@ -1,3 +1,5 @@
+import { TokenBucket } from '../token-bucket.ts';
+
 /**
  * Milliseconds in each second that the live view may spend on one person, because frames are built and sent on the
  * event loop that serves everybody. Two browsers that watch 10,000 moving vehicles take about 20.
@@ -11,7 +13,7 @@ const MAX_DEBT_MS = 2000;
  * connections they have open; work longer than the share is paid off over the following seconds.
  */
 export class WorkBudget {
-  readonly #used = new Map<number, { ms: number; at: number }>();
+  readonly #shares = new Map<number, TokenBucket>();
   readonly #now: () => number;
 
   /** @param now a monotonic clock in milliseconds */
@@ -20,9 +22,9 @@ export class WorkBudget {
   }
 
   isSpent(userId: number): boolean {
-    const left = this.#usedBy(userId) < WORK_MS_A_SECOND;
-    if (left && this.#usedBy(userId) === 0) this.#used.delete(userId);
-    return !left;
+    const share = this.#shares.get(userId);
+    if (share?.isFull(this.#now())) this.#shares.delete(userId);
+    return share?.isSpent(this.#now()) ?? false;
   }
 
   /** Does work for a person and charges the time it took. */
@@ -32,13 +34,16 @@ export class WorkBudget {
       return work();
     } finally {
       const now = this.#now();
-      this.#used.set(userId, { ms: Math.min(MAX_DEBT_MS, this.#usedBy(userId) + now - began), at: now });
+      const share = this.#shares.get(userId) ?? newShare();
+      this.#shares.set(userId, share);
+      share.take(now - began, now);
     }
   }
-
-  /** Milliseconds not paid off yet. */
-  #usedBy(userId: number): number {
-    const used = this.#used.get(userId);
-    return used ? Math.max(0, used.ms - ((this.#now() - used.at) * WORK_MS_A_SECOND) / 1000) : 0;
-  }
 }
+
+const newShare = () =>
+  new TokenBucket({
+    perSecond: WORK_MS_A_SECOND,
+    most: WORK_MS_A_SECOND,
+    mostDebt: MAX_DEBT_MS - WORK_MS_A_SECOND,
+  });
