@@ -58,7 +58,6 @@ const IMPORT = [
   'web/src/app/screens.ts',
   'web/src/features/apps/contacts/contacts-page.tsx',
   'web/src/features/apps/contacts/import/contact-import-page.tsx',
-  'web/src/ui/import/import-view.tsx',
 ];
 
 const CONTACT = { mentions: /contact/i, others: [], elsewhere: {} };

@@ -9,3 +9,9 @@ export function refresh(...names: RouteName[]): void {
 
 /** To be called after a change of a vehicle, a device or an installation. */
 export const refreshFleet = () => refresh('get-vehicle-list', 'get-device-list', 'get-knock-list');
+
+const LISTS = /-(?:list|map|queue|totals)$/;
+
+/** Reloads the lists of all records where they are displayed: an import changes records of several kinds. */
+export const refreshLists = () =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => LISTS.test(String(queryKey[0])) });

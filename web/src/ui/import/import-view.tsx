@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { refreshFleet, refresh } from '../../api/refresh.ts';
+import { refresh, refreshLists } from '../../api/refresh.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { formatDayAndClock, formatNumber } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
@@ -45,11 +45,7 @@ export function ImportView({ id, onDropped }: Props) {
   const over = found?.state === 'done' || found?.state === 'undone' ? found.state : null;
   // The cached lists are outdated now.
   useEffect(() => {
-    if (over === null) return;
-    refreshFleet();
-    refresh('get-driver-list', 'get-contact-list', 'get-expense-list', 'get-expense-queue', 'get-expense-totals');
-    refresh('get-document-list', 'get-service-plan-list', 'get-service-due-list', 'get-task-list');
-    refresh('get-outlet-list', 'get-outlet-map', 'get-territory-list');
+    if (over !== null) refreshLists();
   }, [over]);
   if (!found) {
     return query.error ? (
