@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
-import { isReady } from '../../map/is-ready.ts';
+import { addLayers } from '../../map/add-layers.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
 import { TRACK_COLOURS } from './over-layers.ts';
 
@@ -51,7 +51,6 @@ export function TracksOver({ map, vehicleIds, from, to }: Props) {
   });
   useEffect(() => {
     const add = () => {
-      if (map.getSource(SOURCE)) return;
       map.addSource(SOURCE, { type: 'geojson', data: toFeatures(drawn.current) });
       const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
       const [casing, line] = LAYERS;
@@ -71,14 +70,7 @@ export function TracksOver({ map, vehicleIds, from, to }: Props) {
         paint: { 'line-color': ['get', 'colour'], 'line-width': 3 },
       });
     };
-    map.on('style.load', add);
-    if (isReady(map)) add();
-    return () => {
-      map.off('style.load', add);
-      if (!isReady(map)) return;
-      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
-    };
+    return addLayers(map, { source: SOURCE, layers: LAYERS, add });
   }, [map]);
   return null;
 }

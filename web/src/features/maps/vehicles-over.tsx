@@ -2,7 +2,7 @@ import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { liveStore } from '../../live/live-client.ts';
 import { statusAt } from '../../live/vehicle-state.ts';
-import { isReady } from '../../map/is-ready.ts';
+import { addLayers } from '../../map/add-layers.ts';
 import { labelsFont } from '../../map/labels-font.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
 
@@ -14,7 +14,6 @@ export function VehiclesOver({ map }: { map: MapLibreMap }) {
   useEffect(() => {
     const draw = () => void map.getSource<GeoJSONSource>(SOURCE)?.setData(features());
     const add = () => {
-      if (map.getSource(SOURCE)) return;
       const css = getComputedStyle(document.documentElement);
       const color = (name: string) => css.getPropertyValue(name).trim() || '#5a6476';
       map.addSource(SOURCE, { type: 'geojson', data: features() });
@@ -54,15 +53,11 @@ export function VehiclesOver({ map }: { map: MapLibreMap }) {
         paint: { 'text-color': color('--text'), 'text-halo-color': color('--surface'), 'text-halo-width': 1.5 },
       });
     };
-    map.on('style.load', add);
-    if (isReady(map)) add();
+    const remove = addLayers(map, { source: SOURCE, layers: LAYERS, add });
     const off = liveStore.onList(draw);
     return () => {
       off();
-      map.off('style.load', add);
-      if (!isReady(map)) return;
-      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+      remove();
     };
   }, [map]);
   return null;

@@ -2,7 +2,7 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { shapeFault, tidyShape } from '@milepost/contract/shape-fault';
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { MapLibreMap } from '../map-library.ts';
-import { isReady } from '../is-ready.ts';
+import { addLayers } from '../add-layers.ts';
 import { groundWidth } from '../fences/layer-styles.ts';
 import { bandWidthPx, type ShapeGeometry, shapeGeometry } from '../fences/shape-features.ts';
 
@@ -31,7 +31,6 @@ export function createDraftLayer(map: MapLibreMap) {
     void source.setData({ type: 'FeatureCollection', features });
   }
   function add(): void {
-    if (map.getSource(SOURCE)) return;
     map.addSource(SOURCE, {
       type: 'geojson',
       data: { type: 'FeatureCollection', features: [] },
@@ -78,8 +77,7 @@ export function createDraftLayer(map: MapLibreMap) {
     });
     draw();
   }
-  map.on('style.load', add);
-  if (isReady(map)) add();
+  const remove = addLayers(map, { source: SOURCE, layers: LAYERS, add });
 
   return {
     set(next: FenceShape | null, nextColour = colour): void {
@@ -87,10 +85,6 @@ export function createDraftLayer(map: MapLibreMap) {
       colour = nextColour;
       draw();
     },
-    stop(): void {
-      map.off('style.load', add);
-      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
-    },
+    stop: remove,
   };
 }

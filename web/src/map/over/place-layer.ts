@@ -4,7 +4,7 @@ import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { textOn } from '../../ui/color-field/hex-color.ts';
 import type { MapLibreMap } from '../map-library.ts';
 import { labelsFont } from '../labels-font.ts';
-import { isReady } from '../is-ready.ts';
+import { addLayers } from '../add-layers.ts';
 import { PLACE_SIGNS } from './place-signs.ts';
 
 const SOURCE = 'over-places';
@@ -23,7 +23,6 @@ export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void
 
   const draw = () => void map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(places));
   function add(): void {
-    if (map.getSource(SOURCE)) return;
     for (const category of PLACE_CATEGORIES) {
       for (const ink of INKS) {
         const name = imageName(category, ink);
@@ -71,9 +70,8 @@ export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void
     const [found] = map.queryRenderedFeatures(point, { layers: [LAYERS[0]] });
     if (typeof found?.id === 'number') onPick(found.id);
   };
-  map.on('style.load', add);
   map.on('click', click);
-  if (isReady(map)) add();
+  const remove = addLayers(map, { source: SOURCE, layers: LAYERS, add });
 
   return {
     set(next: readonly PlaceOfInterest[]): void {
@@ -81,12 +79,8 @@ export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void
       draw();
     },
     stop(): void {
-      map.off('style.load', add);
+      remove();
       map.off('click', click);
-      // The style can already be gone with the map.
-      if (!isReady(map)) return;
-      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { Place } from '../../ui/map/geodesy.ts';
-import { isReady } from '../is-ready.ts';
+import { addLayers } from '../add-layers.ts';
 import { labelsFont } from '../labels-font.ts';
 import type { MapLibreMap } from '../map-library.ts';
 
@@ -72,7 +72,6 @@ export function createRunsLayer(map: MapLibreMap) {
       .getSource<GeoJSONSource>(SOURCE)
       ?.setData({ type: 'FeatureCollection', features: runs.flatMap(featuresOf) });
   function add(): void {
-    if (map.getSource(SOURCE)) return;
     const css = getComputedStyle(document.documentElement);
     const color = (name: string, otherwise: string) => css.getPropertyValue(name).trim() || otherwise;
     const [surface, text] = [color('--surface', '#ffffff'), color('--text', '#111827')];
@@ -136,20 +135,14 @@ export function createRunsLayer(map: MapLibreMap) {
     });
     draw();
   }
-  map.on('style.load', add);
-  if (isReady(map)) add();
+  const remove = addLayers(map, { source: SOURCE, layers: LAYERS, add });
 
   return {
     set(next: readonly DrawnRun[]): void {
       runs = next;
       draw();
     },
-    stop(): void {
-      map.off('style.load', add);
-      if (!isReady(map)) return;
-      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
-    },
+    stop: remove,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MapOutlet } from '@milepost/contract/outlet-routes';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
-import { isReady } from '../../../map/is-ready.ts';
+import { addLayers } from '../../../map/add-layers.ts';
 import { labelsFont } from '../../../map/labels-font.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 
@@ -32,7 +32,6 @@ export function createOutletLayer(map: MapLibreMap, { onPick }: Listeners) {
     });
   }
   function add(): void {
-    if (map.getSource(SOURCE)) return;
     map.addSource(SOURCE, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, maxzoom: 14 });
     const css = getComputedStyle(document.documentElement);
     const [text = '#000', surface = '#fff'] = ['--text', '--surface'].map((name) => css.getPropertyValue(name).trim());
@@ -82,10 +81,9 @@ export function createOutletLayer(map: MapLibreMap, { onPick }: Listeners) {
     if (!quiet && event.originalEvent.buttons === 0)
       map.getCanvas().style.cursor = idAt(event) === null ? '' : 'pointer';
   };
-  map.on('style.load', add);
   map.on('click', click);
   map.on('mousemove', move);
-  if (isReady(map)) add();
+  const remove = addLayers(map, { source: SOURCE, layers: [NAMES, DOTS], add });
 
   return {
     set(next: readonly DrawnOutlet[]): void {
@@ -97,11 +95,9 @@ export function createOutletLayer(map: MapLibreMap, { onPick }: Listeners) {
       quiet = on;
     },
     stop(): void {
-      map.off('style.load', add);
+      remove();
       map.off('click', click);
       map.off('mousemove', move);
-      for (const layer of [NAMES, DOTS]) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
     },
   };
 }

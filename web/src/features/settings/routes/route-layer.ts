@@ -1,5 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl';
-import { isReady } from '../../../map/is-ready.ts';
+import { addLayers } from '../../../map/add-layers.ts';
 import { labelsFont } from '../../../map/labels-font.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
@@ -55,7 +55,6 @@ export function createRouteLayer(map: MapLibreMap) {
       ?.setData({ type: 'FeatureCollection', features: routes.flatMap((route) => featuresOf(route)) });
   }
   function add(): void {
-    if (map.getSource(SOURCE)) return;
     map.addSource(SOURCE, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     map.addLayer({
       id: LINE,
@@ -93,19 +92,14 @@ export function createRouteLayer(map: MapLibreMap) {
     });
     draw();
   }
-  map.on('style.load', add);
-  if (isReady(map)) add();
+  const remove = addLayers(map, { source: SOURCE, layers: [NUMBERS, DOTS, LINE], add });
 
   return {
     set(next: readonly DrawnRoute[]): void {
       routes = next;
       draw();
     },
-    stop(): void {
-      map.off('style.load', add);
-      for (const layer of [NUMBERS, DOTS, LINE]) if (map.getLayer(layer)) map.removeLayer(layer);
-      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
-    },
+    stop: remove,
   };
 }
 
