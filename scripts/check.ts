@@ -1,5 +1,6 @@
 // npm run check: types, lint, format, unused code, licences, a complete lock file, imports between rooms, no circles of
-// imports and no more small modules than today, no use of the browser's time zone, and new names by the glossary.
+// imports and no more small modules than today, no use of the browser's time zone, new names by
+// the glossary, and the numbers of files in guides.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkCounts } from './adding-counts.ts';

@@ -7,6 +7,7 @@ import { addOfficeRecords } from '../testing/add-office-records.ts';
 import { everythingOf } from '../testing/everything-of.ts';
 import { ROUTE_NAMES } from '../testing/expected-access.ts';
 import { foreignInput } from '../testing/foreign-input.ts';
+import { subjectOf } from '../testing/foreign-subjects.ts';
 import { runInput } from '../testing/route-world.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
@@ -194,4 +195,28 @@ test.each(versioned)('%s never overwrites what somebody else saved meanwhile', a
   const { subjects } = await loggedSince(last);
   expect(subjects.size).toBeGreaterThan(0);
   expect(auditedBy(ROUTES[name])).toEqual(expect.arrayContaining([...subjects]));
+});
+
+test('who deletes and restores records leaves entries of the subjects that the calls name', async () => {
+  const ids: Readonly<Record<string, number>> = world;
+  const done: string[] = [];
+  for (const name of ROUTE_NAMES) {
+    const restore = ROUTE_NAMES.find(
+      (other) => name.startsWith('delete-') && other === name.replace('delete', 'restore'),
+    );
+    const id = ids[subjectOf(name) ?? ''];
+    if (!restore || id === undefined) continue;
+    const input = 'ids' in ROUTES[name].input.shape ? { ids: [id] } : { id };
+    const { last } = await loggedSince(0);
+    // What others depend on stays.
+    if ((await ana.call(name, input)).status !== 200) continue;
+    const { subjects } = await loggedSince(last);
+    expect(auditedBy(ROUTES[name]), name).toEqual(expect.arrayContaining([...subjects]));
+    expect((await ana.call(restore, input)).status, restore).toBe(200);
+    const { subjects: restored } = await loggedSince(last);
+    expect(auditedBy(ROUTES[restore]), restore).toEqual(expect.arrayContaining([...restored]));
+    expect(restored.size > 0, name).toBe(auditedBy(ROUTES[name]).length > 0);
+    done.push(name);
+  }
+  expect(done.length).toBeGreaterThan(12);
 });
