@@ -29,7 +29,7 @@ async function timed<T>(work: () => Promise<T> | T): Promise<{ ms: number; resul
 const opened = await timed(() => openStreetMap(file));
 const map = opened.result;
 const cpu = process.cpuUsage();
-const built = await timed(() => buildIndex({ map, draft, tell: () => {} }));
+const built = await timed(() => buildIndex({ map, draft, onProgress: () => {} }));
 const used = process.cpuUsage(cpu);
 const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
 

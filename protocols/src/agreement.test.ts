@@ -210,7 +210,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 const inOrder = (codes: unknown) => String(codes).split(',').toSorted().join(',');
 
 /** The number of attributes in a recorded frame, and how many of them Milepost reports too. */
-function attributesMet(want: Recorded, got: ReturnType<typeof decodeLine>): { told: number; met: number } {
+function attributesMet(want: Recorded, got: ReturnType<typeof decodeLine>): { wanted: number; met: number } {
   const found = 'error' in got ? [] : got.positions;
   const pairs = want.positions.flatMap(({ attributes }, index) =>
     Object.entries(ATTRIBUTES)
@@ -221,7 +221,7 @@ function attributesMet(want: Recorded, got: ReturnType<typeof decodeLine>): { to
         return tolerance === undefined ? value === mine : Math.abs(Number(value) - Number(mine)) <= tolerance;
       }),
   );
-  return { told: pairs.length, met: pairs.filter(Boolean).length };
+  return { wanted: pairs.length, met: pairs.filter(Boolean).length };
 }
 
 for (const protocol of PROTOCOLS) {
@@ -241,7 +241,7 @@ for (const protocol of PROTOCOLS) {
     expect((agreed.length + explained) / telling.length).toBeGreaterThanOrEqual(0.97);
 
     const attributes = lines.map((line) => attributesMet(JSON.parse(line), decodeLine(protocol, line, new Date())));
-    const [reported, met] = [sum(attributes.map((one) => one.told)), sum(attributes.map((one) => one.met))];
+    const [reported, met] = [sum(attributes.map((one) => one.wanted)), sum(attributes.map((one) => one.met))];
     expect(met + (REPORTED_DIFFERENTLY[protocol.name] ?? 0)).toBeGreaterThanOrEqual(reported * 0.9);
   });
 }

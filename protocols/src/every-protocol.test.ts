@@ -138,9 +138,9 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       ...Object.values(words),
       ...releaseEmergency,
       ...(interval ? [interval(10), interval(3600)] : []),
-      ...(output?.numbers.flatMap((number) => [output.say(number, true), output.say(number, false)]) ?? []),
+      ...(output?.numbers.flatMap((number) => [output.write(number, true), output.write(number, false)]) ?? []),
       ...(odometer ? [odometer(0), odometer(999_999)] : []),
-      ...(sosNumbers ? [sosNumbers.say(Array.from({ length: sosNumbers.most }, () => '+919822012345'))] : []),
+      ...(sosNumbers ? [sosNumbers.write(Array.from({ length: sosNumbers.most }, () => '+919822012345'))] : []),
     ])
       expect(decoder.encode({ kind: 'text', text })).not.toBeNull();
   });

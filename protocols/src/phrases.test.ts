@@ -3,7 +3,7 @@ import { protocolByName } from './registry.ts';
 import { asciiBytes } from './tools/text.ts';
 
 const phrasesOf = (name: string) => protocolByName(name)?.phrases ?? {};
-const decoded = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
+const decoded = (name: string, number: number, on: boolean) => phrasesOf(name).output?.write(number, on);
 const PHONES = ['+919822012345', '9822012346', '100'];
 
 test('outputs are switched with the command of each manual', () => {
@@ -32,15 +32,15 @@ test('outputs are switched with the command of each manual', () => {
 test('odometer, SOS number and emergency release commands are those of each manual', () => {
   expect(phrasesOf('gt06').odometer?.(123_456)).toBe('MILEAGE,ON,123456#');
   expect(phrasesOf('teltonika').odometer?.(123_456)).toBe('odoset:123456');
-  expect(phrasesOf('gt06').sosNumbers?.say(PHONES)).toBe('SOS,A,+919822012345,9822012346,100#');
-  expect(phrasesOf('watch').sosNumbers?.say(PHONES)).toBe('SOS,+919822012345,9822012346,100');
-  expect(phrasesOf('meitrack').sosNumbers?.say(PHONES)).toBe('A71,+919822012345,9822012346,100');
+  expect(phrasesOf('gt06').sosNumbers?.write(PHONES)).toBe('SOS,A,+919822012345,9822012346,100#');
+  expect(phrasesOf('watch').sosNumbers?.write(PHONES)).toBe('SOS,+919822012345,9822012346,100');
+  expect(phrasesOf('meitrack').sosNumbers?.write(PHONES)).toBe('A71,+919822012345,9822012346,100');
   expect(phrasesOf('its').releaseEmergency?.[0]).toBe('CLR EO');
 });
 
 test('a GT06 command is sent in a frame of 0x80, with the bytes of the manual', () => {
   const gt06 = protocolByName('gt06');
-  const text = gt06?.phrases?.output?.say(1, true) ?? '';
+  const text = gt06?.phrases?.output?.write(1, true) ?? '';
   const bytes = gt06?.kind === 'stream' ? gt06.newDecoder('tcp').encode({ kind: 'text', text }) : null;
   // 78 78, length 20, 80, 4 + 8 of flag and text, the flag, the text, language 2, serial 1, checksum, 0d 0a.
   const head = [0x78, 0x78, 0x14, 0x80, 0x0c, 0, 0, 0, 1, ...asciiBytes('RELAY,1#'), 0, 2, 0, 1];

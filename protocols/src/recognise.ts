@@ -78,8 +78,8 @@ function proofOf({ identities, messages }: Decoded, receivedAt: Date): number {
   if (isPlaced) return PLACE;
   const hasIdentity = identities.some((identity) => /^\d{10,16}$/.test(identity));
   if (hasIdentity && messages.some(({ kind }) => kind === 'login')) return LOGIN;
-  const says = messages.some(({ kind, attributes }) => kind !== 'login' && Object.keys(attributes).length > 0);
-  return says ? STATUS : 0;
+  const isMeaningful = messages.some(({ kind, attributes }) => kind !== 'login' && Object.keys(attributes).length > 0);
+  return isMeaningful ? STATUS : 0;
 }
 
 const REQUEST_LINE = /^(GET|POST|PUT|HEAD) (\/\S*) HTTP\/1/;

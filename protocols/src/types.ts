@@ -182,12 +182,12 @@ export interface Phrases {
     numbers: readonly number[];
     /** The output to which the manual connects the engine's relay. */
     relay: number;
-    say: (number: number, on: boolean) => string;
+    write: (number: number, on: boolean) => string;
   };
   /** Sets the odometer to this many kilometres, 0 to 999,999. */
   odometer?: (km: number) => string;
   /** Telephone numbers to which the device itself reports an SOS. */
-  sosNumbers?: { most: number; say: (phones: readonly string[]) => string };
+  sosNumbers?: { most: number; write: (phones: readonly string[]) => string };
   /** The same texts by SMS: the prefix required there, and the texts of commands that are binary otherwise. */
   sms?: { before: string; locate: string; engineStop: string; engineResume: string };
   /** Ends the device's emergency state: the standard's text first, then those of makers. */
@@ -210,7 +210,7 @@ export interface Decoder {
   /** Returns the bytes of a command for this device, or null if the protocol cannot express it. */
   encode(command: Command): Uint8Array | null;
   /** Whether commands can be sent yet; omitted where that is the case as soon as the device has identified itself. */
-  canHear?(): boolean;
+  acceptsCommands?(): boolean;
 }
 
 /**
@@ -323,7 +323,7 @@ export interface HttpDecoded {
    */
   unknownType?: string;
   /** Whether the sender accepts commands in the answer; omitted for all others. */
-  canHear?: true;
+  acceptsCommands?: true;
   fault?: string;
 }
 

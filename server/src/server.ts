@@ -142,7 +142,7 @@ async function startParts({
     database,
     bus,
     registry,
-    knocks: contacts,
+    contacts,
     queue,
     files,
     secrets,

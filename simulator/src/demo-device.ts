@@ -45,7 +45,7 @@ export class DemoDevice {
       newConversation: () => newConversation(vehicle, options.host),
       outbox: this.#outbox,
       stats,
-      staysConnected: vehicle.protocol !== 'osmand',
+      isPersistent: vehicle.protocol !== 'osmand',
       obey: (order) => this.#obey(order),
     });
   }

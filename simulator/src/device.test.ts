@@ -30,7 +30,7 @@ interface Gateway {
   /** Decides the server's behaviour for a connection's n-th frame; the default answers as the protocol requires. */
   behaviour: (frame: number, connection: number) => 'answer' | 'mute' | 'hang up' | 'garbage';
   /** Sends a command to the device that connected last. */
-  say: (command: Command) => void;
+  send: (command: Command) => void;
 }
 
 async function listen(server: Server): Promise<number> {
@@ -43,14 +43,14 @@ async function listen(server: Server): Promise<number> {
 
 /** A gateway of a few lines around the project's own decoder. */
 async function streamGateway(protocol: StreamProtocol, replies: Message[] = []): Promise<Gateway> {
-  const gateway: Gateway = { port: 0, times: [], connections: 0, behaviour: () => 'answer', say: () => undefined };
+  const gateway: Gateway = { port: 0, times: [], connections: 0, behaviour: () => 'answer', send: () => undefined };
   const server = createServer((socket: Socket) => {
     gateway.connections += 1;
     const connection = gateway.connections;
     const framer = protocol.newFramer();
     const decoder = protocol.newDecoder('tcp');
     let frames = 0;
-    gateway.say = (command) => socket.write(decoder.encode(command) ?? new Uint8Array(0));
+    gateway.send = (command) => socket.write(decoder.encode(command) ?? new Uint8Array(0));
     open.push(() => socket.destroy());
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
@@ -92,7 +92,7 @@ function deviceFor(
     newConversation: () => newConversation({ identity: IMEI, protocol, deviceModel: 'FMB920' }, '127.0.0.1'),
     outbox,
     stats,
-    staysConnected: protocol !== 'osmand',
+    isPersistent: protocol !== 'osmand',
     ackTimeoutMs: 80,
     haste: 100,
     ...(obey && { obey }),
@@ -165,7 +165,7 @@ describe.each([
     await until(() => outbox.ackedUpToMs === T0);
     const interval = { kind: 'text', text: protocol.phrases?.interval?.(10) ?? '' } as const;
     for (const command of [{ kind: 'engineStop' }, { kind: 'engineResume' }, interval, { kind: 'locate' }] as const)
-      gateway.say(command);
+      gateway.send(command);
     await until(() => replies.length === 4);
     expect(orders).toEqual([
       { kind: 'engineStop' },

@@ -14,7 +14,7 @@ export interface DeviceOptions {
   outbox: Outbox;
   stats: Stats;
   /** Phones connect only to send something; trackers remain connected. */
-  staysConnected: boolean;
+  isPersistent: boolean;
   /** Executes a command and returns a new measurement; if omitted, commands are only answered. */
   obey?: (order: Order) => Report | null;
   /** Milliseconds without an expected acknowledgement after which the connection is dropped. */
@@ -152,10 +152,10 @@ export class Device {
   }
 
   #receive(conversation: Conversation, chunk: Uint8Array): void {
-    for (const said of conversation.read(chunk)) {
-      if (said.kind === 'ready') this.#setReady();
-      else if (said.kind === 'command') this.#obey(said);
-      else if (said.kind === 'ack') this.#acked(said.ticket);
+    for (const reply of conversation.read(chunk)) {
+      if (reply.kind === 'ready') this.#setReady();
+      else if (reply.kind === 'command') this.#obey(reply);
+      else if (reply.kind === 'ack') this.#acked(reply.ticket);
       else {
         this.#fail();
         return;
@@ -183,7 +183,7 @@ export class Device {
 
   /** The connection is lost or useless: retries later. A phone whose idle connection was closed simply has none. */
   #fail(): void {
-    const idle = this.#ready && this.#inFlight.length === 0 && !this.#options.staysConnected;
+    const idle = this.#ready && this.#inFlight.length === 0 && !this.#options.isPersistent;
     this.#socket?.destroy();
     this.#lost();
     if (!this.#wanted || idle) return;

@@ -35,7 +35,7 @@ export interface KnownTruth {
   drivenM: number;
   /** The same between any two moments. */
   drivenBetween: (fromMs: number, toMs: number) => number;
-  unseen: UnknownSpan[];
+  unknown: UnknownSpan[];
   /** Carried by a tow truck or a ferry. */
   rides: TrueRide[];
   lasting: ReadonlySet<LastingFault>;

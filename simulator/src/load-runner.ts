@@ -51,7 +51,7 @@ export function runLoad(options: Options, rate: number, print: (line: string) =>
       newConversation: () => newConversation(vehicle, options.host),
       outbox,
       stats,
-      staysConnected: true,
+      isPersistent: true,
     });
     return { outbox, device };
   });

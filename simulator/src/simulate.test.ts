@@ -39,7 +39,7 @@ describe('simulate', () => {
       const { startMs } = truth.period;
       expect(reports.map(({ ms }) => ms)).toEqual(Array.from({ length: 2 * 2880 }, (_, i) => startMs + i * 30_000));
       expect(reports.filter(({ ms, position }) => position.fixTime.getTime() !== ms)).toEqual([]);
-      expect([truth.unseen, truth.rides, truth.episodes, [...truth.lasting]]).toEqual([[], [], [], []]);
+      expect([truth.unknown, truth.rides, truth.episodes, [...truth.lasting]]).toEqual([[], [], [], []]);
     }
   });
 
@@ -47,7 +47,7 @@ describe('simulate', () => {
     const [slow] = run({ vehicles: [3], parkedS: 300 });
     const gaps = slow?.reports.slice(1).map(({ ms }, i) => ms - (slow.reports[i]?.ms ?? 0)) ?? [];
     expect(new Set(gaps)).toEqual(new Set([30_000, 300_000]));
-    expect(slow?.truth.unseen).toEqual([]);
+    expect(slow?.truth.unknown).toEqual([]);
   });
 
   it('knows trips, stops, engine and idling at every moment', () => {
@@ -106,7 +106,7 @@ describe('simulate', () => {
   });
 
   it('omits inputs that are not connected', () => {
-    const [vehicle] = run({ vehicles: [3], tells: { ignition: false, powerV: false } });
+    const [vehicle] = run({ vehicles: [3], reports: { ignition: false, powerV: false } });
     expect(Object.keys(vehicle?.reports[0]?.position.attributes ?? {})).toEqual(['satellites', 'odometerM']);
   });
 });

@@ -58,7 +58,7 @@ export interface Simulation {
    */
   receiver?: 'exact' | 'real';
   /** Whether the wire is connected, and whether the device reports its supply; both if omitted. */
-  tells?: { ignition?: boolean; powerV?: boolean };
+  reports?: { ignition?: boolean; powerV?: boolean };
 }
 
 /** A fix as the server stores it; the same fields as a position in the tracking package. */
@@ -144,7 +144,7 @@ function simulateOne(simulation: Simulation, vehicle: DemoVehicle, index: number
     ...journeyOf(moves, rides, period),
     drivenM: drivenBetween(period.startMs, period.endMs),
     drivenBetween,
-    unseen: unknownSpansOf(sentMs, period, longestMs, drivenBetween),
+    unknown: unknownSpansOf(sentMs, period, longestMs, drivenBetween),
     rides,
     lasting: faulty.lasting,
     episodes: episodes.map((episode) => ({ ...episode, reportsMs: hits.get(episode) ?? [] })),
@@ -166,7 +166,7 @@ function stepOf({ intervalS, parkedS = intervalS }: Simulation, isParked: boolea
   return (isParked ? parkedS : intervalS) * 1000;
 }
 
-function positionOf(report: Report, { receiver, tells = {} }: Simulation): SimulatedPosition {
+function positionOf(report: Report, { receiver, reports: tells = {} }: Simulation): SimulatedPosition {
   const { timeMs, lat, lon, altitudeM, courseDeg, valid, ignition, powerV, odometerM, satellites } = report;
   const attributes: Attributes = { satellites, odometerM };
   if (tells.ignition ?? true) attributes.ignition = ignition;

@@ -15,7 +15,7 @@ import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
-import { holeMsOf } from './seldom.ts';
+import { gapMsOf } from './seldom.ts';
 import type { TrackingContext } from './settings.ts';
 import { watchReadings } from './sensors/readings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
@@ -76,7 +76,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   endByEngine(run);
   const { source, wire } = state.engine;
   // A wire that went off while driving, before a long silence, may really have been switched off during that silence.
-  const isUnsure = isOffOnWay(wire) && before !== null && now - before > holeMsOf(run);
+  const isUnsure = isOffOnWay(wire) && before !== null && now - before > gapMsOf(run);
   const on = state.engine.on && !isUnsure;
   watchEngine(run, before, usable, attributes);
   countEngine(run, before, { on, source });
@@ -228,7 +228,7 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const kph = impliedKph(last, fix, metres);
   if (kph > settings.wildKph || isDenied(run, last, fix, kph)) return true;
   const { rest } = run.state;
-  if (!rest || fix.time - last.time > holeMsOf(run)) return false;
+  if (!rest || fix.time - last.time > gapMsOf(run)) return false;
   return between(rest, fix) >= settings.farM && metres >= settings.farM && !droveOff(run, rest, last, fix);
 }
 

@@ -154,8 +154,8 @@ export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
  * Writes an alarm once per report, in its final form: hundreds of crossings in one report may each raise its count.
  */
 function write(run: Run, alarm: Alarm): void {
-  run.told ??= new Map();
-  const index = run.told.get(alarm.key) ?? run.facts.length;
-  run.told.set(alarm.key, index);
+  run.readings ??= new Map();
+  const index = run.readings.get(alarm.key) ?? run.facts.length;
+  run.readings.set(alarm.key, index);
   run.facts[index] = { ...alarm };
 }

@@ -203,10 +203,10 @@ function goesToAndFro(
 export function isAsClaimed({ state }: Run, from: Fix, to: Fix, metres: number): boolean {
   const { lateClaimedM, lateSeenM } = state.speeds ?? NO_SPEEDS;
   const fade = lateFade(from, to);
-  const said = fade * lateClaimedM + claimedM(state, from, to);
+  const claimed = fade * lateClaimedM + claimedM(state, from, to);
   const seenM = fade * lateSeenM + metres;
-  if (to.time - from.time <= OFTEN_S * 1000) return seenM <= OFTEN_TIMES * said + OFTEN_MORE_M;
-  return seenM <= LATE_TIMES * said + LATE_MORE_M;
+  if (to.time - from.time <= OFTEN_S * 1000) return seenM <= OFTEN_TIMES * claimed + OFTEN_MORE_M;
+  return seenM <= LATE_TIMES * claimed + LATE_MORE_M;
 }
 
 /** True when a vehicle can have driven this far between two fixes. */

@@ -67,13 +67,13 @@ export interface TripSpan {
   /** Whether its metres are a straight line over a gap. */
   bridged: boolean;
   /** Whether it has no data: then its time counts as neither driving nor standing. */
-  unseen: boolean;
+  unknown: boolean;
   /** Whether movement is the only evidence of the engine. */
   byMovement?: boolean | undefined;
 }
 
 /** True when its metres have no driving time: they were driven without data, or at an unknown time. */
-export const isUnknown = ({ from, to, unseen: unknown }: TripSpan): boolean => unknown || to === from;
+export const isUnknown = ({ from, to, unknown }: TripSpan): boolean => unknown || to === from;
 
 /** Adds a leg to the trip's days, in proportion to its time in each. */
 export function addToParts(parts: TripPart[], context: TrackingContext, leg: TripSpan): void {
@@ -85,9 +85,9 @@ export function addToParts(parts: TripPart[], context: TrackingContext, leg: Tri
     part.distanceM += metres;
     if (leg.bridged) part.bridgedM += metres;
     if (isUnknown(leg)) part.unseenM += metres;
-    if (leg.unseen) part.unseenS += (until - at) / 1000;
+    if (leg.unknown) part.unseenS += (until - at) / 1000;
     else part.tripS += (until - at) / 1000;
-    if (leg.byMovement && !leg.unseen) part.movementS = (part.movementS ?? 0) + (until - at) / 1000;
+    if (leg.byMovement && !leg.unknown) part.movementS = (part.movementS ?? 0) + (until - at) / 1000;
     if (until === at) return;
     at = until;
   }

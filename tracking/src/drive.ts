@@ -12,7 +12,7 @@ import type { Fix } from './motion-state.ts';
 import { believedKph, newReportedSpeed } from './reported-speed.ts';
 import { beyondNoiseM, moveRest, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
-import { holeMsOf, learnInterval } from './seldom.ts';
+import { gapMsOf, learnInterval } from './seldom.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { atRest } from './standing.ts';
 import { beginStop } from './stop.ts';
@@ -46,7 +46,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   if (metres > 0) state.heldSince = fix.time;
   state.fixes = Math.min(MANY_FIXES, state.fixes + 1);
   const gapS = (fix.time - before.time) / 1000;
-  const isGap = fix.time - before.time > holeMsOf(run);
+  const isGap = fix.time - before.time > gapMsOf(run);
   learnInterval(run, before, fix);
   if (!jump && !isGap) learnSpeeds(run, before, fix, metres);
   if (!jump && !isGap) judgeSpeed(run, before, fix, metres);
@@ -115,11 +115,11 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
  * Handles a leg too fast for any road vehicle that the next fix confirms: the vehicle is there now, but did not drive
  * there.
  */
-function jumped(run: Run, before: Fix, fix: Fix, metres: number, hole: boolean): void {
+function jumped(run: Run, before: Fix, fix: Fix, metres: number, gap: boolean): void {
   const { state, context } = run;
   noteLeg(run, 'jump', before.time, fix.time, metres);
   const { rest } = state;
-  if (hole) {
+  if (gap) {
     standElsewhere(run, before, fix);
   } else if (rest) {
     if (state.trip) rest.haltedAt ??= { lat: rest.halt.lat, lon: rest.halt.lon };

@@ -27,7 +27,7 @@ function ended(reports: ReturnType<typeof at>[]) {
   const timeline = new Timeline(context);
   timeline.receive(reports);
   timeline.end();
-  return timeline.told();
+  return timeline.sortedFacts();
 }
 
 it('ends an ongoing trip at its last fix, and with it the visit, the overspeed and the alarm', () => {
@@ -68,5 +68,5 @@ it('recomputes from before when late reports arrive', () => {
   timeline.receive(drive(0, 200));
   timeline.end();
   timeline.receive(drive(210, 300));
-  expect(timeline.told()).toEqual(ended(drive(0, 300)));
+  expect(timeline.sortedFacts()).toEqual(ended(drive(0, 300)));
 });

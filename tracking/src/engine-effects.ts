@@ -6,7 +6,7 @@ import { beginIdle, closeIdle } from './idle.ts';
 import { beyondNoiseM, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { confirmCut, noteCut } from './cut-wire.ts';
-import { holeMsOf } from './seldom.ts';
+import { gapMsOf } from './seldom.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './motion-state.ts';
 import { endTrip } from './trip.ts';
@@ -45,7 +45,7 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   confirmCut(run);
   noteCut(run, observeEngine(engine, seen, context.ignitionSource ?? 'automatic'));
   // How long it idled during a silence is unknown, especially if the engine is off afterwards.
-  const holdMs = engine.on === true ? HOLD_ON_S * 1000 : holeMsOf(run);
+  const holdMs = engine.on === true ? HOLD_ON_S * 1000 : gapMsOf(run);
   const silent = before !== null && now - before > holdMs;
   if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since), null);
   else if (engine.on !== true && was === true) closeIdles(run, engine.since, fix);

@@ -102,7 +102,7 @@ describe('engine hours of a simulated week', () => {
       intervalS: 30,
       parkedS: 240,
       faults: {},
-      tells: { ignition: true, powerV: true },
+      reports: { ignition: true, powerV: true },
     }).map(({ reports }) => {
       const context = contextOf({ timeZone: 'America/Montevideo', ignitionSource });
       const facts = factsOf(

@@ -2,7 +2,7 @@ import { eachDay } from './days.ts';
 import { type EngineState, HOLD_ON_S } from './engine.ts';
 import type { EngineSource } from './fact.ts';
 import type { Run } from './run.ts';
-import { holeMsOf } from './seldom.ts';
+import { gapMsOf } from './seldom.ts';
 import { ALONE_MS } from './voltage.ts';
 
 /** A span in which the engine state is not yet known, epoch milliseconds. */
@@ -23,10 +23,10 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
   if (before === null) return;
   const { on, source } = was;
   const { unseenS: unknownS } = context.settings;
-  const isHole = now - before > holeMsOf(run);
+  const isGap = now - before > gapMsOf(run);
   const silentS = (now - before) / 1000;
   if (on === true) {
-    if (silentS > HOLD_ON_S || (isHole && engine.on !== true)) return;
+    if (silentS > HOLD_ON_S || (isGap && engine.on !== true)) return;
     if (isHeld(run)) hold(run, { from: before, to: now, source });
     else if (engine.on !== false) addEngine(run, before, now, source);
     else countRun(run, { from: before, to: now, source });

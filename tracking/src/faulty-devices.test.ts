@@ -34,7 +34,7 @@ function missed({ week: { truth }, facts }: Judged): number {
   const trips = ofKind(facts, 'trip');
   return truth.trips.filter(({ startMs, endMs, lengthM }) => {
     const isIn = startMs > truth.period.startMs + 600_000 && endMs < truth.period.endMs - 600_000;
-    const isHidden = truth.unseen.some((silence) => silence.startMs < endMs && silence.endMs > startMs);
+    const isHidden = truth.unknown.some((silence) => silence.startMs < endMs && silence.endMs > startMs);
     return (
       isIn && !isHidden && lengthM >= 300 && !trips.some(({ start, end }) => start < endMs && (end ?? endMs) > startMs)
     );
@@ -130,7 +130,7 @@ it('a silence is neither driving nor standing, and contains no idling', () => {
   const unknownS = share(
     all,
     (day) => day.unseenS,
-    ({ week }) => spanS(week.truth.unseen),
+    ({ week }) => spanS(week.truth.unknown),
   );
   // A silence of less than an hour with unchanged coordinates counts as standing.
   expect(unknownS).toBeGreaterThan(0.7);

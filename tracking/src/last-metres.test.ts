@@ -75,7 +75,7 @@ describe.each([60, 120, 300])(
       const timeline = new Timeline(contextOf());
       timeline.receive(way);
       timeline.end();
-      const [trip, ...others] = ofKind(timeline.told(), 'trip');
+      const [trip, ...others] = ofKind(timeline.sortedFacts(), 'trip');
       expect(others).toEqual([]);
       expect(trip).toMatchObject({ end: T0 + arrival * 1000, endReason: 'deviceChange', legs: {} });
       expect(trip?.distanceM).toBeCloseTo(yardM, -1);
@@ -86,7 +86,7 @@ describe.each([60, 120, 300])(
       const timeline = new Timeline(contextOf());
       timeline.receive(reports.filter((_, index) => index % 3 === 0).toReversed());
       timeline.receive(reports.filter((_, index) => index % 3 !== 0));
-      expect(timeline.told()).toEqual(factsOf(reports));
+      expect(timeline.sortedFacts()).toEqual(factsOf(reports));
     });
 
     it('does not stand a kilometre away if the receiver had one error at the light', () => {

@@ -189,7 +189,7 @@ describe('the same facts result', () => {
       fc.property(history, disorder, (reports, seeds) => {
         const timeline = new Timeline(context);
         for (const batch of arrival(reports, seeds)) timeline.receive(batch);
-        expect(timeline.told()).toEqual(factsOf(reports, context));
+        expect(timeline.sortedFacts()).toEqual(factsOf(reports, context));
       }),
       { numRuns: 100 },
     );
@@ -200,7 +200,7 @@ describe('the same facts result', () => {
       fc.property(history, disorder, (reports, { cut }) => {
         const timeline = new Timeline(context);
         for (const batch of arrival(reports, { key: [0], cut, twice: [] })) timeline.receive(batch);
-        expect(timeline.told()).toEqual(factsOf(reports, context));
+        expect(timeline.sortedFacts()).toEqual(factsOf(reports, context));
       }),
       { numRuns: 100 },
     );
@@ -212,7 +212,7 @@ function factsToEnd(reports: readonly AnyReport[]) {
   const timeline = new Timeline(context);
   timeline.receive(reports);
   timeline.end();
-  return timeline.told();
+  return timeline.sortedFacts();
 }
 
 describe('a device that leaves its vehicle', () => {
@@ -225,7 +225,7 @@ describe('a device that leaves its vehicle', () => {
           timeline.receive(batch);
         }
         timeline.end();
-        expect(timeline.told()).toEqual(factsToEnd(reports));
+        expect(timeline.sortedFacts()).toEqual(factsToEnd(reports));
       }),
       { numRuns: 100 },
     );

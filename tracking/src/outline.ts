@@ -46,10 +46,10 @@ export function outlineOf(shape: Shape): Outline | null {
 /** Returns exactly what `contains` returns for its shape. */
 export function outlineHolds(outline: Outline, place: Place): boolean {
   if (outline.kind === 'corridor') return isNearLine(outline.tree, place, outline.halfWidthM);
-  let isHole = false;
+  let isInner = false;
   for (const ring of outline.rings) {
-    if (isInRing(ring, place) === isHole) return false;
-    isHole = true;
+    if (isInRing(ring, place) === isInner) return false;
+    isInner = true;
   }
   return true;
 }

@@ -202,7 +202,7 @@ describe('the omitted facts', () => {
         timeline.receive(mixed.slice(first, next).map(({ report }) => report));
         first = next;
       }
-      expect(timeline.told()).toEqual(expected);
+      expect(timeline.sortedFacts()).toEqual(expected);
     }
     expect(inOrder(reports)).toHaveLength(120);
   });

@@ -27,7 +27,7 @@ export interface Run {
   /** Values of the smoothed sensors in this report, by sensor. */
   smoothed?: Map<number, number>;
   /** Index of each alarm of this report among the facts, by its key. */
-  told?: Map<string, number>;
+  readings?: Map<string, number>;
   /** The kinds of facts that this report exhausted; see `pots.ts`. */
   crowded?: { crowdedAreas?: boolean; crowdedAlarms?: boolean };
   /** The trips that begin and end with this report, in order of time. */

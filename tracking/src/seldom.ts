@@ -11,7 +11,7 @@ const REMEMBERED = 3;
  * Returns the time without a fix that counts as a gap, milliseconds. If a device reports every five minutes, a delay of
  * some seconds is not a gap; otherwise its whole drive would be unknown.
  */
-export const holeMsOf = ({ state, context }: Run): number =>
+export const gapMsOf = ({ state, context }: Run): number =>
   context.settings.holeS * 1000 * (state.seldom ? LATE_TIMES : 1);
 
 /** Learns the reporting interval from a driven leg. */

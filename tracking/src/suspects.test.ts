@@ -179,7 +179,7 @@ it('the facts are the same in any order of arrival', () => {
   const timeline = new Timeline(contextOf());
   timeline.receive(reports.filter((_, index) => index % 3 === 0).toReversed());
   timeline.receive(reports.filter((_, index) => index % 3 !== 0));
-  expect(timeline.told()).toEqual(factsOf(reports));
+  expect(timeline.sortedFacts()).toEqual(factsOf(reports));
 });
 
 const fix = (second: number, kph: number) => ({

@@ -2,7 +2,7 @@ import { claimedM, isAsClaimed, isCredible, isSpeedKnown, isZigzag, isZigzagOf }
 import { between } from './geo.ts';
 import { beyondNoiseM } from './rest.ts';
 import type { Run } from './run.ts';
-import { holeMsOf } from './seldom.ts';
+import { gapMsOf } from './seldom.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { noteLeg } from './trip.ts';
@@ -48,7 +48,7 @@ const LONGEST_HELD_MS = 900_000;
 /** True when a fix has to be confirmed by others. */
 export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
   const { state } = run;
-  if (!state.speedTold || fix.time - last.time > holeMsOf(run)) return false;
+  if (!state.speedTold || fix.time - last.time > gapMsOf(run)) return false;
   if (leavesUnmoved(run, last, fix)) return true;
   if (!isSpeedKnown(run)) return false;
   const metres = between(last, fix);
@@ -131,7 +131,7 @@ export function settleSuspects(run: Run, by: Decider): readonly Fix[] {
   }
   const last = suspects?.fixes.at(-1);
   if (!suspects || !last) return [];
-  const isSilent = by === 'status' && now - last.time > holeMsOf(run);
+  const isSilent = by === 'status' && now - last.time > gapMsOf(run);
   if (!isSilent && by !== 'end' && !isSwitchedOff(run, good)) return [];
   if (!isDriven(run, good, suspects)) {
     if (by === 'end') leaveOut(run, good, suspects.fixes);
@@ -151,7 +151,7 @@ export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix)
     state.suspects = undefined;
     return { accepted: [fix], jump: false };
   }
-  const isSilence = fix.time - last.time > holeMsOf(run);
+  const isSilence = fix.time - last.time > gapMsOf(run);
   if (isSilence) {
     const way = suspects.breaks > 0 ? withoutTurn(good, unbroken(state, fixes)) : fixes;
     const [first = last] = way;
@@ -252,7 +252,7 @@ function standsSurely(run: Run, fixes: readonly Fix[]): boolean {
   const [first, , last] = three;
   if (!first || !last) return false;
   const ms = last.time - first.time;
-  const isLong = ms >= 2 * AGREE_MS && ms <= holeMsOf(run);
+  const isLong = ms >= 2 * AGREE_MS && ms <= gapMsOf(run);
   return isLong && three.every((one) => between(one, last) <= ONE_PLACE_M);
 }
 

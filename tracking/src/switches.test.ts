@@ -51,9 +51,9 @@ it('that comes late is sorted in, and ends with the installation when it was las
   const timeline = new Timeline(contextOf());
   timeline.receive([1, 3].flatMap((n) => reports[n] ?? []));
   timeline.receive([0, 2].flatMap((n) => reports[n] ?? []));
-  expect(timeline.told()).toEqual(factsOf(reports));
+  expect(timeline.sortedFacts()).toEqual(factsOf(reports));
   timeline.end();
-  expect(seconds(timeline.told())).toEqual([
+  expect(seconds(timeline.sortedFacts())).toEqual([
     ['door', 0, 60, 60],
     ['door', 120, 120, 0],
   ]);

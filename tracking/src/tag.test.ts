@@ -74,9 +74,9 @@ describe('a tag', () => {
     const timeline = new Timeline(contextOf());
     timeline.receive(reports.slice(1));
     timeline.receive(reports.slice(0, 1));
-    expect(timeline.told()).toEqual(factsOf(reports));
+    expect(timeline.sortedFacts()).toEqual(factsOf(reports));
     timeline.end();
-    expect(ofKind(timeline.told(), 'tag').every(({ end }) => end !== null)).toBe(true);
+    expect(ofKind(timeline.sortedFacts(), 'tag').every(({ end }) => end !== null)).toBe(true);
   });
 });
 

@@ -29,8 +29,8 @@ describe('late data', () => {
       timeline.receive(reports);
       const late = at(DAY_S - 100, lateEast, 0);
       timeline.receive([late]);
-      expect(timeline.told()).toEqual(factsOf([...reports, late], context));
-      expect(ofKind(timeline.told(), 'day').map(({ positions }) => positions)).toEqual([1, 2, 1]);
+      expect(timeline.sortedFacts()).toEqual(factsOf([...reports, late], context));
+      expect(ofKind(timeline.sortedFacts(), 'day').map(({ positions }) => positions)).toEqual([1, 2, 1]);
     }
   });
 

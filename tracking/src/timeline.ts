@@ -40,7 +40,7 @@ export class Timeline {
   }
 
   /** Returns the facts, in an order that does not depend on their history. */
-  told(): Fact[] {
+  sortedFacts(): Fact[] {
     return [...this.facts.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
@@ -58,7 +58,8 @@ export class Timeline {
     const { state: taken, facts, checkpoints } = takeIn(from, reports, this.#context);
     const ended = this.#ended ? endInstallation(taken, this.#context) : { state: taken, facts: [] };
     for (const fact of [...facts, ...ended.facts]) this.facts.set(fact.key, fact);
-    for (const kept of checkpoints) this.#checkpoints.push({ time: kept.time ?? 0, state: JSON.stringify(kept) });
+    for (const checkpoint of checkpoints)
+      this.#checkpoints.push({ time: checkpoint.time ?? 0, state: JSON.stringify(checkpoint) });
     this.#state = JSON.stringify(ended.state);
     const cut = unconfirmedCut(taken);
     if (cut) this.#recompute(cut.from);

@@ -78,7 +78,7 @@ export function addToTrip(run: Run, trip: OpenTrip, fix: Fix, leg: TripLeg): voi
     to: fix.time,
     distanceM: metres,
     bridged: bridged !== false,
-    unseen: unknown,
+    unknown,
     byMovement,
   });
   const { peak } = trip;
@@ -112,7 +112,7 @@ function isFarEnough({ context }: Run, { kind, distanceM, reachM }: OpenTrip): b
 
 function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
   addToParts(trip.parts, run.context, span);
-  if (span.unseen) trip.unseenS += (span.to - span.from) / 1000;
+  if (span.unknown) trip.unseenS += (span.to - span.from) / 1000;
   if (isUnknown(span)) trip.unseenM += span.distanceM;
 }
 
@@ -121,7 +121,7 @@ function addWait(run: Run, trip: OpenTrip, from: number, to: number, unknown = f
   const { rest } = run.state;
   // The engine's known time while standing is already counted.
   const byMovement = run.isEngineUnknown && rest?.halt.engine === null && rest.base.engine === null;
-  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen: unknown, byMovement });
+  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unknown, byMovement });
 }
 
 /**

@@ -27,7 +27,7 @@ export interface BuildOptions {
   /** The file in which it is built; an existing draft for the same map is continued. */
   draft: string;
   /** Reports progress now and then: 0 to 1. */
-  tell: (part: number) => void;
+  onProgress: (part: number) => void;
   /** For tests: the amount read and stored at a time. */
   commitEveryMs?: number;
   blockLevel?: number;
@@ -45,7 +45,7 @@ const GRID = 2 ** 32;
  * @throws IndexBusy, MapFileFault
  */
 export async function buildIndex(options: BuildOptions): Promise<void> {
-  const { map, draft, tell, commitEveryMs = COMMIT_EVERY_MS, blockLevel = BLOCK_LEVEL } = options;
+  const { map, draft, onProgress: tell, commitEveryMs = COMMIT_EVERY_MS, blockLevel = BLOCK_LEVEL } = options;
   const version = indexVersion(map.archive.version);
   const db = openDraft(draft, version);
   try {

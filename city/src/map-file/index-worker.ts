@@ -14,7 +14,7 @@ const { path, draft }: { path: string; draft: string } = workerData;
 const post = (news: IndexNews) => parentPort?.postMessage(news);
 try {
   const map = await openStreetMap(path);
-  await buildIndex({ map, draft, tell: (part) => post({ kind: 'progress', part }) });
+  await buildIndex({ map, draft, onProgress: (part) => post({ kind: 'progress', part }) });
   await map.archive.close();
   post({ kind: 'done' });
 } catch (error) {

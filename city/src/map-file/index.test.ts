@@ -31,7 +31,7 @@ describe.each(MAP_LAYOUTS)('name index of a file of the layout of %s', (layout) 
     const opened = await mapOfBytes(twoStreets(layout));
     map = opened.map;
     file = opened.draft;
-    await buildIndex({ ...opened, tell: () => {} });
+    await buildIndex({ ...opened, onProgress: () => {} });
     const found = openIndex(opened.draft, map.archive.version);
     if (!found) throw new Error('no index');
     index = found;
@@ -96,13 +96,13 @@ test('a build interrupted anywhere resumes there and gives the same index', asyn
   const steps = { commitEveryMs: 0, blockLevel: 14 };
   let copies = 0;
   // The file after each commit is what a kill would leave on disk.
-  await buildIndex({ map, draft, ...steps, tell: () => copyFileSync(draft, `${draft}.${(copies += 1)}`) });
+  await buildIndex({ map, draft, ...steps, onProgress: () => copyFileSync(draft, `${draft}.${(copies += 1)}`) });
   expect(copies).toBeGreaterThan(3);
   const whole = everything(draft);
   expect(whole.length).toBeGreaterThan(50);
   for (const copy of [1, Math.ceil(copies / 2), copies]) {
     expect(openIndex(`${draft}.${copy}`, map.archive.version)).toBeNull();
-    await buildIndex({ map, draft: `${draft}.${copy}`, ...steps, tell: () => {} });
+    await buildIndex({ map, draft: `${draft}.${copy}`, ...steps, onProgress: () => {} });
     expect(everything(`${draft}.${copy}`)).toEqual(whole);
   }
   await map.archive.close();
@@ -110,9 +110,9 @@ test('a build interrupted anywhere resumes there and gives the same index', asyn
 
 test('a finished draft not yet moved into place is kept', async () => {
   const { map, draft } = await mapOfBytes(twoStreets('protomaps'));
-  await buildIndex({ map, draft, tell: () => {} });
+  await buildIndex({ map, draft, onProgress: () => {} });
   const whole = everything(draft);
-  await buildIndex({ map, draft, tell: () => {} });
+  await buildIndex({ map, draft, onProgress: () => {} });
   expect(everything(draft)).toEqual(whole);
   await map.archive.close();
 });
@@ -120,16 +120,16 @@ test('a finished draft not yet moved into place is kept', async () => {
 test('an index of another file is not used, a partial one of it is rebuilt, and so is an invalid one', async () => {
   const first = await mapOfBytes(twoStreets('protomaps'));
   const second = await mapOfBytes(smallMap({ layout: 'protomaps' }));
-  await buildIndex({ ...first, tell: () => {} });
+  await buildIndex({ ...first, onProgress: () => {} });
   expect(openIndex(first.draft, second.map.archive.version)).toBeNull();
-  await buildIndex({ map: second.map, draft: first.draft, tell: () => {} });
+  await buildIndex({ map: second.map, draft: first.draft, onProgress: () => {} });
   const index = openIndex(first.draft, second.map.archive.version);
   expect(index?.find('main street', 5, null)).toEqual([]);
   expect(index?.find('rincon', 5, null)[0]?.names.name).toBe('Rincón');
   index?.close();
   writeFileSync(first.draft, 'no database at all, but of some length'.repeat(100));
   expect(openIndex(first.draft, second.map.archive.version)).toBeNull();
-  await buildIndex({ map: second.map, draft: first.draft, tell: () => {} });
+  await buildIndex({ map: second.map, draft: first.draft, onProgress: () => {} });
   expect(everything(first.draft).length).toBeGreaterThan(50);
   await Promise.all([first.map.archive.close(), second.map.archive.close()]);
 });
@@ -138,7 +138,7 @@ test('two processes do not build one index at the same time', async () => {
   const { map, draft } = await mapOfBytes(twoStreets('protomaps'));
   const other = new DatabaseSync(draft);
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-  await expect(buildIndex({ map, draft, tell: () => {} })).rejects.toBeInstanceOf(IndexBusy);
+  await expect(buildIndex({ map, draft, onProgress: () => {} })).rejects.toBeInstanceOf(IndexBusy);
   other.close();
   await map.archive.close();
 });

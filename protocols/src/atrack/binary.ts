@@ -88,7 +88,7 @@ function record(reader: ByteReader): { message: Message; isWhole: boolean } {
     driver,
     celsius,
     text,
-    told: reported,
+    reported,
   });
   return { message, isWhole };
 }

@@ -28,12 +28,12 @@ export interface Report {
   celsius: readonly number[];
   /** Text of a fuel sensor or similar. */
   text: string;
-  told: Reported;
+  reported: Reported;
 }
 
 /** The message of a record. A time of zeros means none. */
 export function messageOf(report: Report): Message {
-  const { time, event, driver, told: reported } = report;
+  const { time, event, driver, reported } = report;
   const attributes: Attributes = {
     ...(event !== undefined && { event }),
     odometerM: Math.round(report.distance * 100),

@@ -43,7 +43,7 @@ function record(line: string): Message {
   const text = fields.textIfAny();
   if (fields.peek()?.startsWith('%')) readValues(fields, reported);
   const where = { time, lon, lat, courseDeg, speedKph };
-  return messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told: reported });
+  return messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, reported });
 }
 
 function readValues(fields: Fields, reported: Reported): void {

@@ -114,7 +114,7 @@ function fromPlug(packet: Packet, clock: () => Date): Content {
 }
 
 function positionOf({ body }: Packet): Message {
-  const { placed, told: reported } = readPosition(body);
+  const { placed, reported } = readPosition(body);
   return report(placed, reported);
 }
 
@@ -126,13 +126,13 @@ function positions({ type, body, ...packet }: Packet): Content {
   else if (type === PLUG.alarm) number = body.take(4);
   else if (type === PLUG.located) body.skip(2);
   else if (type === PLUG.numbered) body.skip(5);
-  const { deviceTime, told: reported, state } = readStatus(body);
+  const { deviceTime, reported, state } = readStatus(body);
   const { ignition } = stateOf(state);
   const common: Attributes = { ...reported, ...(ignition === true && { ignition }), ...(archived && { archived }) };
   const messages: Message[] = [];
   for (let left = body.u8(); left > 0 && body.remaining >= POSITION_BYTES; left -= 1) {
     const position = readPosition(body);
-    messages.push(report(position.placed, { ...position.told, ...common }, deviceTime));
+    messages.push(report(position.placed, { ...position.reported, ...common }, deviceTime));
   }
   if (messages.length === 0) messages.push(report(NOWHERE, common, deviceTime));
   if (number === null) return { messages, replies: [] };
@@ -142,7 +142,7 @@ function positions({ type, body, ...packet }: Packet): Content {
 }
 
 function status({ type, body }: Packet): Message {
-  const { deviceTime, told: reported, state } = readStatus(body);
+  const { deviceTime, reported, state } = readStatus(body);
   Object.assign(reported, stateOf(state));
   if (type === PLUG.parameters) {
     body.skip(2);
@@ -180,7 +180,7 @@ function fromTracker(packet: Packet): Content {
 
 /** Position, state, battery in percent, metres, geofence, flags, cell. */
 function trackerPosition({ body, type }: Packet, archived: boolean): Message {
-  const { placed, told: reported } = readPosition(body);
+  const { placed, reported } = readPosition(body);
   body.skip(4);
   const battery = body.u8();
   if (battery <= 100) reported.batteryPercent = battery;
@@ -207,7 +207,7 @@ function fromShort(packet: Packet): Content {
   if (type !== SHORT.memory) throw new UnknownType(type, [packet.identity]);
   const messages: Message[] = [];
   for (let index = 0; index < MEMORY_POSITIONS && body.remaining >= POSITION_BYTES; index += 1) {
-    const { placed, told: reported } = readPosition(body);
+    const { placed, reported } = readPosition(body);
     messages.push(report(placed, { ...reported, archived: true }));
     body.skip(Math.min(MEMORY_REST_BYTES, body.remaining));
   }

@@ -25,7 +25,7 @@ const FOUR = new Set([
 /**
  * Ignition time, current time, total metres and metres since ignition, hundredths of litres, state, eight other bytes.
  */
-export function readStatus(body: ByteReader): { deviceTime: Date | null; told: Attributes; state: number } {
+export function readStatus(body: ByteReader): { deviceTime: Date | null; reported: Attributes; state: number } {
   body.skip(4);
   const seconds = body.u32le();
   const [odometerM, tripM, fuel] = [body.u32le(), body.u32le(), body.u32le()];
@@ -34,7 +34,7 @@ export function readStatus(body: ByteReader): { deviceTime: Date | null; told: A
   body.skip(8);
   return {
     deviceTime: seconds === 0 ? null : new Date(seconds * 1000),
-    told: { odometerM, tripM, fuelUsedL: fuel / 100 },
+    reported: { odometerM, tripM, fuelUsedL: fuel / 100 },
     state,
   };
 }

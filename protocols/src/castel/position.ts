@@ -16,7 +16,7 @@ export const POSITION_BYTES = 19;
 export type Placed = Pick<Message, 'fix' | 'coordinates'>;
 
 /** Day, month, year, time, coordinates, cm/s, tenths of degrees, flags with satellites in the upper half. */
-export function readPosition(body: ByteReader): { placed: Placed; told: Attributes } {
+export function readPosition(body: ByteReader): { placed: Placed; reported: Attributes } {
   const [day = 0, month = 0, year = 0, ...clock] = body.take(6);
   const time = timeIfAny(() => utc(year, month, day, ...clock));
   const [lat, lon] = [body.u32le() / MILLISECONDS, body.u32le() / MILLISECONDS];
@@ -29,5 +29,5 @@ export function readPosition(body: ByteReader): { placed: Placed; told: Attribut
     speedKph,
     courseDeg,
   });
-  return { placed, told: { satellites: flags >> 4 } };
+  return { placed, reported: { satellites: flags >> 4 } };
 }

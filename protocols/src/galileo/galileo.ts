@@ -48,7 +48,7 @@ export const galileo: StreamProtocol = {
     refused: null,
   },
   // "Out": the number of the output, and whether it conducts (0) or not (1); manual, 10.6.
-  phrases: { output: { numbers: [0, 1, 2, 3], relay: 0, say: (number, on) => `Out ${number},${on ? 0 : 1}` } },
+  phrases: { output: { numbers: [0, 1, 2, 3], relay: 0, write: (number, on) => `Out ${number},${on ? 0 : 1}` } },
   newFramer: newGalileoFramer,
   newDecoder: () => newGalileoDecoder(),
   // 1234 is the factory default password; it authorises the sender's number.

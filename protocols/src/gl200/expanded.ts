@@ -20,7 +20,7 @@ export function expandedTail(
   fields: readonly string[],
   from: number,
   end: number,
-  { mask, model, told: reported }: { mask: number; model: string; told: Attributes },
+  { mask, model, reported }: { mask: number; model: string; reported: Attributes },
 ): void {
   let at = from;
   const byCount = model === 'GV350M';
@@ -44,16 +44,16 @@ export function expandedTail(
     return;
   }
   if ((mask & (FUEL_PERCENT | FUEL_LITRES)) !== 0 || ((mask & FUEL_SENSOR) !== 0 && byCount)) {
-    at = fuelSensors(fields, at, end, { mask, byCount, told: reported });
+    at = fuelSensors(fields, at, end, { mask, byCount, reported });
   }
-  if ((mask & BEACONS) !== 0 && model !== 'GL320M') beacons(fields, at, end, { model, told: reported });
+  if ((mask & BEACONS) !== 0 && model !== 'GL320M') beacons(fields, at, end, { model, reported });
 }
 
 function fuelSensors(
   fields: readonly string[],
   from: number,
   end: number,
-  { mask, byCount, told: reported }: { mask: number; byCount: boolean; told: Attributes },
+  { mask, byCount, reported }: { mask: number; byCount: boolean; reported: Attributes },
 ): number {
   const count = isWhole(fields[from], 19) ? Number(fields[from]) : 0;
   let at = from + 1;
@@ -77,7 +77,7 @@ function beacons(
   fields: readonly string[],
   from: number,
   end: number,
-  { model, told: reported }: { model: string; told: Attributes },
+  { model, reported }: { model: string; reported: Attributes },
 ): void {
   const count = isWhole(fields[from], 19) ? Number(fields[from]) : 0;
   let at = from + 1;

@@ -34,7 +34,7 @@ export function newGl200Decoder(): Decoder {
       decodeOrFault(() => {
         if (isRecords(frame)) return decodeRecords(frame);
         if (!isText(frame)) return decodeBinary(frame);
-        const { said: decoded, model } = decodeText(textOf(frame));
+        const { decoded, model } = decodeText(textOf(frame));
         if (model !== '') known = model;
         return decoded;
       }),

@@ -45,7 +45,7 @@ const isVin = (text: string | undefined): boolean =>
   text?.length === VIN_DIGITS && /^[0-9A-HJ-NPR-Z]{17}$/.test(text) && /\d/.test(text);
 
 /** "+RESP:GTFRI,version,identity,name,…,time of sending,count$", and "+BUFF" from memory, and "+ACK" for replies. */
-export function decodeText(text: string): { said: Decoded; model: string } {
+export function decodeText(text: string): { decoded: Decoded; model: string } {
   const fields = withoutEnd(text).split(',');
   const [head = '', version = ''] = fields;
   const colon = head.indexOf(':GT');
@@ -63,12 +63,12 @@ export function decodeText(text: string): { said: Decoded; model: string } {
   const end = fields.length - 2;
   const sent = isStamp(fields[end]) ? timeIfAny(() => stamp(fields[end] ?? '')) : null;
   if (kind === 'ACK') {
-    return { model, said: answerOf(type, { identity, version, count, sent, text: fields.slice(at + 1).join(',') }) };
+    return { model, decoded: answerOf(type, { identity, version, count, sent, text: fields.slice(at + 1).join(',') }) };
   }
   const first = at + (isVin(fields[at + 1]) ? 3 : 2);
   const messages = reports({ type, fields, model, first, end: Math.max(end, first) }, sent);
   if (kind === 'BUFF') for (const { attributes } of messages) attributes.archived = true;
-  return { model, said: { identities: [identity], messages, replies: acknowledgement('stored', count) } };
+  return { model, decoded: { identities: [identity], messages, replies: acknowledgement('stored', count) } };
 }
 
 function withoutEnd(text: string): string {
@@ -152,7 +152,7 @@ function expanded({ fields, first, end, model }: Text, place: Place | undefined,
     return;
   }
   const next = vehicleTail(fields, place.next, end, reported);
-  if (next >= 0) expandedTail(fields, next + 1, end, { mask, model, told: reported });
+  if (next >= 0) expandedTail(fields, next + 1, end, { mask, model, reported });
 }
 
 function others({ type, fields, first, end }: Text, place: Place | undefined, reported: Attributes): void {

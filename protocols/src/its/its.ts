@@ -19,7 +19,7 @@ export const its: StreamProtocol = {
   commands: ['engineStop', 'engineResume', 'text'],
   engineReplies: NO_ENGINE_REPLIES,
   phrases: {
-    output: { numbers: [1, 2], relay: 1, say: (number, on) => `@${on ? 'SET' : 'CLR'}#RLP,OP${number},` },
+    output: { numbers: [1, 2], relay: 1, write: (number, on) => `@${on ? 'SET' : 'CLR'}#RLP,OP${number},` },
     // Parameter EO of the standard; the second in the format of this protocol's other commands.
     releaseEmergency: ['CLR EO', '@CLR#EO,', 'SET EO'],
   },

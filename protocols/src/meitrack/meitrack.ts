@@ -21,9 +21,9 @@ export const meitrack: StreamProtocol = {
     output: {
       numbers: [1, 2, 3, 4, 5],
       relay: 1,
-      say: (number, on) => `C01,0,${'2'.repeat(number - 1)}${on ? 1 : 0}${'2'.repeat(5 - number)}`,
+      write: (number, on) => `C01,0,${'2'.repeat(number - 1)}${on ? 1 : 0}${'2'.repeat(5 - number)}`,
     },
-    sosNumbers: { most: 3, say: (phones) => `A71,${phones.join(',')}` },
+    sosNumbers: { most: 3, write: (phones) => `A71,${phones.join(',')}` },
   },
   newFramer: newMeitrackFramer,
   newDecoder: newMeitrackDecoder,

@@ -168,6 +168,6 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
       const topic = heardUnder();
       return topic === null || payload === null ? null : publishPacket(level, topic, payload);
     },
-    canHear: () => heardUnder() !== null,
+    acceptsCommands: () => heardUnder() !== null,
   };
 }

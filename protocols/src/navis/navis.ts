@@ -110,7 +110,7 @@ export const navis: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
   engineReplies: NO_ENGINE_REPLIES,
-  phrases: { output: { numbers: [1, 2, 3, 4], relay: 1, say: (number, on) => `*!${number}${on ? 'Y' : 'N'}` } },
+  phrases: { output: { numbers: [1, 2, 3, 4], relay: 1, write: (number, on) => `*!${number}${on ? 'Y' : 'N'}` } },
   newFramer: newNavisFramer,
   newDecoder: newNavisDecoder,
   newInspector: newNavisInspector,

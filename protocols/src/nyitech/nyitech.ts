@@ -98,8 +98,8 @@ function read(frame: Uint8Array): Decoded {
     const reported = new ByteReader(reader.take(PLACE_BYTES));
     fix = unlessBad(() => place(reported));
   }
-  const says = fix !== null || attributes.event !== undefined;
-  return decodedFrom([identity], says ? reportOf(fix, attributes) : null);
+  const isMeaningful = fix !== null || attributes.event !== undefined;
+  return decodedFrom([identity], isMeaningful ? reportOf(fix, attributes) : null);
 }
 
 /**

@@ -112,13 +112,13 @@ test('a command is a list of one message; an invalid text is not sent, nor anyth
   expect(['dump', '{"action":"dump"}', '[{"_type":"cmd"}]', 'null'].map(body)).toEqual(Array(4).fill(undefined));
   const described = { read: () => ({ identity: 'a', messages: [] }), unknown: () => undefined };
   const other = owntracks.decode({ method: 'POST', url: '/a', headers: {}, body: '{"a":1}' }, NOW, described);
-  expect(other.canHear).toBeUndefined();
+  expect(other.acceptsCommands).toBeUndefined();
 });
 
 test('nothing is requested in the answer to a HEAD request, whose body is not sent', () => {
   const head = owntracks.decode({ method: 'HEAD', url: '/', headers: {}, body: '{"_type":"lwt","tid":"a"}' }, NOW);
   expect(head).toMatchObject({ identities: ['a'], reply: { status: 200 } });
-  expect(head.canHear).toBeUndefined();
+  expect(head.acceptsCommands).toBeUndefined();
 });
 
 test('never throws, whatever the fields are', () => {

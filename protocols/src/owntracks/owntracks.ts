@@ -37,7 +37,7 @@ function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 
       return { identities: name === null ? [] : [checkIdentity('the topic', name)], messages, unknownType };
     const decoded = { identities: [checkIdentity('the topic', name)], messages };
     // The answer to a HEAD request has no body: a command would be lost in it.
-    return request.method === 'HEAD' ? decoded : { ...decoded, canHear: true };
+    return request.method === 'HEAD' ? decoded : { ...decoded, acceptsCommands: true };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
     throw error;

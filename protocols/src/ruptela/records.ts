@@ -26,7 +26,7 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
     const next = messages.length === 0 ? record(reader, wide) : unlessUnreadable(() => record(reader, wide));
     // The checksum was correct, so the device would resend the same frame: the records before the cut are used.
     if (next === null) break;
-    const { goesOn, told: reported } = next;
+    const { goesOn, reported } = next;
     const { fix, attributes } = reported;
     const before = goesOn ? messages.at(-1) : undefined;
     if (before === undefined) messages.push({ kind: 'report', ...reported });
@@ -43,7 +43,7 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
  * Time, its extension, in the wide form the number of related records and the index of this one, priority, position,
  * event, values.
  */
-function record(reader: ByteReader, wide: boolean): { told: Reported; goesOn: boolean } {
+function record(reader: ByteReader, wide: boolean): { reported: Reported; goesOn: boolean } {
   const time = momentOf(reader);
   reader.skip(1);
   const extension = wide ? reader.u8() : 0;
@@ -53,7 +53,7 @@ function record(reader: ByteReader, wide: boolean): { told: Reported; goesOn: bo
   const placed = place(reader, time, attributes);
   attributes.event = wide ? reader.u16() : reader.u8();
   readElements(reader, wide, attributes);
-  return { goesOn: which > 0 && which <= extension >> 4, told: { ...placed, attributes } };
+  return { goesOn: which > 0 && which <= extension >> 4, reported: { ...placed, attributes } };
 }
 
 /** Seconds since 1970; null if the clock was never set. */

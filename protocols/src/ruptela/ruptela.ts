@@ -126,7 +126,7 @@ export const ruptela: StreamProtocol = {
     resumed: /^(?:done$|setio:?\s*ok\b)/i,
     refused: /^(?:refused$|setio:?\s*(?:err|fail))/i,
   },
-  phrases: { output: { numbers: [1, 2], relay: RELAY, say: switchOutput } },
+  phrases: { output: { numbers: [1, 2], relay: RELAY, write: switchOutput } },
   newFramer: newRuptelaFramer,
   newDecoder: newRuptelaDecoder,
 };

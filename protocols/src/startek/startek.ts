@@ -81,7 +81,7 @@ export const startek: StreamProtocol = {
     resumed: /^900,OK\b/i,
     refused: /^900,(?:ERR|FAIL)/i,
   },
-  phrases: { output: { numbers: [1, 2], relay: 1, say: (number, on) => `900,${number},${on ? 1 : 0}` } },
+  phrases: { output: { numbers: [1, 2], relay: 1, write: (number, on) => `900,${number},${on ? 1 : 0}` } },
   newFramer: newStartekFramer,
   newDecoder: newStartekDecoder,
 };

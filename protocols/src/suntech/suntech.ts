@@ -55,7 +55,7 @@ export function newSuntechDecoder(): Decoder {
       decodeOrFault(() => {
         if (frame[0] === COMPACT_START) return decodeCompact(frame);
         if (BINARY_STARTS.has(frame[0] ?? 0)) return decodeBinary(frame);
-        const { model, said: decoded } = decodeText(textOf(frame).trim());
+        const { model, decoded } = decodeText(textOf(frame).trim());
         const [identity] = decoded.identities;
         if (identity !== undefined) device = { identity, model };
         return decoded;
@@ -66,7 +66,7 @@ export function newSuntechDecoder(): Decoder {
 
 const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 
-function decodeText(text: string): { model: string | null; said: Decoded } {
+function decodeText(text: string): { model: string | null; decoded: Decoded } {
   const fields = new Fields(text, ';');
   const head = fields.text();
   const model = MODEL.test(head) ? head.slice(0, MODEL_LENGTH) : null;
@@ -74,14 +74,14 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
   if (model === null && !NEWER.has(head)) {
     const [, identity = ''] = text.split(';', 2);
     if (/^[A-Z]{3}$/.test(head) && /^\d{6,15}$/.test(identity)) throw new UnknownType(head, [identity]);
-    return { model: null, said: { ...NOTHING_DECODED, fault: 'no message of Suntech' } };
+    return { model: null, decoded: { ...NOTHING_DECODED, fault: 'no message of Suntech' } };
   }
   // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word precedes the identity.
   const word = type === null || type === 'CMD' ? (model === null ? head : fields.text()) : type;
   const identity = fields.text().trim();
-  const one = (message: Message | null): { model: string | null; said: Decoded } => ({
+  const one = (message: Message | null): { model: string | null; decoded: Decoded } => ({
     model,
-    said: {
+    decoded: {
       identities: identity === '' ? [] : [identity],
       messages: message === null ? [] : [message],
       // An emergency is repeated until the server acknowledges it (manual, "AckEmerg").
@@ -135,7 +135,7 @@ export const suntech: StreamProtocol = {
     refused: null,
   },
   // Operation manual of the ST300, 7-6 to 7-9.
-  phrases: { output: { numbers: [1, 2], relay: 1, say: (number, on) => `${on ? 'Enable' : 'Disable'}${number}` } },
+  phrases: { output: { numbers: [1, 2], relay: 1, write: (number, on) => `${on ? 'Enable' : 'Disable'}${number}` } },
   newFramer: newSuntechFramer,
   newDecoder: newSuntechDecoder,
 };

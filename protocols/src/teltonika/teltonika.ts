@@ -24,7 +24,7 @@ export const teltonika: StreamProtocol = {
     status: 'getstatus',
     version: 'getver',
     // "?" leaves an output unchanged. "odoset" takes whole kilometres.
-    output: { numbers: [1, 2], relay: 1, say: (number, on) => `setdigout ${number === 1 ? '' : '?'}${on ? 1 : 0}` },
+    output: { numbers: [1, 2], relay: 1, write: (number, on) => `setdigout ${number === 1 ? '' : '?'}${on ? 1 : 0}` },
     // Login and password, empty by factory default, each followed by a space.
     sms: { before: '  ', locate: 'getgps', engineStop: 'setdigout 1', engineResume: 'setdigout 0' },
     odometer: (km) => `odoset:${km}`,

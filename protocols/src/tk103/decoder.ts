@@ -66,7 +66,7 @@ function decodeText(text: string): Decoded {
   return packed(content);
 }
 
-const said = (identities: string[], message: Message | null, replies: Reply[] = []): Decoded => ({
+const decodedOf = (identities: string[], message: Message | null, replies: Reply[] = []): Decoded => ({
   identities: identities.filter((identity) => IDENTITY.test(identity)),
   messages: message === null ? [] : [message],
   replies,
@@ -87,26 +87,26 @@ function packed(content: string): Decoded {
   switch (type) {
     // Handshake and login; the second contains the IMEI too.
     case 'BP00':
-      return said([identity], { ...HEARTBEAT, kind: 'login' }, answer('AP01HSO'));
+      return decodedOf([identity], { ...HEARTBEAT, kind: 'login' }, answer('AP01HSO'));
     case 'BP05':
-      return said([identity, body.slice(0, 15)], message ?? { ...HEARTBEAT, kind: 'login' }, answer('AP05'));
+      return decodedOf([identity, body.slice(0, 15)], message ?? { ...HEARTBEAT, kind: 'login' }, answer('AP05'));
     case 'BO01': {
       const code = body.slice(0, 1);
-      return said([identity], withAlarm(message ?? EMPTY_REPORT, ALARMS[code]), answer(`AS01${code}`));
+      return decodedOf([identity], withAlarm(message ?? EMPTY_REPORT, ALARMS[code]), answer(`AS01${code}`));
     }
     case 'BS50':
-      return said([identity], pack(body) ?? HEARTBEAT);
+      return decodedOf([identity], pack(body) ?? HEARTBEAT);
     case 'BS51':
-      return said([identity], busPack(body) ?? HEARTBEAT);
+      return decodedOf([identity], busPack(body) ?? HEARTBEAT);
     // The vehicle identification number.
     case 'BV00':
-      return said([identity], { ...EMPTY_REPORT, attributes: vinOf(body) });
+      return decodedOf([identity], { ...EMPTY_REPORT, attributes: vinOf(body) });
     // "ALARM", the monitored quantity, its value.
     case 'BQ81':
-      return said([identity], withAlarm(message ?? EMPTY_REPORT, WATCHED[body.split(',')[2] ?? ''] ?? 'general'));
+      return decodedOf([identity], withAlarm(message ?? EMPTY_REPORT, WATCHED[body.split(',')[2] ?? ''] ?? 'general'));
     default:
       if (message === null && !PLACELESS.test(type)) throw new UnknownType(type, [identity]);
-      return said([identity], message ?? HEARTBEAT);
+      return decodedOf([identity], message ?? HEARTBEAT);
   }
 }
 
@@ -123,14 +123,14 @@ function parted(content: string): Decoded {
   const fields = new Fields(content);
   const identity = fields.text();
   const type = fields.text();
-  if (type === 'ZC20') return said([identity], battery(fields));
+  if (type === 'ZC20') return decodedOf([identity], battery(fields));
   if (type === 'ZC03') {
     fields.skip(2);
-    return said([identity], { ...HEARTBEAT, kind: 'reply', text: fields.rest().replaceAll('$', '') });
+    return decodedOf([identity], { ...HEARTBEAT, kind: 'reply', text: fields.rest().replaceAll('$', '') });
   }
   const message = partedPosition(type, fields) ?? cellsOnly(type, fields);
   if (message === null && !PARTED_PLACELESS.test(type)) throw new UnknownType(type, [identity]);
-  return said([identity], message ?? HEARTBEAT);
+  return decodedOf([identity], message ?? HEARTBEAT);
 }
 
 function encodeCommand(command: Command, identity: string | null): Uint8Array | null {

@@ -50,7 +50,7 @@ export const totem: StreamProtocol = {
     resumed: /^025,OK\b/i,
     refused: /^025,(?:ERR|FAIL)/i,
   },
-  phrases: { output: { numbers: [1, 2, 3], relay: RELAY, say: switchOutput } },
+  phrases: { output: { numbers: [1, 2, 3], relay: RELAY, write: switchOutput } },
   newFramer: newTotemFramer,
   newDecoder: newTotemDecoder,
 };

@@ -35,5 +35,5 @@ function read(frame: Uint8Array): Decoded {
   const text = all.slice(start + START.length);
   const head = HEAD.exec(text);
   if (head === null || !all.startsWith(START, start)) throw new BadFrame('no message of a TT8850');
-  return { ...decodeText(`+RESP:GT${text.slice(head[0].length)}`).said, replies: [] };
+  return { ...decodeText(`+RESP:GT${text.slice(head[0].length)}`).decoded, replies: [] };
 }

@@ -95,7 +95,7 @@ export const watch: StreamProtocol = {
     restart: 'RESET',
     status: 'TS',
     version: 'VERNO',
-    sosNumbers: { most: 3, say: (phones) => `SOS,${phones.join(',')}` },
+    sosNumbers: { most: 3, write: (phones) => `SOS,${phones.join(',')}` },
   },
   newFramer: newWatchFramer,
   newDecoder: newWatchDecoder,

@@ -19,5 +19,5 @@ export interface AlarmKindWords<Kind extends AlarmCondition['kind']> {
   /** The measure of its alarms' value; null when the value has no meaning for people. */
   measures: AlarmMeasure | null;
   /** The sentence about what happened, for a message; null when nothing is known beyond the name of the rule. */
-  says(alarm: AlarmFacts, condition: ConditionOf<Kind>, writer: Writer): string | null;
+  describe(alarm: AlarmFacts, condition: ConditionOf<Kind>, writer: Writer): string | null;
 }

@@ -51,5 +51,5 @@ export function sentenceOf<Each extends AlarmCondition['kind']>(
   condition: ConditionOf<Each> & { kind: Each },
   writer: Writer,
 ): string | null {
-  return ALARM_KINDS[condition.kind].says(alarm, condition, writer);
+  return ALARM_KINDS[condition.kind].describe(alarm, condition, writer);
 }

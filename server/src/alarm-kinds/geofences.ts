@@ -4,14 +4,14 @@ import type { Writer } from './writer.ts';
 
 export const routeDeviation: AlarmKindWords<'routeDeviation'> = {
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-off-route')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-off-route')),
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 export const notInArea: AlarmKindWords<'notInArea'> = {
   measures: null,
-  says: (alarm, { atMin }, writer) =>
+  describe: (alarm, { atMin }, writer) =>
     writer.sentence(
       textFor('alarm-not-in-area', {
         fence: fenceName(alarm, writer),
@@ -22,7 +22,7 @@ export const notInArea: AlarmKindWords<'notInArea'> = {
 
 export const geofenceDwell: AlarmKindWords<'geofenceDwell'> = {
   measures: null,
-  says: (alarm, { afterS }, writer) =>
+  describe: (alarm, { afterS }, writer) =>
     writer.sentence(textFor('alarm-dwelled', { fence: fenceName(alarm, writer), time: writer.span(afterS) })),
 };
 
@@ -30,7 +30,7 @@ const crossing = <Kind extends 'geofenceEnter' | 'geofenceExit'>(
   code: 'alarm-entered' | 'alarm-left',
 ): AlarmKindWords<Kind> => ({
   measures: null,
-  says: (alarm, _condition, writer) => writer.sentence(textFor(code, { fence: fenceName(alarm, writer) })),
+  describe: (alarm, _condition, writer) => writer.sentence(textFor(code, { fence: fenceName(alarm, writer) })),
 });
 
 export const geofenceEnter = crossing<'geofenceEnter'>('alarm-entered');

@@ -3,21 +3,21 @@ import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const noData: AlarmKindWords<'noData'> = {
   measures: 'minutes',
-  says: ({ value }, { afterS }, writer) =>
+  describe: ({ value }, { afterS }, writer) =>
     writer.sentence(textFor('alarm-silent', { time: writer.span(value === null ? afterS : value * 60) })),
 };
 
 export const driverWithoutTag: AlarmKindWords<'driverWithoutTag'> = {
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-no-tag')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-no-tag')),
 };
 
 export const overDwell: AlarmKindWords<'overStay'> = {
   measures: null,
-  says: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-stopped', { time: writer.span(afterS) })),
+  describe: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-stopped', { time: writer.span(afterS) })),
 };
 
 export const idling: AlarmKindWords<'idling'> = {
   measures: null,
-  says: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-idling', { time: writer.span(afterS) })),
+  describe: (_alarm, { afterS }, writer) => writer.sentence(textFor('alarm-idling', { time: writer.span(afterS) })),
 };

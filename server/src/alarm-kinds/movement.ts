@@ -3,7 +3,7 @@ import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const unauthorisedMovement: AlarmKindWords<'unauthorisedMovement'> = {
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-outside-hours')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-outside-hours')),
 };
 
 type StateEvent = 'tripStart' | 'tripEnd' | 'ignitionOn' | 'ignitionOff';
@@ -12,7 +12,7 @@ const event = <Kind extends StateEvent>(
   code: `alarm-${'trip-start' | 'trip-end' | 'ignition-on' | 'ignition-off'}`,
 ): AlarmKindWords<Kind> => ({
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(textFor(code)),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor(code)),
 });
 
 export const tripStart = event<'tripStart'>('alarm-trip-start');
@@ -22,5 +22,5 @@ export const ignitionOff = event<'ignitionOff'>('alarm-ignition-off');
 
 export const tow: AlarmKindWords<'tow'> = {
   measures: null,
-  says: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-towed')),
+  describe: (_alarm, _condition, writer) => writer.sentence(textFor('alarm-towed')),
 };

@@ -4,12 +4,12 @@ import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const device: AlarmKindWords<'device'> = {
   measures: null,
-  says: ({ about }, _condition, { language }) => about && (DEVICE_CODES[language][about] ?? about),
+  describe: ({ about }, _condition, { language }) => about && (DEVICE_CODES[language][about] ?? about),
 };
 
 export const sensor: AlarmKindWords<'sensor'> = {
   measures: 'figure',
-  says({ value }, { name, unit, on }, writer) {
+  describe({ value }, { name, unit, on }, writer) {
     if (on !== null) return writer.sentence(textFor(on ? 'alarm-sensor-on' : 'alarm-sensor-off', { sensor: name }));
     return value === null ? name : `${name}: ${writer.decimal(value)} ${unit}`.trimEnd();
   },
@@ -17,17 +17,17 @@ export const sensor: AlarmKindWords<'sensor'> = {
 
 export const fuelDrop: AlarmKindWords<'fuelDrop'> = {
   measures: 'litres',
-  says: ({ value }, _condition, writer) =>
+  describe: ({ value }, _condition, writer) =>
     value === null ? null : writer.sentence(textFor('alarm-fuel-lost', { litres: writer.decimal(Math.abs(value)) })),
 };
 
 export const lowBattery: AlarmKindWords<'lowBattery'> = {
   measures: null,
-  says: (_alarm, { belowPercent }, writer) =>
+  describe: (_alarm, { belowPercent }, writer) =>
     writer.sentence(textFor('alarm-low-battery', { percent: writer.decimal(belowPercent) })),
 };
 
 export const temperature: AlarmKindWords<'temperature'> = {
   measures: 'celsius',
-  says: ({ value }, _condition, writer) => (value === null ? null : `${writer.decimal(value)} °C`),
+  describe: ({ value }, _condition, writer) => (value === null ? null : `${writer.decimal(value)} °C`),
 };

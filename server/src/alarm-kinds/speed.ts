@@ -3,7 +3,7 @@ import type { AlarmKindWords } from './alarm-kind.ts';
 
 export const roadSpeed: AlarmKindWords<'roadSpeed'> = {
   measures: 'speed',
-  says: ({ value, limitKph }, _condition, writer) => {
+  describe: ({ value, limitKph }, _condition, writer) => {
     if (value === null) return null;
     const speed = writer.speed(value);
     return limitKph === null
@@ -14,7 +14,7 @@ export const roadSpeed: AlarmKindWords<'roadSpeed'> = {
 
 export const overspeed: AlarmKindWords<'overspeed'> = {
   measures: 'speed',
-  says: ({ value, limitKph, fence }, _condition, writer) => {
+  describe: ({ value, limitKph, fence }, _condition, writer) => {
     if (value === null) return null;
     const speed = writer.speed(value);
     if (limitKph === null) return speed;

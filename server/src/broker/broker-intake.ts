@@ -29,7 +29,7 @@ export interface BrokerIntake {
  * block all others, since a broker delivers only a limited number before it waits.
  */
 export function startBrokerIntake(settings: BrokerSettings, services: SessionServices): BrokerIntake {
-  const { ingest, admission, directory, knocks: contacts, metrics, refusals, logger, json } = services;
+  const { ingest, admission, directory, contacts, metrics, refusals, logger, json } = services;
   const protocol = mqtt.name;
   const name = brokerName(settings.address);
   const unknownDevices = new HeldUnknownDevices(services.budgets);
@@ -45,7 +45,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     if (!admitted.device) return false;
     const { deviceId } = admitted.device;
     const { messages, bytes, receivedAt, stored } = frame;
-    admission.heard(admitted.device, visitor, receivedAt);
+    admission.received(admitted.device, visitor, receivedAt);
     ingest.submit({ deviceId, messages, bytes, receivedAt, onStored: stored });
     return true;
   };

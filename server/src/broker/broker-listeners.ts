@@ -34,7 +34,7 @@ export class BrokerListeners {
     if (isTopicOf(topic, identity)) {
       const listener = this.#known.get(deviceId)?.listener ?? this.#listenerFor(deviceId);
       this.#known.set(deviceId, { identity, topic, listener });
-      this.#dispatcher.heard(deviceId, listener);
+      this.#dispatcher.seen(deviceId, listener);
     }
     for (const { kind, text } of messages) {
       if (kind === 'reply' && text !== undefined) this.#dispatcher.answered(deviceId, text);
@@ -66,8 +66,8 @@ export class BrokerListeners {
   #listenerFor(deviceId: number): Listener {
     return {
       protocol: mqtt.name,
-      hears: () => this.#publisher.isConnected(),
-      say: (command) => {
+      acceptsCommands: () => this.#publisher.isConnected(),
+      send: (command) => {
         const payload = commandPayload(command);
         const topic = this.#known.get(deviceId)?.topic;
         if (payload === null || topic === undefined) return false;

@@ -182,7 +182,7 @@ test('the last reports of an unknown device are held until somebody adopts it, a
   await broker.publish('owntracks/asha/known', location());
   await expect.poll(() => stored(deviceId), within).toEqual([20]);
   await expect.poll(() => broker.acknowledged(), within).toBe(2);
-  const contact = gateway.knocks.list().find(({ identity }) => identity === 'owntracks/asha/new');
+  const contact = gateway.contacts.list().find(({ identity }) => identity === 'owntracks/asha/new');
   expect(contact).toMatchObject({ protocol: 'mqtt', transport: 'broker', address: `mqtt://127.0.0.1:${broker.port}` });
   const organisationId = await rootOrganisationId(db.database);
   const scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };

@@ -62,7 +62,7 @@ function delivery(
     places: PLACES,
     whereabouts: null,
     expected: null,
-    said: new Map(),
+    entries: new Map(),
     ...more,
   };
 }
@@ -140,9 +140,9 @@ test('while it stands at another customer’s its position is not shown', () => 
 test('the driver’s entry removes the stops before, and reports the arrival', () => {
   const entries = new Map([[1, { doneAt: NOW, skippedAt: null }]]);
   const all = [1, 2, 3].map((id) => visit(id));
-  expect(deliveryView(delivery(all, { said: entries, whereabouts: near }), NOW).stopsBefore).toBe(0);
+  expect(deliveryView(delivery(all, { entries, whereabouts: near }), NOW).stopsBefore).toBe(0);
   const mine = new Map([[2, { doneAt: NOW, skippedAt: null }]]);
-  expect(deliveryView(delivery(all, { said: mine }), NOW)).toEqual({
+  expect(deliveryView(delivery(all, { entries: mine }), NOW)).toEqual({
     state: 'delivered',
     deliveredAt: new Date(NOW).toISOString(),
     expected: null,
@@ -153,7 +153,7 @@ test('the driver’s entry removes the stops before, and reports the arrival', (
 
 test.each([
   ['a cancelled run', delivery(onTheWay, { cancelled: true })],
-  ['a skipped stop', delivery(onTheWay, { said: new Map([[2, { doneAt: null, skippedAt: NOW }]]) })],
+  ['a skipped stop', delivery(onTheWay, { entries: new Map([[2, { doneAt: null, skippedAt: NOW }]]) })],
   ['a missed stop', delivery([visit(1, served), visit(2, { state: 'missed' }), visit(3)])],
   ['a run that is over', delivery(onTheWay, {}, { endedAt: NOW, endedBy: 'depot' })],
 ])('%s has no effect', (_what, facts) => {

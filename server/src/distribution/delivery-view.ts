@@ -16,7 +16,7 @@ export interface DeliveryFacts {
   /** The dashboard's expected times of the remaining stops; null when they were not calculated recently. */
   expected: readonly Expected[] | null;
   /** The driver's entries for all stops. */
-  said: ReadonlyMap<number, { doneAt: number | null; skippedAt: number | null }>;
+  entries: ReadonlyMap<number, { doneAt: number | null; skippedAt: number | null }>;
 }
 
 type View = Pick<Delivery, 'state' | 'deliveredAt' | 'expected' | 'stopsBefore'> & {
@@ -42,7 +42,7 @@ const UNKNOWN_DELIVERY = { deliveredAt: null, expected: null, stopsBefore: null,
  * this one.
  */
 export function deliveryView(delivery: DeliveryFacts, now: number): View {
-  const { outletId, plan, facts, said: entries, cancelled } = delivery;
+  const { outletId, plan, facts, entries, cancelled } = delivery;
   const visit = facts.visits.find((one) => one.outletId === outletId);
   const stop = plan.stops.find((one) => one.outletId === outletId);
   const word = entries.get(outletId);

@@ -23,7 +23,7 @@ const MOST_NAMES = 5;
 
 interface Options {
   signal: AbortSignal;
-  tell: (done: number) => void;
+  onProgress: (done: number) => void;
   /** A configured router; null for straight lines and the fleet's own trips. */
   router: FetchBlock | null;
 }
@@ -37,7 +37,7 @@ export async function proposeOrder(
   database: Database,
   scope: Scope,
   input: OrderInput,
-  { signal, tell: reportProgress, router }: Options,
+  { signal, onProgress: reportProgress, router }: Options,
 ): Promise<Output> {
   const ids = input.stops.map(({ outletId }) => outletId);
   const { organisationId, timeZone, outlets } = await readOutletsToOrder(database, scope, ids);

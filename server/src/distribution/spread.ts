@@ -20,7 +20,7 @@ export type TimeInput = ParsedInput<RouteTable['time-spread']>;
 
 interface Options {
   signal: AbortSignal;
-  tell: (done: number) => void;
+  onProgress: (done: number) => void;
   /** A configured router; null for straight lines and the fleet's own trips. */
   router: FetchBlock | null;
 }
@@ -55,7 +55,7 @@ export async function proposeSpread(
       capacities: capacitiesOf(ground),
     },
     options.signal,
-    options.tell,
+    options.onProgress,
   );
   const tours = ground.vehicles.map((_vehicle, index) => (found.tours[index] ?? []).map((stop) => able[stop - 1] ?? 0));
   return spreadOf(ground, tours, reasons);

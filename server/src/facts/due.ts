@@ -77,7 +77,7 @@ export function startDue(core: TrackingCore): Due {
     // Late marks that did not reach the queue, for example after a commit whose result was lost.
     for (const { installationId, lateAt } of await readLateMarks(database)) {
       // A recomputation in progress already reads the reports that the mark stands for.
-      if (!core.remade.has(installationId)) queue.add(installationId, lateAt);
+      if (!core.recomputed.has(installationId)) queue.add(installationId, lateAt);
     }
   };
   const fault = (error: unknown) => {
@@ -105,7 +105,7 @@ const weightOf = ({ facts, state, checkpoints }: InstallationWrites): number =>
 
 /** Silence alarms that begin or end now; null when there are none. */
 function silenceOf(tracked: Tracked, now: number) {
-  const { installation, state, organisation, context, behind, silent, heardAt } = tracked;
+  const { installation, state, organisation, context, behind, silent, receivedAt: heardAt } = tracked;
   const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
   if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface FactsMetrics {
-  told(kind: string, count: number): void;
+  written(kind: string, count: number): void;
   /** Records that an installation was recomputed, in seconds. */
   recomputed(seconds: number): void;
   /** Installations waiting for recomputation. */
@@ -44,7 +44,7 @@ export function createFactsMetrics(registry: Registry): FactsMetrics {
   });
   const states = new Gauge({ name: 'milepost_tracking_states', help: 'Tracking states in memory', registers });
   return {
-    told: (kind, count) => facts.inc({ kind }, count),
+    written: (kind, count) => facts.inc({ kind }, count),
     recomputed: (seconds) => recomputations.observe(seconds),
     late: (count) => waiting.set(count),
     failed: () => faults.inc(),

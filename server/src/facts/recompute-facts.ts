@@ -72,7 +72,7 @@ export function narrowed(
  * Tracks what ingest and the clock write for an installation during its recomputation: the keys of facts, some of which
  * may not exist in the end.
  */
-function followWrites({ remade, states }: TrackingCore, installationId: number): Set<string> {
+function followWrites({ recomputed: remade, states }: TrackingCore, installationId: number): Set<string> {
   const state = states.get(installationId)?.state;
   const keys = new Set<string>(state ? openFacts(state).map(({ key }) => key) : []);
   remade.set(installationId, keys);
@@ -87,7 +87,7 @@ export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): P
   try {
     return await make(core, task, followWrites(core, task.installationId));
   } finally {
-    core.remade.delete(task.installationId);
+    core.recomputed.delete(task.installationId);
   }
 }
 
@@ -149,15 +149,15 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
         since,
         until,
         floorAt: ahead.floor?.at ?? null,
-        kept: openFacts(ahead.state),
-        keptKeys: [...meanwhile],
-        toldBefore: quietBefore,
+        stored: openFacts(ahead.state),
+        storedKeys: [...meanwhile],
+        notifiedBefore: quietBefore,
       }),
     );
     ahead.facts = later;
     ahead.writtenUntil = until;
     for (const { kind, key } of facts) {
-      core.metrics.told(kind, 1);
+      core.metrics.written(kind, 1);
       written.add(key);
     }
     announce(core, [], told);
@@ -211,13 +211,13 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
       whole: fromTheBeginning,
       cutAt: run.cutAt,
       floor: run.floor,
-      toldBefore: quietBefore,
+      notifiedBefore: quietBefore,
     });
     if (fromTheBeginning) older.done(installationId);
     else older.settled(installationId);
-    const lastSeenAt = states.get(installationId)?.heardAt ?? Date.now();
+    const lastSeenAt = states.get(installationId)?.receivedAt ?? Date.now();
     const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);
-    tracked.heardAt = lastSeenAt;
+    tracked.receivedAt = lastSeenAt;
     states.set(installationId, tracked);
     // Geofences may have changed since the newest report.
     follow(tracked, installation, contexts.current(installation.organisationId));

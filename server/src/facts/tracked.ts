@@ -26,11 +26,11 @@ export interface Tracked {
   /** Changes whenever an open fact begins or ends. */
   openMark: number;
   /** The time (our clock) of the last write of open facts, and whether reports arrived since. */
-  toldAt: number;
-  untold: boolean;
+  writtenAt: number;
+  dirty: boolean;
   /** The time of the last stored state, and the number of reports taken in since. */
-  keptAt: number;
-  unkept: number;
+  storedAt: number;
+  unstored: number;
   /** The time (the device's clock) at which the vehicle was last seen according to the database. */
   seenAt: number;
   /**
@@ -39,7 +39,7 @@ export interface Tracked {
    */
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'> & { keep: boolean };
   /** The time (our clock) of the last report, or of loading: silence is measured from here. */
-  heardAt: number;
+  receivedAt: number;
   /**
    * Keys of the alarms that the clock raised since the last report: for silence, and for absence from where the vehicle
    * should be.
@@ -71,13 +71,13 @@ export function track(
     state,
     behind: false,
     openMark: openMark(state),
-    toldAt: 0,
-    untold: false,
-    keptAt: Date.now(),
-    unkept: 0,
+    writtenAt: 0,
+    dirty: false,
+    storedAt: Date.now(),
+    unstored: 0,
     seenAt: state.seenAt ?? 0,
     pending: { facts: [], checkpoints: [], keep: false },
-    heardAt: Date.now(),
+    receivedAt: Date.now(),
     silent,
   };
 }
@@ -139,8 +139,8 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[], first: n
     first,
     isOver: isFull,
   });
-  tracked.unkept += end - first;
-  tracked.untold = true;
+  tracked.unstored += end - first;
+  tracked.dirty = true;
   tracked.openMark = openMark(state);
   return end;
 }
@@ -167,7 +167,7 @@ export interface Intake {
  */
 export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now: number): Intake {
   const { state } = tracked;
-  tracked.heardAt = now;
+  tracked.receivedAt = now;
   const ordered = reports.length > 1 ? inOrder(reports) : reports;
   const isOpen = !state.ended && !tracked.behind;
   const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);
@@ -225,14 +225,14 @@ function appended(
   writes: InstallationWrites,
 ): void {
   const { state } = tracked;
-  tracked.unkept += count;
-  tracked.untold = true;
+  tracked.unstored += count;
+  tracked.dirty = true;
   const mark = openMark(state);
   const changed = writes.facts.length > 0 || mark !== tracked.openMark;
   tracked.openMark = mark;
-  if (now - tracked.toldAt >= REFRESH_MS) writeOpenFacts(tracked, now, writes);
+  if (now - tracked.writtenAt >= REFRESH_MS) writeOpenFacts(tracked, now, writes);
   else if (changed) writes.facts.push(...openFactsOf(state, tracked.context).filter((fact) => isNews(fact, since)));
-  if (tracked.unkept >= STORE_EVERY_REPORTS) storeState(tracked, now, writes);
+  if (tracked.unstored >= STORE_EVERY_REPORTS) storeState(tracked, now, writes);
 }
 
 /** Selects the open facts to write with a change: no totals, and no visits or dwells that were written before. */
@@ -275,8 +275,9 @@ export function takeInto(
 /** The writes that are due by the clock: open facts and the state. `all`: everything now, at shutdown. */
 export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
   if (tracked.behind) return null;
-  const writesOpen = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
-  const storesState = tracked.pending.keep || (tracked.unkept > 0 && (all || now - tracked.keptAt >= STORE_EVERY_MS));
+  const writesOpen = tracked.dirty && (all || now - tracked.writtenAt >= REFRESH_MS);
+  const storesState =
+    tracked.pending.keep || (tracked.unstored > 0 && (all || now - tracked.storedAt >= STORE_EVERY_MS));
   if (!writesOpen && !storesState && tracked.pending.facts.length === 0) return null;
   const writes = beginWrites(tracked);
   if (writesOpen) writeOpenFacts(tracked, now, writes);
@@ -287,8 +288,8 @@ export function takeDue(tracked: Tracked, now: number, all: boolean): Installati
 /** Adds the open facts and, when the stored state lags behind, the time the vehicle was last seen. */
 function writeOpenFacts(tracked: Tracked, now: number, writes: InstallationWrites): void {
   writes.facts.push(...openFactsOf(tracked.state, tracked.context));
-  tracked.toldAt = now;
-  tracked.untold = false;
+  tracked.writtenAt = now;
+  tracked.dirty = false;
   const { seenAt } = tracked.state;
   if (seenAt === null || seenAt - tracked.seenAt <= STORE_EVERY_MS) return;
   writes.seenAt = seenAt;
@@ -307,11 +308,11 @@ export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact
  * these facts would not be written before the next report.
  */
 function storeState(tracked: Tracked, now: number, writes: InstallationWrites): void {
-  if (tracked.untold) writeOpenFacts(tracked, now, writes);
+  if (tracked.dirty) writeOpenFacts(tracked, now, writes);
   writes.state = tracked.state;
   tracked.seenAt = tracked.state.seenAt ?? 0;
-  tracked.keptAt = now;
-  tracked.unkept = 0;
+  tracked.storedAt = now;
+  tracked.unstored = 0;
 }
 
 /**

@@ -107,7 +107,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     older,
     shares,
     mostFacts,
-    remade: new Map(),
+    recomputed: new Map(),
   };
   const { directory, contexts, states } = core;
   for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);

@@ -37,12 +37,12 @@ export interface TrackingCore {
   /** The number of facts of a recomputation that are written together. */
   mostFacts: number;
   /** For installations being recomputed: the keys of facts written meanwhile from the old state. */
-  remade: Map<number, Set<string>>;
+  recomputed: Map<number, Set<string>>;
 }
 
 /** Announces what was written, after the commit. */
 export function announce(
-  { bus, directory, logger, metrics, remade }: TrackingCore,
+  { bus, directory, logger, metrics, recomputed: remade }: TrackingCore,
   writes: FactWrites,
   written: FactsWritten,
 ): void {
@@ -50,7 +50,7 @@ export function announce(
     const keys = remade.get(installation.id);
     for (const fact of facts) {
       keys?.add(fact.key);
-      if (isWritable(fact)) metrics.told(fact.kind, 1);
+      if (isWritable(fact)) metrics.written(fact.kind, 1);
       else
         logger.error({ vehicleId: installation.vehicleId, key: fact.key }, 'A fact holds no number and was left out');
     }

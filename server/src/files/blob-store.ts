@@ -8,7 +8,7 @@ export interface ByteSpan {
 
 interface StoredBlob {
   hash: string;
-  keptAt: Date;
+  storedAt: Date;
 }
 
 /** Storage for the bytes of files, keyed by their SHA-256 in hexadecimal. Existing content never changes. */

@@ -19,7 +19,7 @@ export async function collectFiles(
   const before = new Date(now.getTime() - RETENTION_MS);
   const files = await removeOrphans(database, before);
   let blobs = 0;
-  for await (const { hash, keptAt: storedAt } of store.blobs.list()) {
+  for await (const { hash, storedAt } of store.blobs.list()) {
     if (storedAt >= before || (await isBlobUsed(database, hash))) continue;
     if (await removeUnused(database, store, hash)) blobs++;
   }

@@ -41,7 +41,7 @@ async function* listBlobs(root: string) {
   for (const folder of await namesIn(root, /^[0-9a-f]{2}$/)) {
     for (const hash of await namesIn(path.join(root, folder), /^[0-9a-f]{64}$/)) {
       const found = await stat(path.join(root, folder, hash)).catch(() => null);
-      if (found) yield { hash, keptAt: found.mtime };
+      if (found) yield { hash, storedAt: found.mtime };
     }
   }
 }

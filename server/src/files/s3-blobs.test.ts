@@ -156,10 +156,10 @@ test('a blob is stored, read whole and in part, listed and removed', async () =>
   expect(await read()).toBe('a truck at the depot');
   expect(await read({ start: 2, end: 6 })).toBe('truck');
   const others = [await put('one'), await put('two'), await put('three')];
-  const listed: { hash: string; keptAt: Date }[] = [];
+  const listed: { hash: string; storedAt: Date }[] = [];
   for await (const one of blobs.list()) listed.push(one);
   expect(listed.map((one) => one.hash).toSorted()).toEqual([hash, ...others].toSorted());
-  expect(listed[0]?.keptAt).toEqual(new Date('2026-01-02T03:04:05Z'));
+  expect(listed[0]?.storedAt).toEqual(new Date('2026-01-02T03:04:05Z'));
   await blobs.remove(hash);
   expect(await blobs.has(hash)).toBe(false);
   expect(await read()).toBeNull();

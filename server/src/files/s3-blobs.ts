@@ -83,7 +83,7 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
         const text: string = await reply.text();
         for (const [, object = ''] of text.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
           const hash = element(object, 'Key')?.slice(-64) ?? '';
-          if (isBlobHash(hash)) yield { hash, keptAt: new Date(element(object, 'LastModified') ?? Number.NaN) };
+          if (isBlobHash(hash)) yield { hash, storedAt: new Date(element(object, 'LastModified') ?? Number.NaN) };
         }
         next = element(text, 'NextContinuationToken');
       }

@@ -56,7 +56,7 @@ it('closes the connections of a blocked network, and accepts no others until it 
   const imei = '356307042550001';
   socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [fix]), gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
   await expect.poll(() => gateway.registry.metrics()).toContain('protocol="teltonika",reason="blocked"} 1');
-  expect(gateway.knocks.list().some(({ identity }) => identity === imei)).toBe(false);
+  expect(gateway.contacts.list().some(({ identity }) => identity === imei)).toBe(false);
 
   await unblockNetwork(test.database, actor, id);
   gateway.bus.publish('blocked-networks-changed', {});

@@ -97,7 +97,7 @@ it('reads the reply to an engine command in the format of the protocol in which 
     await add('sent', 10);
     await test.database.query('UPDATE device_commands SET kind = $1', [kind]);
     await openDispatcher();
-    dispatcher.arrived(device.deviceId, { protocol, hears: () => false, say: () => false });
+    dispatcher.arrived(device.deviceId, { protocol, acceptsCommands: () => false, send: () => false });
     dispatcher.answered(device.deviceId, text);
     await expect.poll(commands).toEqual([{ state, answer: text }]);
     await dispatcher.close();

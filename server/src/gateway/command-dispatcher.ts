@@ -26,9 +26,9 @@ export interface Listener {
   /** The name of the device's protocol. */
   readonly protocol: string;
   /** True when a command can be sent now. The device `arrived` once more when this becomes true. */
-  hears(): boolean;
+  acceptsCommands(): boolean;
   /** Sends a command. Returns false, and sends nothing, when the protocol cannot express it. */
-  say(command: Command): boolean;
+  send(command: Command): boolean;
 }
 
 /** Delivers people's commands to connected devices, each command once, one after the other. */
@@ -38,7 +38,7 @@ export interface CommandDispatcher {
    * Called for each message of a device. If a newer conversation with the device has ended, this one receives its
    * commands again.
    */
-  heard(deviceId: number, listener: Listener): void;
+  seen(deviceId: number, listener: Listener): void;
   left(deviceId: number, listener: Listener): void;
   /** Called when a device replied to a command. */
   answered(deviceId: number, text: string): void;
@@ -167,12 +167,12 @@ export async function createCommandDispatcher({
     if (!(await claimCommand(database, due.id))) return true;
     const listener = listeners.get(deviceId);
     // During that write the device may have disconnected, or reconnected with another protocol.
-    if (!listener?.hears() || (due.protocol !== null && listener.protocol !== due.protocol)) {
+    if (!listener?.acceptsCommands() || (due.protocol !== null && listener.protocol !== due.protocol)) {
       await unclaimCommand(database, due.id);
-      return listener?.hears() === true;
+      return listener?.acceptsCommands() === true;
     }
     if (due.whenStanding) watches.delete(deviceId);
-    if (listener.say(due.command)) {
+    if (listener.send(due.command)) {
       awaitingReply.add(deviceId);
       sentTo.set(listener, [...(sentTo.get(listener) ?? []), due.id].slice(-MOST_SENT));
       return false;
@@ -181,7 +181,7 @@ export async function createCommandDispatcher({
     return true;
   };
 
-  const acceptsCommands = (deviceId: number): boolean => listeners.get(deviceId)?.hears() === true;
+  const acceptsCommands = (deviceId: number): boolean => listeners.get(deviceId)?.acceptsCommands() === true;
 
   const deliver = (deviceId: number) => {
     if (closed || !awaited.has(deviceId) || !acceptsCommands(deviceId) || busy.has(deviceId)) return;
@@ -255,7 +255,7 @@ export async function createCommandDispatcher({
 
   return {
     arrived,
-    heard: (deviceId, listener) => {
+    seen: (deviceId, listener) => {
       if (!listeners.has(deviceId)) arrived(deviceId, listener);
     },
     left: (deviceId, listener) => {

@@ -57,7 +57,7 @@ it('leaves a quarter of the connections to unknown devices; known ones have the 
 });
 
 it('ends a connection of an unknown device that reports no position', async () => {
-  gateway = await testGateway(test, { strangerPlaceS: 1 });
+  gateway = await testGateway(test, { unknownPlaceS: 1 });
   const knownImei = newImei();
   await addDevice(test.database, knownImei);
   const [silent, placed, known] = [
@@ -76,16 +76,16 @@ it('closes the unknown device that was silent longest, then one without an ident
   const closed: string[] = [];
   const add = (name: string, now: number) => count.add('here', () => closed.push(name), now);
   const now = Date.now();
-  add('known', now)?.heardFrom('known');
-  const other = add('stranger', now);
-  other?.heardFrom('stranger');
+  add('known', now)?.received('known');
+  const other = add('unknown', now);
+  other?.received('unknown');
   add('new', now + 1);
-  add('fourth', now + 2)?.heardFrom('known');
+  add('fourth', now + 2)?.received('known');
   expect(add('fifth', now + 3)).not.toBeNull();
-  expect(closed).toEqual(['stranger']);
+  expect(closed).toEqual(['unknown']);
   // A connection that was closed to make room is not subtracted a second time when it ends.
   other?.leave();
   expect(add('sixth', now + 4)).toBeNull();
   expect(add('seventh', now + 6000)).not.toBeNull();
-  expect(closed).toEqual(['stranger', 'new']);
+  expect(closed).toEqual(['unknown', 'new']);
 });

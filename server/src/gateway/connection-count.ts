@@ -1,12 +1,12 @@
 import type { GatewayLimits } from './limits.ts';
 
 /** `new`: has not sent an identity, or is being looked up; `stranger`: its identity is not registered. */
-export type Speaker = 'new' | 'stranger' | 'known';
+export type Speaker = 'new' | 'unknown' | 'known';
 
 /** A counted connection. */
 export interface ConnectionSlot {
   /** Sets who is connected. Each call also counts as a contact. */
-  heardFrom(speaker: Speaker): void;
+  received(speaker: Speaker): void;
   /** Called when the connection has ended; later calls have no effect. */
   leave(): void;
 }
@@ -19,7 +19,7 @@ const PATIENCE_MS = 5000;
 interface Holder {
   address: string;
   speaker: Speaker;
-  heardAt: number;
+  receivedAt: number;
   close: () => void;
 }
 
@@ -27,7 +27,7 @@ interface Holder {
 class Group {
   size = 0;
   readonly new = new Set<Holder>();
-  readonly stranger = new Set<Holder>();
+  readonly unknown = new Set<Holder>();
 
   put(holder: Holder): void {
     if (holder.speaker !== 'known') this[holder.speaker].add(holder);
@@ -57,7 +57,7 @@ export class ConnectionCount {
     const here = this.#byAddress.get(address);
     if (here && here.size >= maxConnectionsPerAddress && !this.#makeRoom(here, now)) return null;
     if (this.#all.size >= maxConnections && !this.#makeRoom(this.#all, now)) return null;
-    const holder: Holder = { address, speaker: 'new', heardAt: now, close };
+    const holder: Holder = { address, speaker: 'new', receivedAt: now, close };
     for (const group of this.#groups(address)) {
       group.size++;
       group.put(holder);
@@ -72,7 +72,7 @@ export class ConnectionCount {
       close();
     };
     return {
-      heardFrom: (speaker) => {
+      received: (speaker) => {
         if (isHere && (speaker !== 'known' || holder.speaker !== 'known')) this.#markActive(holder, speaker);
       },
       leave,
@@ -83,18 +83,18 @@ export class ConnectionCount {
     const groups = this.#groups(holder.address);
     for (const group of groups) group.take(holder);
     holder.speaker = speaker;
-    holder.heardAt = Date.now();
+    holder.receivedAt = Date.now();
     for (const group of groups) group.put(holder);
     const { maxConnections, maxConnectionsPerAddress } = this.#limits;
     const [all, here] = groups;
-    if (here.stranger.size > share(maxConnectionsPerAddress)) first(here.stranger)?.close();
-    if (all.stranger.size > share(maxConnections)) first(all.stranger)?.close();
+    if (here.unknown.size > share(maxConnectionsPerAddress)) first(here.unknown)?.close();
+    if (all.unknown.size > share(maxConnections)) first(all.unknown)?.close();
   }
 
   /** Returns whether a connection could be closed. */
   #makeRoom(group: Group, now: number): boolean {
     const waiting = first(group.new);
-    const leaves = first(group.stranger) ?? (waiting && now - waiting.heardAt >= PATIENCE_MS ? waiting : undefined);
+    const leaves = first(group.unknown) ?? (waiting && now - waiting.receivedAt >= PATIENCE_MS ? waiting : undefined);
     leaves?.close();
     return leaves !== undefined;
   }

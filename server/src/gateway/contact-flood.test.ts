@@ -16,7 +16,7 @@ let installer: TestBrowser;
 beforeAll(async () => {
   test = await testDatabase();
   gateway = await testGateway(test);
-  fixture = await httpFixture({ knocks: gateway.knocks });
+  fixture = await httpFixture({ contacts: gateway.contacts });
   installer = await fixture.signedIn();
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ it('finds an awaited device in any flood, over TCP, UDP and HTTP, in a small ans
   expect(await look()).toMatchObject({ status: 200, rows: [], unknown: 0 });
 
   const floods = await Promise.all([flood('127.0.0.1', 0, 1500), flood('127.0.0.2', 2000, 1500)]);
-  await expect.poll(() => gateway.knocks.list().length, { timeout: 20_000 }).toBe(2000);
+  await expect.poll(() => gateway.contacts.list().length, { timeout: 20_000 }).toBe(2000);
 
   const tracker = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0);
   tracker.send(gt06.encodeLogin(awaited[0] ?? '', 1));
@@ -54,7 +54,7 @@ it('finds an awaited device in any flood, over TCP, UDP and HTTP, in a small ans
   await fetch(`http://127.0.0.1:${gateway.ports.get('osmand/http')}/?id=${awaited[2]}&lat=-34.9&lon=-56.16`);
   floods.push(await flood('127.0.0.1', 4000, 1500), await flood('127.0.0.3', 6000, 1500));
   const last = String(FLOOD_FROM + 7499);
-  const identities = () => gateway.knocks.list().map(({ identity }) => identity);
+  const identities = () => gateway.contacts.list().map(({ identity }) => identity);
   await expect.poll(() => identities().some((one) => one?.endsWith(last)), { timeout: 20_000 }).toBe(true);
 
   const found = await look();

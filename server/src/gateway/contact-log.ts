@@ -161,7 +161,7 @@ export function createContactLog(): ContactLog {
     entry.frames++;
     if (decoded.fault !== undefined) entry.faults++;
     if (decoded.unknownType !== undefined) countUnknown(entry, decoded.unknownType, frame, at);
-    entry.last = { frame, said: decoded };
+    entry.last = { frame, decoded };
     if (!changed.has(entry) || notes.get(entry.key) !== entry) storeNote(entry);
     setWhole(entry, Math.max(1, typeof frame === 'string' ? frame.length : frame.buffer.byteLength));
     if (wholeBytes > MAX_WHOLE_BYTES) trimNotes();

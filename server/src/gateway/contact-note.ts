@@ -31,7 +31,7 @@ export interface Note {
   lastSeenAt: number;
   frames: number;
   faults: number;
-  last: { frame: Uint8Array | string; said: DecodedFrame | NonNullable<DeviceContact['decoded']> } | null;
+  last: { frame: Uint8Array | string; decoded: DecodedFrame | NonNullable<DeviceContact['decoded']> } | null;
   /** By type, in the order of the last occurrence. */
   unknownTypes: Map<string, UnknownOfType> | null;
   /** Protocols that can read the bytes that this one cannot. */
@@ -46,10 +46,10 @@ export interface Note {
 /** A frame is a view of a chunk of 64 KiB and may contain a thousand messages; only the displayed part is retained. */
 export function trimNote(note: Note): void {
   if (!note.last) return;
-  let { frame, said: decoded } = note.last;
+  let { frame, decoded } = note.last;
   if (decoded.messages.length > MAX_STORED_MESSAGES || frame.length > MAX_STORED_BYTES) decoded = toSummary(decoded);
   if (typeof frame !== 'string' || frame.length > MAX_STORED_BYTES) frame = beginningOf(frame);
-  note.last = { frame, said: decoded };
+  note.last = { frame, decoded };
 }
 
 export const toSummary = (decoded: DecodedFrame | NonNullable<DeviceContact['decoded']>) =>
@@ -76,7 +76,7 @@ export function countUnknown(note: Note, type: string, frame: Uint8Array | strin
 
 /** Reduces an entry to the one-line description of its last frame and its counts. */
 export function stripNote(note: Note): void {
-  if (note.last) note.last.said = { ...toSummary(note.last.said), messages: [] };
+  if (note.last) note.last.decoded = { ...toSummary(note.last.decoded), messages: [] };
   for (const unknown of note.unknownTypes?.values() ?? []) unknown.frame = null;
 }
 
@@ -91,7 +91,7 @@ export function bytesOf({ last, unknownTypes }: Note): number {
 
 function bytesOfLast(last: Note['last']): number {
   if (!last) return 0;
-  const { frame, said: decoded } = last;
+  const { frame, decoded } = last;
   const words = 'summary' in decoded ? decoded.summary.length + 4 * JSON.stringify(decoded.messages).length : null;
   return frame.length + (words ?? frameWeight(frame.length, decoded.messages.length));
 }
@@ -101,7 +101,7 @@ export function framesOf(note: Note): Pick<DeviceContact, 'lastFrame' | 'decoded
   const { last } = note;
   return {
     lastFrame: last && frameText(last.frame),
-    decoded: last && toSummary(last.said),
+    decoded: last && toSummary(last.decoded),
     unknownMessages: unknownOf(note, (frame) => (frame === null ? null : frameText(frame))),
   };
 }

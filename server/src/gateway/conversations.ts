@@ -8,7 +8,7 @@ export interface Conversation {
   queued: number;
   unread: Lease;
   last: Promise<void>;
-  heardAt: number;
+  receivedAt: number;
   end(): void;
 }
 
@@ -59,7 +59,7 @@ export class Conversations {
 }
 
 function sweep(kind: Map<string, Conversation>, before: number): void {
-  for (const [address, { heardAt: lastSeenAt }] of kind) {
+  for (const [address, { receivedAt: lastSeenAt }] of kind) {
     if (lastSeenAt >= before) return;
     end(kind, address);
   }

@@ -29,7 +29,7 @@ it('awaits an adopted device for a quarter of an hour in a network with probes',
   const admission = createDeviceAdmission({
     directory,
     bus,
-    doubts: findings,
+    findings,
     homes,
     raise,
     limited: true,
@@ -73,7 +73,7 @@ it('looks up every visitor with a secret, so that the response time does not rev
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   const findings = createFindingRecorder(test.database, logger);
   const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
-  const admission = createDeviceAdmission({ directory, bus, doubts: findings, homes, raise, limited: true, now });
+  const admission = createDeviceAdmission({ directory, bus, findings, homes, raise, limited: true, now });
   try {
     await addDevice(test.database, 'reporting');
     // The device reports from another network and is therefore cached.
@@ -100,7 +100,7 @@ it('counts each second identity as a probe, whatever precedes it', async () => {
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   const findings = createFindingRecorder(test.database, logger);
   const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
-  const admission = createDeviceAdmission({ directory, bus, doubts: findings, homes, raise, limited: true, now });
+  const admission = createDeviceAdmission({ directory, bus, findings, homes, raise, limited: true, now });
   const random = 'a'.repeat(26);
   try {
     const { deviceId } = await addDevice(test.database, '356307042440777');

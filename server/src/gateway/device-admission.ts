@@ -18,7 +18,7 @@ export interface Visitor extends Sender {
    * Earlier on this connection, reports of this identity were confirmed and no other identity was used. TCP sessions
    * remember this themselves.
    */
-  wasTold?: boolean;
+  wasConfirmed?: boolean;
   /** Published through a broker, which never reveals whether a device is known, so nothing can be probed. */
   isUnanswered?: boolean;
 }
@@ -61,15 +61,15 @@ export interface DeviceAdmission {
   /** True when the network sent more unknown identities than allowed; then no answer may reveal which are known. */
   isGuessedFrom(visitor: Pick<Visitor, 'network' | 'carrier'>): boolean;
   /** Called for each report of an admitted device; detects a second sender. */
-  heard(device: KnownDevice, visitor: Visitor, at: number): void;
-  guessers(): ProbeRecord[];
+  received(device: KnownDevice, visitor: Visitor, at: number): void;
+  probers(): ProbeRecord[];
   close(): Promise<void>;
 }
 
 interface AdmissionOptions {
   directory: DeviceDirectory;
   bus: Bus;
-  doubts: FindingRecorder;
+  findings: FindingRecorder;
   /** Raises an alarm on the device: it has two senders. */
   raise: (deviceId: number, at: number) => void;
   /** The networks from which devices reported, by carrier. */
@@ -107,7 +107,7 @@ function nameOf(identities: readonly string[]): Name {
 const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
-  const { directory, bus, doubts: findings, homes, now = Date.now } = options;
+  const { directory, bus, findings, homes, now = Date.now } = options;
   // Separate limits, because a sender of datagrams can forge its address.
   const limits = { connection: new ProbeLimit(), datagram: new ProbeLimit() };
   const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network, now());
@@ -149,7 +149,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     isRandom || typeof visitor.secret === 'string' || isAwaited(identity);
 
   /** True when a device without a finding has shown something that a prober does not have. */
-  const isProved = ({ wasTold: wasDisclosed }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
+  const isProved = ({ wasConfirmed: wasDisclosed }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
     wasDisclosed === true ||
     isAwaited(identity) ||
     (guard !== undefined && (guard.secretHash !== null || guard.networks.length > 0));
@@ -204,7 +204,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     reportedFrom: (network, identity) => homes.connection.has(network, normalIdentity(identity), now()),
     isHome: (network) => homes.connection.isHome(network, now()),
     isGuessedFrom: isProbedFrom,
-    heard: ({ deviceId }, visitor, at) => {
+    received: ({ deviceId }, visitor, at) => {
       const other = senders.record(deviceId, visitor, at);
       if (!other) return;
       findings.add(deviceId, 'twoSenders', visitor.address, other.address, at);
@@ -212,7 +212,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       raisedAt.set(deviceId, at);
       options.raise(deviceId, at);
     },
-    guessers: () => together([...limits.connection.list(now()), ...limits.datagram.list(now())]),
+    probers: () => together([...limits.connection.list(now()), ...limits.datagram.list(now())]),
     close: async () => {
       unsubscribe();
       await findings.close();

@@ -76,7 +76,7 @@ async function isTaken(imei: string, from = '127.0.0.1'): Promise<boolean> {
 }
 
 const findingsOf = async (deviceId: number) => {
-  await gateway.doubts.flush();
+  await gateway.findings.flush();
   const [found] = await readFindings(test.database, { deviceIds: [deviceId] });
   return found?.faults ?? [];
 };
@@ -94,7 +94,7 @@ describe('probing identities', () => {
     expect(await report(fresh(), { from: '127.0.1.1' })).toBe(429);
     // Other networks are not affected.
     expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
-    expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.1.1', misses: 10, refused: 32 }]);
+    expect(gateway.admission.probers()).toMatchObject([{ network: '127.0.1.1', misses: 10, refused: 32 }]);
   });
 
   it('has the same effect over TCP: no identity is confirmed', async () => {
@@ -103,7 +103,7 @@ describe('probing identities', () => {
     const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0, '127.0.1.2');
     closers.push(client.close);
     for (let index = 0; index < 12; index++) client.send(gt06.encodeLogin(newImei(), index));
-    await expect.poll(() => gateway.admission.guessers()[0]?.refused).toBe(2);
+    await expect.poll(() => gateway.admission.probers()[0]?.refused).toBe(2);
     expect(await isTaken(known, '127.0.1.2')).toBe(false);
     expect(await isTaken(known, '127.0.0.3')).toBe(true);
   });
@@ -120,9 +120,9 @@ describe('probing identities', () => {
     const send = (imei: string) =>
       socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [fix]), gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
     for (let index = 0; index < 15; index++) send(newImei());
-    await expect.poll(() => gateway.admission.guessers()[0]).toMatchObject({ network: '127.0.1.3', misses: 10 });
+    await expect.poll(() => gateway.admission.probers()[0]).toMatchObject({ network: '127.0.1.3', misses: 10 });
     send(tracker);
-    await expect.poll(() => gateway.knocks.list().some(({ identity }) => identity === tracker)).toBe(true);
+    await expect.poll(() => gateway.contacts.list().some(({ identity }) => identity === tracker)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(answers).toEqual([]);
     expect(await report(phone, { from: '127.0.1.3' })).toBe(200);
@@ -202,7 +202,7 @@ describe('a secret', () => {
     expect(await report(name, { authorization: basic(secret) })).toBe(200);
     expect(await findingsOf(deviceId)).toMatchObject([{ kind: 'secret', times: 3, address: '127.0.0.1' }]);
     // The secret is neither displayed nor stored.
-    const [contact] = gateway.knocks.inFull(gateway.knocks.list());
+    const [contact] = gateway.contacts.inFull(gateway.contacts.list());
     expect(JSON.stringify(contact)).not.toContain(secret);
     const { rows } = await test.database.query<{ attributes: object | null }>(
       'SELECT attributes FROM positions WHERE device_id = $1',
@@ -219,10 +219,10 @@ describe('a secret', () => {
     await test.database.query('UPDATE devices SET secret_hash = $2 WHERE id = $1', [deviceId, secretHash(secret)]);
     for (const query of [`&note=a;secret=${secret}`, `&SECRET=${secret}`, `&Secret=${secret}`, `&key=${secret}`]) {
       expect(await report(name, { query })).toBe(404);
-      expect(JSON.stringify(gateway.knocks.inFull(gateway.knocks.list()))).not.toContain(secret);
+      expect(JSON.stringify(gateway.contacts.inFull(gateway.contacts.list()))).not.toContain(secret);
       // The secret is sent twice, once in the right parameter.
       expect(await report(name, { query: `${query}&secret=${secret}` })).toBe(200);
-      expect(JSON.stringify(gateway.knocks.inFull(gateway.knocks.list()))).not.toContain(secret);
+      expect(JSON.stringify(gateway.contacts.inFull(gateway.contacts.list()))).not.toContain(secret);
     }
     const { rows } = await test.database.query('SELECT attributes FROM positions WHERE device_id = $1', [deviceId]);
     expect(rows.length).toBeGreaterThan(0);

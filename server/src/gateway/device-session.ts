@@ -23,7 +23,7 @@ export interface SessionServices {
   ingest: Ingest;
   directory: DeviceDirectory;
   admission: DeviceAdmission;
-  knocks: ContactLog;
+  contacts: ContactLog;
   metrics: GatewayMetrics;
   logger: Logger;
   budgets: Budgets;
@@ -96,15 +96,15 @@ export class DeviceSession {
     this.#replies = new ReplyOrder(options.send);
     this.#listener = {
       protocol: options.protocol,
-      hears: () => options.decoder.canHear?.() ?? true,
-      say: (command) => {
+      acceptsCommands: () => options.decoder.acceptsCommands?.() ?? true,
+      send: (command) => {
         const bytes = options.decoder.encode(command);
         if (bytes) options.send(bytes);
         return bytes !== null;
       },
     };
     this.#held = new HeldFrames(options.budgets.held.lease(options.network));
-    this.#entry = options.knocks.open(options.protocol, options.transport, options.address);
+    this.#entry = options.contacts.open(options.protocol, options.transport, options.address);
   }
 
   /** Takes one frame. Returns a promise only when the device must be looked up; later frames must wait for it. */
@@ -212,9 +212,9 @@ export class DeviceSession {
   /** Announces the device to the dispatcher, and once more when it begins to accept commands. */
   #greet(deviceId: number): void {
     const { commands } = this.#options;
-    const acceptsCommands = this.#listener.hears();
+    const acceptsCommands = this.#listener.acceptsCommands();
     if (acceptsCommands && !this.#acceptsCommands) commands.arrived(deviceId, this.#listener);
-    else commands.heard(deviceId, this.#listener);
+    else commands.seen(deviceId, this.#listener);
     this.#acceptsCommands = acceptsCommands;
   }
 
@@ -293,7 +293,7 @@ export class DeviceSession {
 
   #submit(messages: Message[], bytes: number, receivedAt: number, stored: () => void): void {
     if (!this.#device) return;
-    this.#options.admission.heard(this.#device, this.#visitor, receivedAt);
+    this.#options.admission.received(this.#device, this.#visitor, receivedAt);
     const { deviceId } = this.#device;
     const onStored = this.#isTrusted ? stored : ignore;
     this.#options.ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });

@@ -12,7 +12,7 @@ const closers: (() => unknown)[] = [];
 
 beforeAll(async () => {
   test = await testDatabase();
-  gateway = await testGateway(test, { firstBytesS: 1, loginS: 1, strangerIdleS: 1 });
+  gateway = await testGateway(test, { firstBytesS: 1, loginS: 1, unknownIdleS: 1 });
 });
 afterEach(() => {
   for (const close of closers.splice(0)) close();
@@ -76,7 +76,7 @@ it('retains nothing of an unknown device that has not reported a position', asyn
   const unknownClient = await client('gt06/tcp');
   unknownClient.send(gt06.encodeLogin(imei, 1));
   unknownClient.send(gt06.encodeHeartbeat({ ignition: true, charging: true, batteryLevel: 6, rssi: 4 }, 2));
-  const contact = () => gateway.knocks.list().find((one) => one.identity === imei);
+  const contact = () => gateway.contacts.list().find((one) => one.identity === imei);
   await expect.poll(() => contact()?.frames).toBe(2);
   expect(await heldBytes()).toBe(0);
   unknownClient.send(

@@ -170,7 +170,7 @@ describe('a phone over HTTP', () => {
     const nameless = await fetch(phoneUrl('lat=1&lon=2'));
     expect([nameless.status, await nameless.text()]).toEqual([400, expect.stringContaining('id')]);
     expect((await fetch(phoneUrl('id=nobody&lat=1&lon=2'))).status).toBe(404);
-    expect(gateway.knocks.list().find((contact) => contact.identity === 'nobody')).toMatchObject({
+    expect(gateway.contacts.list().find((contact) => contact.identity === 'nobody')).toMatchObject({
       deviceId: null,
       faults: 0,
     });
@@ -215,7 +215,7 @@ describe('an unknown device', () => {
     const client = await device('gt06/tcp');
     client.send(gt06.encodeLogin(imei, 1));
     client.send(gt06.encodePosition(fix(0), 2));
-    const contact = () => gateway.knocks.inFull(gateway.knocks.list()).find((one) => one.identity === imei);
+    const contact = () => gateway.contacts.inFull(gateway.contacts.list()).find((one) => one.identity === imei);
     await expect.poll(() => contact()?.frames).toBe(2);
     expect(contact()).toMatchObject({ protocol: 'gt06', connected: true, deviceId: null });
     expect(contact()?.lastFrame?.data).toMatch(/^7878/);
@@ -359,7 +359,7 @@ describe('a device that has its records committed all together', () => {
     // More than is held for an unknown device.
     for (let index = 0; index < 70; index++) client.send(position(index));
     client.send(commit);
-    await expect.poll(() => gateway.knocks.list().find(({ identity }) => identity === imei)?.frames).toBe(72);
+    await expect.poll(() => gateway.contacts.list().find(({ identity }) => identity === imei)?.frames).toBe(72);
     const { vehicleId } = await addDevice(test.database, imei);
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
     await expect.poll(async () => (await storedPlaces(vehicleId)).length, { timeout: 10_000 }).toBe(64);

@@ -61,7 +61,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const shared = { ...services, connections, sessions, sockets, rates };
   const hearers = protocols.flatMap((protocol): Hearer[] => {
     if (protocol.kind === 'http') {
-      const make = () => createHttpDeviceServer({ ...shared, protocol, strangers: unknownDeviceRates.http });
+      const make = () => createHttpDeviceServer({ ...shared, protocol, unknownDevices: unknownDeviceRates.http });
       return [{ protocol, transport: 'http', make }];
     }
     return protocol.transports.map((transport) =>
@@ -69,12 +69,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ? {
             protocol,
             transport,
-            make: () => createTcpServer({ ...shared, protocol, strangers: unknownDeviceRates.tcp }),
+            make: () => createTcpServer({ ...shared, protocol, unknownDevices: unknownDeviceRates.tcp }),
           }
         : {
             protocol,
             transport,
-            make: () => createUdpServer({ ...shared, protocol, strangers: unknownDeviceRates.udp }),
+            make: () => createUdpServer({ ...shared, protocol, unknownDevices: unknownDeviceRates.udp }),
           },
     );
   });

@@ -29,7 +29,7 @@ export const CLOSE = { Connection: 'close' };
 export interface RequestOptions extends SessionServices {
   protocol: HttpProtocol;
   rates: DeviceRates;
-  strangers: UnknownDeviceRate;
+  unknownDevices: UnknownDeviceRate;
   from: string;
   /** The lease for the body. */
   unread: Lease;
@@ -43,7 +43,7 @@ export async function serve(
   response: ServerResponse,
   options: RequestOptions,
 ): Promise<void> {
-  const { protocol, ingest, admission, knocks: contacts, metrics, rates, from, unread, refusals, listeners } = options;
+  const { protocol, ingest, admission, contacts, metrics, rates, from, unread, refusals, listeners } = options;
   const receivedAt = Date.now();
   const refuse = (reason: RefusalReason, status: number, text: string, headers?: Record<string, string>) => {
     refusals.add(protocol.name, reason);
@@ -79,7 +79,7 @@ export async function serve(
 
   /** Refuses a request. The more refusals a network causes, the later they are sent. */
   const reject = async (status: number, text: string, headers?: Record<string, string>) => {
-    const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+    const waitMs = options.unknownDevices.wait(from, size + REQUEST_BYTES, Date.now());
     if (waitMs === null) {
       refusals.add(protocol.name, 'strangers');
       request.socket.destroy();
@@ -92,7 +92,7 @@ export async function serve(
   /** Sends the same reply to all, stored or not, after a random delay. */
   const putOff = async () => {
     // Counted for known devices as well, and without a delay: either difference would reveal them.
-    options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+    options.unknownDevices.wait(from, size + REQUEST_BYTES, Date.now());
     await waitRandomDelay();
     answer(response, 503, 'Too many unknown devices report from your network: send this again later.', QUIET_LATER);
   };
@@ -103,7 +103,7 @@ export async function serve(
     entry.identify(identities[0] ?? null);
     const name = normalIdentity(identities[0] ?? '');
     const wasDisclosed = options.speaker.wasDisclosed(name);
-    const visitor: Visitor = { address, network: from, connection: null, secret, wasTold: wasDisclosed };
+    const visitor: Visitor = { address, network: from, connection: null, secret, wasConfirmed: wasDisclosed };
     if (decoded.fault !== undefined) {
       note();
       return await reject(400, decoded.fault);
@@ -120,7 +120,7 @@ export async function serve(
     entry.setDevice(device);
     const isDisclosed = device !== null && outcome === 'true';
     options.speaker.identify(name, isDisclosed);
-    options.place.heardFrom(isDisclosed ? 'known' : 'stranger');
+    options.place.received(isDisclosed ? 'known' : 'unknown');
     const tooFast = () => {
       refusals.add(protocol.name, 'too-fast');
       return reject(429, 'Too fast.', { 'Retry-After': '1' });
@@ -143,7 +143,7 @@ export async function serve(
       refusals.add(protocol.name, 'guessing');
       return await putOff();
     }
-    admission.heard(device, visitor, receivedAt);
+    admission.received(device, visitor, receivedAt);
     const { deviceId } = device;
     const { messages } = decoded;
     const bytes = frameWeight(size, messages.length);
@@ -154,7 +154,9 @@ export async function serve(
     }
     if (!(await isStored(store))) return answer(response, 503, 'Not stored yet, send again later.', LATER);
     const isOpen = () => !response.destroyed;
-    const withCommand = decoded.canHear ? await listeners.takeCommand(deviceId, protocol, messages, isOpen) : null;
+    const withCommand = decoded.acceptsCommands
+      ? await listeners.takeCommand(deviceId, protocol, messages, isOpen)
+      : null;
     const { status, body: text } = withCommand ?? decoded.reply;
     answer(response, status, text);
   } finally {

@@ -20,7 +20,7 @@ export interface HttpOptions extends SessionServices {
   connections: ConnectionCount;
   rates: DeviceRates;
   blocked: BlockedNetworks;
-  strangers: UnknownDeviceRate;
+  unknownDevices: UnknownDeviceRate;
 }
 
 /** The interval at which connections are checked for silent or slow clients. */
@@ -31,7 +31,7 @@ const CHECK_EVERY_MS = 5000;
  */
 export function createHttpDeviceServer(options: HttpOptions): Server {
   const open = new WeakMap<Socket, { lane: RequestQueue; place: ConnectionSlot; speaker: HttpSpeaker }>();
-  const { protocol, logger, budgets, strangers: unknownDeviceRate, refusals } = options;
+  const { protocol, logger, budgets, unknownDevices: unknownDeviceRate, refusals } = options;
   const listeners = new RequestListeners(options.commands);
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
@@ -93,7 +93,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
 const isOtherThanHttp = ({ code }: NodeJS.ErrnoException) => code === 'HPE_INVALID_METHOD';
 
 /** A tracker of another protocol is on this port: "Connect a device" displays which. */
-function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks: contacts, recognise }: HttpOptions): void {
+function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, contacts, recognise }: HttpOptions): void {
   const address = socket instanceof Socket ? socket.remoteAddress : undefined;
   if (address === undefined) return;
   const entry = contacts.open(protocol.name, 'http', address);

@@ -30,7 +30,7 @@ interface Options extends Listening {
   bus: Bus;
   logger: Logger;
   registry: Registry;
-  knocks: ContactLog;
+  contacts: ContactLog;
   /** True when trips, stops and alarms are derived from the positions. */
   tracking: boolean;
   /** The speed limits of roads; omitted when none are available. */
@@ -45,20 +45,8 @@ interface Options extends Listening {
 
 /** Starts the intake of positions: the gateway of all protocols, device admission, and ingest behind them. */
 export async function startIntake(options: Options) {
-  const {
-    url,
-    database,
-    bus,
-    logger,
-    registry,
-    knocks: contacts,
-    tracking,
-    roadLimits,
-    adopt,
-    now,
-    stops,
-    ...listening
-  } = options;
+  const { url, database, bus, logger, registry, contacts, tracking, roadLimits, adopt, now, stops, ...listening } =
+    options;
   const ingest = await createIngest({
     url,
     database,
@@ -75,7 +63,7 @@ export async function startIntake(options: Options) {
   const admission = createDeviceAdmission({
     directory,
     bus,
-    doubts: findings,
+    findings,
     homes,
     raise: raiseTwoSenders(ingest),
     limited: adopt === null,
@@ -92,7 +80,7 @@ export async function startIntake(options: Options) {
     directory,
     admission,
     blocked,
-    knocks: contacts,
+    contacts,
     commands,
     json,
     layouts,

@@ -45,7 +45,7 @@ it('is counted while the message is unknown; its last message can be viewed once
     ['fleet/van-8/pos', 2],
   ]);
   // Without an identity, three requests of one address are one row of the list.
-  expect(gateway.knocks.list()).toMatchObject([{ identity: null, frames: 3, faults: 3 }]);
+  expect(gateway.contacts.list()).toMatchObject([{ identity: null, frames: 3, faults: 3 }]);
 
   const { id } = await saveJsonProfile(test.database, ACTOR, { name: 'Vans', filter: 'fleet/+/pos', mapping: MAPPING });
   gateway.bus.publish('json-profiles-changed', {});

@@ -34,14 +34,14 @@ afterAll(async () => {
   await test?.close();
 });
 
-const findContact = () => gateway.knocks.list().find(({ identity }) => identity === IMEI);
+const findContact = () => gateway.contacts.list().find(({ identity }) => identity === IMEI);
 
 it('are shown as received, and read by a profile on a connection that was open before it', async () => {
   const client = await deviceClient(gateway.ports.get('its/tcp') ?? 0);
   const sendFrame = (lat: string) => client.send(Buffer.from(`$ORBX;${IMEI};220326101530;${lat};73.7898*\r\n`));
   sendFrame('20.0059');
-  await expect.poll(() => gateway.knocks.list().map(({ frames }) => frames)).toEqual([1]);
-  const [contact] = gateway.knocks.inFull(gateway.knocks.list());
+  await expect.poll(() => gateway.contacts.list().map(({ frames }) => frames)).toEqual([1]);
+  const [contact] = gateway.contacts.inFull(gateway.contacts.list());
   expect(contact).toMatchObject({ identity: null, lastFrame: { kind: 'text' } });
   expect(contact?.lastFrame?.data).toContain('$ORBX;');
 
@@ -53,7 +53,7 @@ it('are shown as received, and read by a profile on a connection that was open b
       return findContact()?.frames ?? 0;
     })
     .toBeGreaterThan(0);
-  const decodedContact = gateway.knocks.inFull(gateway.knocks.list()).find(({ identity }) => identity === IMEI);
+  const decodedContact = gateway.contacts.inFull(gateway.contacts.list()).find(({ identity }) => identity === IMEI);
   expect(decodedContact?.decoded).toMatchObject({ fault: null, messages: [{ fix: { lat: 20.0059, lon: 73.7898 } }] });
   expect(gateway.layouts.readBy(id)).toMatchObject({ devices: 1, faults: 0, fault: null });
 

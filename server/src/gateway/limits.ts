@@ -11,9 +11,9 @@ export interface GatewayLimits {
   /** From its first bytes until it must have identified itself. */
   loginS: number;
   /** Time for an unknown device to report a position. */
-  strangerPlaceS: number;
+  unknownPlaceS: number;
   /** A UDP conversation with an unknown device ends after this much silence. */
-  strangerIdleS: number;
+  unknownIdleS: number;
   /** Frames a second of one device, over ten seconds; a faster device is read more slowly, not refused. */
   maxFramesPerSecond: number;
   /** The number of unreadable frames in a row after which a connection is closed. */
@@ -26,8 +26,8 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   idleS: 1800,
   firstBytesS: 30,
   loginS: 30,
-  strangerPlaceS: 300,
-  strangerIdleS: 120,
+  unknownPlaceS: 300,
+  unknownIdleS: 120,
   maxFramesPerSecond: 500,
   maxFaultsInRow: 20,
 };

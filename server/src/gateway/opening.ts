@@ -3,7 +3,7 @@ import { RECOGNISED_BYTES } from '@milepost/protocols/recognise';
 /** The first bytes of a connection, retained while nothing of it could be read. */
 export interface Opening {
   /** Call it after the decoder received these bytes, if that was possible immediately. */
-  heard(chunk: Uint8Array): void;
+  received(chunk: Uint8Array): void;
   end(): void;
 }
 
@@ -27,7 +27,7 @@ export function watchOpening(isRead: () => boolean, onUnreadable: (bytes: Uint8A
     pieces = [];
   };
   return {
-    heard: (chunk) => {
+    received: (chunk) => {
       if (done) return;
       if (isRead()) return end();
       // Copied, because a subarray keeps the whole chunk in memory.

@@ -93,7 +93,7 @@ describe('an attacker who probes from the network of the fleet', () => {
     }
     expect(await storedOf([...nearby, ...elsewhere])).toBe(80);
     // People see the number of waiting devices.
-    expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.0.1', misses: 10, waiting: 80 }]);
+    expect(gateway.admission.probers()).toMatchObject([{ network: '127.0.0.1', misses: 10, waiting: 80 }]);
   }, 30_000);
 
   it('learns nothing over TCP: no later connection is acknowledged, and all make room equally', async () => {
@@ -181,7 +181,7 @@ describe('an attacker who probes from the network of the fleet', () => {
     send(known[0] ?? '');
     await expect.poll(() => acknowledged).toBe(1);
     for (let index = 0; index < 10; index++) send(String(868_000_000_020_000 + index));
-    await expect.poll(() => gateway.admission.guessers()[0]).toMatchObject({ network: '127.0.2.1', misses: 10 });
+    await expect.poll(() => gateway.admission.probers()[0]).toMatchObject({ network: '127.0.2.1', misses: 10 });
     for (const imei of ['868000000030000', '868000000030001', ...known]) send(imei);
     await expect.poll(() => storedOf(known)).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 200));

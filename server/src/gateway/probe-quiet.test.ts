@@ -119,7 +119,7 @@ it('confirms nothing to anybody, and when the network is quiet all catch up with
 
 const set = (what: string, name: string, ...values: unknown[]) =>
   test.database.query(`UPDATE devices SET ${what} WHERE identity = $1`, [name, ...values]);
-const misses = () => gateway.admission.guessers()[0]?.misses;
+const misses = () => gateway.admission.probers()[0]?.misses;
 
 it('gives true answers to devices that prove more than an identity, while all others wait', async () => {
   const [withSecret, elsewhere, here, random] = [fresh(), fresh(), fresh(), newDeviceSecret()];

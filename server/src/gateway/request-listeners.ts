@@ -59,7 +59,7 @@ export class RequestListeners {
       return request !== undefined && reply !== null;
     };
     const known = {
-      listener: { protocol: protocol.name, hears: () => free() !== undefined, say: sendCommand },
+      listener: { protocol: protocol.name, acceptsCommands: () => free() !== undefined, send: sendCommand },
       turns: pending,
     };
     this.#known.set(deviceId, known);

@@ -20,7 +20,7 @@ export interface TcpOptions extends SessionServices {
   sessions: Set<DeviceSession>;
   sockets: Set<PausableSocket>;
   rates: DeviceRates;
-  strangers: UnknownDeviceRate;
+  unknownDevices: UnknownDeviceRate;
 }
 
 /** The limit of unread replies, beyond which the connection of a device that does not read them is closed. */
@@ -53,7 +53,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     ingest,
     logger,
     rates,
-    strangers: unknownDeviceRate,
+    unknownDevices: unknownDeviceRate,
     refusals,
   } = options;
   const { budgets } = options;
@@ -84,10 +84,9 @@ function accept(socket: Socket, options: TcpOptions): void {
     }),
     onJudged: (trusted) => {
       unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread);
-      place.heardFrom(trusted ? 'known' : 'stranger');
+      place.received(trusted ? 'known' : 'unknown');
       // The socket may have closed during the look-up.
-      if (!trusted && !socket.destroyed)
-        placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
+      if (!trusted && !socket.destroyed) placeDeadline ??= setTimeout(() => endUnplaced(), limits.unknownPlaceS * 1000);
     },
     replyGuard: null,
     send: replyBatch(socket, () => {
@@ -233,7 +232,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     }
     if (session.isTrusted) receive(chunk);
     else receiveFromUnknown(chunk);
-    opening.heard(chunk);
+    opening.received(chunk);
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());
   socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));

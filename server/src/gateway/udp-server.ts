@@ -16,7 +16,7 @@ export interface UdpOptions extends SessionServices {
   blocked: BlockedNetworks;
   sessions: Set<DeviceSession>;
   rates: DeviceRates;
-  strangers: UnknownDeviceRate;
+  unknownDevices: UnknownDeviceRate;
 }
 
 /** Datagrams of one address that wait for a look-up; more are dropped, and the device sends them again. */
@@ -37,7 +37,7 @@ export function createUdpServer(options: UdpOptions): Socket {
     ingest,
     logger,
     metrics,
-    strangers: unknownDeviceRate,
+    unknownDevices: unknownDeviceRate,
     budgets,
     refusals,
   } = options;
@@ -69,7 +69,7 @@ export function createUdpServer(options: UdpOptions): Socket {
       session.close();
       unread.close();
     };
-    return { session, unread, queued: 0, last: Promise.resolve(), heardAt: 0, end };
+    return { session, unread, queued: 0, last: Promise.resolve(), receivedAt: 0, end };
   };
 
   socket.on('message', (datagram, remote) => {
@@ -85,7 +85,7 @@ export function createUdpServer(options: UdpOptions): Socket {
         return refuse('strangers');
     }
     const here = held ?? open(remote, address);
-    here.heardAt = now;
+    here.receivedAt = now;
     conversations.store(address, here);
     if (!held) metrics.conversations(protocol.name, conversations.size);
     if (here.queued >= MAX_QUEUED || !here.unread.set(here.unread.bytes + datagram.length)) return refuse('memory');
@@ -101,10 +101,10 @@ export function createUdpServer(options: UdpOptions): Socket {
   const sweep = setInterval(
     () => {
       const now = Date.now();
-      conversations.sweep(now - limits.idleS * 1000, now - limits.strangerIdleS * 1000);
+      conversations.sweep(now - limits.idleS * 1000, now - limits.unknownIdleS * 1000);
       metrics.conversations(protocol.name, conversations.size);
     },
-    Math.min(MAX_SWEEP_MS, limits.strangerIdleS * 500),
+    Math.min(MAX_SWEEP_MS, limits.unknownIdleS * 500),
   );
   sweep.unref();
   socket.on('close', () => {

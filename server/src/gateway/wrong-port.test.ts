@@ -21,7 +21,7 @@ afterAll(async () => {
 /** A position as in the manual, of 20 November 2024. */
 const H02 = Buffer.from('*HQ,8800000015,V1,121300,A,2234.1234,N,11350.1234,E,000.00,000,201124,FFFFFFFF#');
 const contactsOn = (protocol: string) =>
-  gateway.knocks.list().filter((contact) => contact.protocol === protocol && contact.identity === null);
+  gateway.contacts.list().filter((contact) => contact.protocol === protocol && contact.identity === null);
 
 async function speak(port: string, bytes: Uint8Array, from?: string) {
   const client = await deviceClient(gateway.ports.get(port) ?? 0, from);

@@ -215,7 +215,7 @@ describe('a call', () => {
   test('with a long answer is compressed for clients that accept it', async () => {
     const browser = await fixture.signedIn();
     const lastFrame = { kind: 'hex' as const, data: '78'.repeat(1000) };
-    for (let i = 0; i < 20; i++) fixture.knocks.push({ ...CONTACT, key: `gt06:${i}`, lastFrame });
+    for (let i = 0; i < 20; i++) fixture.contacts.push({ ...CONTACT, key: `gt06:${i}`, lastFrame });
     const body = { route: 'get-knock-list' };
     const headers = { ...browser.headers('session'), 'accept-encoding': 'gzip, deflate' };
     const small = await browser.post({ body, headers });
@@ -224,7 +224,7 @@ describe('a call', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
     expect(plain.json().rows).toHaveLength(20);
-    fixture.knocks.length = 0;
+    fixture.contacts.length = 0;
   });
 
   test('with deeply nested input does no harm', async () => {
@@ -235,12 +235,12 @@ describe('a call', () => {
   test('that fails internally returns a reference and nothing else', async () => {
     const config = { ...fixture.services.config };
     const contacts = {
-      ...fixture.services.knocks,
+      ...fixture.services.contacts,
       list: () => {
         throw new Error('secret internals');
       },
     };
-    const app = await createHttpApp({ ...fixture.services, config, knocks: contacts });
+    const app = await createHttpApp({ ...fixture.services, config, contacts });
     const browser = fixture.browser(app);
     await browser.signIn('admin', ADMIN_PASSWORD);
     const answer = await browser.call('get-knock-list');

@@ -45,7 +45,7 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
       const { ending, type } = fileKind(found.format, found.kind);
       const name = `${found.title} ${found.at.toISOString().slice(0, 10)}.${ending}`;
       const file = { name, kind: 'document' as const, type, sizeBytes: Number(found.sizeBytes) };
-      return sendFile(request, reply, services.files, { file, hash: found.hash, thumbHash: null, kept: false });
+      return sendFile(request, reply, services.files, { file, hash: found.hash, thumbHash: null, isStored: false });
     },
   );
 }

@@ -14,7 +14,7 @@ interface Found {
   hash: string;
   thumbHash: string | null;
   /** False when access must be checked on every request. By default the browser caches it. */
-  kept?: boolean;
+  isStored?: boolean;
 }
 
 /** Kinds that a browser displays inline; all others are downloaded. */
@@ -28,7 +28,7 @@ export async function sendFile(
   request: FastifyRequest<{ Querystring: Record<string, string> }>,
   reply: FastifyReply,
   { blobs }: FileStore,
-  { file, hash, thumbHash, kept: isStored = true }: Found,
+  { file, hash, thumbHash, isStored = true }: Found,
 ): Promise<FastifyReply> {
   const small = request.query['size'] === 'thumb';
   const wanted = small ? thumbHash : hash;

@@ -89,9 +89,9 @@ export interface HttpServices {
   mapFile: MapFile;
   mapIndex(): IndexState;
   /** Devices that contacted the gateway recently, newest first. */
-  knocks: Pick<ContactLog, 'list' | 'inFull' | 'await'>;
+  contacts: Pick<ContactLog, 'list' | 'inFull' | 'await'>;
   /** Networks that probe identities. */
-  guessers(): ProbeRecord[];
+  probers(): ProbeRecord[];
   /** The address at which devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];

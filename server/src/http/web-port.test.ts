@@ -34,7 +34,7 @@ const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map(([name, value]) 
 /**
  * Opens a connection that sends this and nothing more; returns how long it lasted, in seconds, and what it received.
  */
-function half(request: string): Promise<{ lastedS: number; told: string }> {
+function half(request: string): Promise<{ lastedS: number; reply: string }> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1', () => request && socket.write(request));
   let response = '';
@@ -42,7 +42,7 @@ function half(request: string): Promise<{ lastedS: number; told: string }> {
   socket.on('error', () => {});
   return new Promise((resolve) => {
     socket.on('close', () =>
-      resolve({ lastedS: (performance.now() - begun) / 1000, told: response.split('\r\n')[0] ?? '' }),
+      resolve({ lastedS: (performance.now() - begun) / 1000, reply: response.split('\r\n')[0] ?? '' }),
     );
   });
 }
@@ -55,7 +55,7 @@ test('a client that sends nothing, or half of the headers, is disconnected withi
   const begun = ['', 'GET', 'POST /1.html HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'].map((request) =>
     half(request),
   );
-  for (const { lastedS, told: response } of await Promise.all(begun)) {
+  for (const { lastedS, reply: response } of await Promise.all(begun)) {
     expect(lastedS).toBeGreaterThan(0.9);
     expect(lastedS).toBeLessThan(4);
     expect(response).toBe('HTTP/1.1 408 Request Timeout');
@@ -98,7 +98,7 @@ test('an untrusted proxy, a late clock and a full disk are shown only to adminis
   await admin.post({ body: { route: 'get-server-notices' }, headers: own, remoteAddress: '172.18.0.2' });
   const found = { kind: 'untrusted-proxy', address: '172.18.0.2', lastAt: expect.any(String) };
   expect((await admin.call('get-server-notices')).rows).toEqual([found, disk]);
-  late = { lateMs: 300_400, devices: 7, heard: 8 };
+  late = { lateMs: 300_400, devices: 7, received: 8 };
   const clock = { kind: 'late-clock', lateS: 300, devices: 7, heard: 8 };
   expect((await admin.call('get-server-notices')).rows).toEqual([found, clock, disk]);
 

@@ -8,7 +8,7 @@ export interface LateClock {
   lateMs: number;
   /** The number of devices that agree on it, and of all that recently sent a time. */
   devices: number;
-  heard: number;
+  received: number;
 }
 
 export interface ClockWatch {
@@ -64,7 +64,7 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     // server.
     const devices = all.filter((aheadMs) => aheadMs > border && Math.abs(aheadMs - lateMs) <= AGREE_MS).length;
     if (all.length < FEWEST || devices * 2 <= all.length || isZone(lateMs)) return null;
-    return { lateMs, devices, heard: all.length };
+    return { lateMs, devices, received: all.length };
   };
   const look = (states: readonly ReceivedState[]) => {
     const at = now();
@@ -80,7 +80,7 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     late = judge();
     if (late && !before) {
       logger.warn(
-        { lateS: Math.round(late.lateMs / 1000), devices: late.devices, of: late.heard },
+        { lateS: Math.round(late.lateMs / 1000), devices: late.devices, of: late.received },
         'The clock of this server seems to be late: most devices report a later time. Set it by NTP',
       );
     }

@@ -61,7 +61,7 @@ let members: {
   reads: boolean;
   placeAt: PlaceAt;
   frames: Frame[];
-  tellAlarms(frame: string): void;
+  sendAlarms(frame: string): void;
 }[];
 
 const put = (organisationId: number, ...alarms: AlarmRow[]) => {
@@ -78,7 +78,7 @@ const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | n
     frames.push(JSON.parse(frame));
   };
   const view = JSON.stringify([organisationIds, limit]);
-  const member = { userId, view, alarms, reads: true, placeAt, frames, tellAlarms: sendAlarms };
+  const member = { userId, view, alarms, reads: true, placeAt, frames, sendAlarms };
   members.push(member);
   return member;
 };

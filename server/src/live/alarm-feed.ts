@@ -24,7 +24,7 @@ interface Member {
   reads: boolean;
   placeAt: PlaceAt;
   /** Sends a frame, as JSON. */
-  tellAlarms(frame: string): void;
+  sendAlarms(frame: string): void;
 }
 
 interface FeedOptions {
@@ -66,7 +66,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
       const key = `${member.view} ${[...mine].join(' ')}`;
       const frame = made.get(key) ?? changesFor(member, mine, read);
       made.set(key, frame);
-      budget.run(member.userId, () => member.tellAlarms(frame));
+      budget.run(member.userId, () => member.sendAlarms(frame));
     }
   };
 
@@ -121,7 +121,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
         // which they were built gets them even if that exhausted its person's budget; otherwise a large board would
         // never arrive.
         if (member.reads && (member === first || !budget.isSpent(member.userId))) {
-          budget.run(member.userId, () => frames.forEach((frame) => member.tellAlarms(frame)));
+          budget.run(member.userId, () => frames.forEach((frame) => member.sendAlarms(frame)));
           member.alarms.snapshotSent();
         } else member.alarms.retrySnapshot();
         left.delete(member);

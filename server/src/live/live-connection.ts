@@ -328,7 +328,7 @@ export class LiveConnection {
   }
 
   /** @param frame as JSON, serialised once for all browsers of a view */
-  tellAlarms(frame: string): void {
+  sendAlarms(frame: string): void {
     this.#sendText(frame);
   }
 

@@ -30,7 +30,7 @@ function drive(deviceId: number, lat: number) {
 }
 
 function comeBy(identity: string) {
-  const entry = fixture.gateway.knocks.open('gt06', 'tcp', '192.0.2.1:4000');
+  const entry = fixture.gateway.contacts.open('gt06', 'tcp', '192.0.2.1:4000');
   entry.identify(identity);
   entry.frame(Buffer.of(1), { identities: [identity], messages: [] }, Date.now());
   entry.close();

@@ -49,7 +49,7 @@ export interface LiveHub {
 
 interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
   critical: CriticalAlarms;
-  knocks: {
+  contacts: {
     listen(listener: (contacts: DeviceContact[]) => void): () => void;
     await(part: string): void;
   };
@@ -57,7 +57,7 @@ interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
    * Completes these contacts in one query; the result selects those that match a caller's filter and that the caller
    * may see.
    */
-  whoKnocks: (
+  contactsFor: (
     contacts: readonly DeviceContact[],
   ) => Promise<(caller: Caller, filter: DeviceContactFilter) => DeviceContact[]>;
   alarms: AlarmSource;
@@ -140,13 +140,13 @@ export function createLiveHub(options: HubOptions): LiveHub {
     const filters = [...connections.values()].flatMap(({ live }) => live.contactFilter ?? []);
     for (const filter of filters) {
       const awaited = awaitedBy(filter);
-      if (awaited !== null) options.knocks.await(awaited);
+      if (awaited !== null) options.contacts.await(awaited);
     }
     return filters;
   };
   const sendContacts = async (contacts: DeviceContact[]) => {
     contactFilters();
-    const visibleTo = await options.whoKnocks(contacts);
+    const visibleTo = await options.contactsFor(contacts);
     for (const { live } of connections.values()) {
       const filter = live.contactFilter;
       if (filter) live.sendContacts(visibleTo(live.caller, filter));
@@ -157,7 +157,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     if (wanted === (stopContacts !== null)) return;
     stopContacts?.();
     stopContacts = wanted
-      ? options.knocks.listen((contacts) => {
+      ? options.contacts.listen((contacts) => {
           sendContacts(contacts).catch((error: unknown) => logger.warn({ error }, 'Knocks were not sent'));
         })
       : null;

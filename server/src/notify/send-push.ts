@@ -61,18 +61,18 @@ async function sendOne(
   logger.info(
     {
       userId: message.userId,
-      reason: englishOf(failed.told),
-      detail: failed.told.detail,
+      reason: englishOf(failed.fault),
+      detail: failed.fault.detail,
       last: wait === undefined,
     },
     'A push did not get through',
   );
-  if (wait === undefined || failed.final) return endPushMessage(database, message, failed.told);
-  await delayPushMessage(database, message, wait, failed.told);
+  if (wait === undefined || failed.final) return endPushMessage(database, message, failed.fault);
+  await delayPushMessage(database, message, wait, failed.fault);
 }
 
 interface PushFault {
-  told: Fault;
+  fault: Fault;
   status: number | null;
   /** Another attempt would fail the same way. */
   final: boolean;
@@ -102,10 +102,10 @@ async function attempt(
     );
     if (status >= 200 && status < 300) return null;
     const final = status >= 400 && status < 500 && status !== 429 && status !== 408;
-    return { told: fault('push-answered', { status: String(status) }), status, final };
+    return { fault: fault('push-answered', { status: String(status) }), status, final };
   } catch (error) {
     const known = error instanceof OutboundError;
     const reported = known ? error.fault : withDetail('push-not-encrypted', error);
-    return { told: reported, status: null, final: !known };
+    return { fault: reported, status: null, final: !known };
   }
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await emptyTables(db.database, 'addresses', 'address_searches');
   await db.database.query(`UPDATE geocoder_turn SET next_at = '-infinity'`);
-  service.asked.length = 0;
+  service.requests.length = 0;
   service.mood = {};
   service.answers = {};
   bus = createMemoryBus(pino({ level: 'silent' }));
@@ -49,7 +49,7 @@ function open({ perSecond = 100, firstRestMs = 20 } = {}): AddressCache {
 }
 const NASHIK = { lat: 19.9974, lon: 73.7898 };
 const address = 'Road 19.99740 73.78980, Nashik';
-const reverses = () => service.asked.filter(({ path }) => path === 'reverse').length;
+const reverses = () => service.requests.filter(({ path }) => path === 'reverse').length;
 
 test('an address is requested once, cached, and known to the next process without a request', async () => {
   const addressCache = open();
@@ -71,7 +71,7 @@ test('nothing is requested when nobody needs it, or without a valid position', a
   expect(addressCache.at(Number.NaN, 0, 7)).toBeNull();
   expect(addressCache.at(95, 0, 7)).toBeNull();
   await addressCache.stop();
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test('addresses that somebody looks at precede those of reports, the newest first, and a missing one is cached too', async () => {
@@ -93,7 +93,7 @@ test('all processes together send no more requests than allowed', async () => {
     two.at(20 + n, 1, 7);
   }
   await vi.waitFor(() => expect(reverses()).toBe(8), 5000);
-  const times = service.asked.map(({ at }) => at);
+  const times = service.requests.map(({ at }) => at);
   // Eight requests with seven pauses of 50 ms; without coordination the processes would finish after three. The first
   // request may be recorded late.
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(5 * 50);
@@ -112,7 +112,7 @@ test('a service that limits is paused as long as it wants, by all, and then used
   const other = open();
   expect(await other.find('nashik', 5)).toEqual([]);
   expect(await other.locate('nashik')).toBeUndefined();
-  expect(service.asked).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   service.mood = {};
   await db.database.query(`UPDATE geocoder_turn SET next_at = '-infinity'`);
   await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
@@ -147,7 +147,7 @@ test('search results are cached, ignoring case', async () => {
   const found = { name: 'Sharanpur Road, Nashik', lat: 19.9, lon: 73.7 };
   expect(await addressCache.find('Sharanpur  Road', 5)).toEqual([found]);
   expect(await open().locate(' sharanpur road')).toEqual(found);
-  expect(service.asked).toHaveLength(1);
+  expect(service.requests).toHaveLength(1);
   service.answers.search = [];
   expect(await addressCache.locate('nowhere at all')).toBeNull();
 });

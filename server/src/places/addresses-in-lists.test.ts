@@ -61,7 +61,7 @@ const startOf = async () => (await admin.call('get-trip-list', DAY)).rows?.map((
 test('a list shows the town immediately; its viewer is notified when the address is known, and then it is shown', async () => {
   service.mood = { status: 503 };
   expect(await startOf()).toEqual([TOWN]);
-  await vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(service.requests.length).toBeGreaterThan(0));
   expect(await startOf()).toEqual([TOWN]);
   expect(published).toEqual([]);
   service.mood = {};
@@ -70,14 +70,14 @@ test('a list shows the town immediately; its viewer is notified when the address
 });
 
 test('alarms, reports and the map show the address too', async () => {
-  const requestCount = service.asked.length;
+  const requestCount = service.requests.length;
   const alarms = await admin.call('get-alarm-list', { direction: 'desc' });
   expect(alarms.rows?.map(({ address }) => address)).toEqual([ADDRESS]);
   const report = await admin.call('get-report', { kind: 'trips', from: '2026-03-01', to: '2026-03-01' });
   const at = report.columns?.findIndex(({ kind }) => kind === 'place') ?? -1;
   expect(report.rows?.map(({ cells }) => cells[at])).toEqual([ADDRESS]);
   expect((await admin.call('get-vehicle-now', { id: vehicleId })).place).toBe(ADDRESS);
-  expect(service.asked).toHaveLength(requestCount);
+  expect(service.requests).toHaveLength(requestCount);
 });
 
 test('a search finds addresses, and towns when the service does not answer', async () => {

@@ -4,9 +4,9 @@ import type { ReportQuery } from './report-query.ts';
 /**
  * Query for the days of the range by vehicle; the same as on the dashboard, the timeline and the page of a vehicle.
  */
-export const daysSql = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery): string =>
+export const daysSql = ({ subjectSql: vehicleFilter, firstDay, lastDay, zone }: ReportQuery): string =>
   dayRows({
-    whose: vehicleFilter('v'),
+    subjectSql: vehicleFilter('v'),
     within: (day) => `${day} BETWEEN ${firstDay} AND ${lastDay}`,
     days: `SELECT day::date FROM generate_series(${firstDay}, ${lastDay}, interval '1 day') day`,
     zone,

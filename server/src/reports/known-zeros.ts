@@ -9,7 +9,7 @@ export async function withKnownZeros(
   db: Queryable,
   report: Report,
   totals: ReportTotals,
-  { asked: resolved, choice }: { asked: ResolvedParams; choice: Choice },
+  { params: resolved, choice }: { params: ResolvedParams; choice: Choice },
 ): Promise<ReportTotals> {
   const { nothing: zero } = report;
   if (zero === undefined || totals.rows > 0 || choice.only !== null || resolved.driverIds.length > 0) return totals;

@@ -129,7 +129,7 @@ export async function readReport(
       timeZone: resolved.timeZone,
       currency,
       asOf: now.toISOString(),
-      notes: await readNotes(db, report, { asked: resolved, group: choice.group, language }),
+      notes: await readNotes(db, report, { params: resolved, group: choice.group, language }),
       search: report.searched ? resolved.search : null,
       filters: filtersOf(report),
       vehicleTypes: filtersOf(report).includes('groups') ? [...resolved.vehicleTypes] : null,
@@ -143,7 +143,7 @@ export async function readReport(
       direction: choice.direction,
       rows: rows.map((row) => toRow(report, row, placeAt)),
       total: choice.subtotals ? parts.length : whole.rows,
-      totals: await withKnownZeros(db, report, toTotals(report, whole), { asked: resolved, choice }),
+      totals: await withKnownZeros(db, report, toTotals(report, whole), { params: resolved, choice }),
       groups: groupsOnPage(parts, rows, choice, input).map((part) => ({
         ...toTotals(report, part),
         key: part.key ?? '',

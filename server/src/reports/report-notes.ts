@@ -16,7 +16,7 @@ import { type ResolvedParams, sourceSql, Statement } from './report-query.ts';
 const MOST_LISTED = 3;
 
 interface Found {
-  remade: number;
+  recomputed: number;
   silent: number;
   there: number;
   shared: number;
@@ -31,13 +31,13 @@ interface Found {
 export async function readNotes(
   db: Queryable,
   report: Report,
-  { asked: resolved, group, language }: { asked: ResolvedParams; group: ReportGroup | null; language: Language },
+  { params: resolved, group, language }: { params: ResolvedParams; group: ReportGroup | null; language: Language },
 ): Promise<string[]> {
   const isByGroup = group === 'group' || resolved.groupIds.length > 0;
   const byGroup = isByGroup ? [inLanguage(language, textFor(groupsText(report, resolved)))] : [];
   if (report.facts === false && resolved.vehicleIds.length === 0) return byGroup;
   const statement = new Statement();
-  const vehicleFilter = sourceSql((query) => query.whose('v'), { ...resolved, groupSpans: [] }, statement);
+  const vehicleFilter = sourceSql((query) => query.subjectSql('v'), { ...resolved, groupSpans: [] }, statement);
   const chosen = statement.bind('vehicles', resolved.vehicleIds, 'int[]');
   const zone = statement.bind('zone', resolved.timeZone, 'text');
   const end = statement.bind('end', resolved.range?.end ?? resolved.now, 'timestamptz');
@@ -49,7 +49,7 @@ export async function readNotes(
               (SELECT count(DISTINCT i.vehicle_id)::int FROM mine JOIN installations i ON i.vehicle_id = mine.id
                  JOIN tracking_states s ON s.installation_id = i.id
                 WHERE s.rule < ${FACTS_RULE}
-                   OR EXISTS (SELECT FROM late_marks l WHERE l.installation_id = i.id AND l.late_at < ${end})) AS remade,
+                   OR EXISTS (SELECT FROM late_marks l WHERE l.installation_id = i.id AND l.late_at < ${end})) AS recomputed,
               (SELECT count(*)::int FROM mine JOIN ${SILENCES} ON s.vehicle_id = mine.id
                 WHERE mine.deleted_at IS NULL AND s.a < ${end}) AS silent,
               (SELECT count(*)::int FROM mine WHERE id = ANY(${chosen})) AS there,
@@ -63,7 +63,7 @@ export async function readNotes(
   const ofFacts = report.facts !== false;
   const ofEngine = report.range !== null && report.columns.some(({ key }) => key === 'engine');
   const notes = [
-    ...(ofFacts && found.remade > 0 ? [textFor('report-remade', { count: found.remade })] : []),
+    ...(ofFacts && found.recomputed > 0 ? [textFor('report-remade', { count: found.recomputed })] : []),
     ...(pasts !== null && pasts.fences > 0 ? [textFor('report-fence-pasts', { percent: pasts.percent })] : []),
     ...(ofFacts && found.silent > 0 ? [textFor('report-silent', { count: found.silent })] : []),
     ...(ofEngine && found.shared > 0 ? [textFor('report-shared-engine', { count: found.shared })] : []),

@@ -48,7 +48,7 @@ export interface ReportQuery {
   zone: string;
   now: string;
   /** A condition on a vehicle by its alias: visible to the caller, and among those chosen by name, group and type. */
-  whose: (vehicle: string) => string;
+  subjectSql: (vehicle: string) => string;
   /**
    * ` AND …` for the chosen vehicles, groups and types only, for use with `organisation` when a row may belong to no
    * vehicle.
@@ -155,15 +155,15 @@ export function sourceSql(
   span: { time?: string; end?: string } = {},
 ): string {
   const parts = partsOf(resolved);
-  const all = partSql(source, { asked: resolved, statement, each, span, part: null });
+  const all = partSql(source, { params: resolved, statement, each, span, part: null });
   // A source without vehicles has no groups.
   if (parts.length === 0 || !all.ofVehicles) return all.sql;
-  const others = parts.map((part) => partSql(source, { asked: resolved, statement, each, span, part }).sql);
+  const others = parts.map((part) => partSql(source, { params: resolved, statement, each, span, part }).sql);
   return [all.sql, ...others].map((one) => `(${one})`).join(' UNION ALL ');
 }
 
 interface PartParams {
-  asked: ResolvedParams;
+  params: ResolvedParams;
   statement: Statement;
   each: Each;
   span: { time?: string; end?: string };
@@ -173,7 +173,7 @@ interface PartParams {
 
 function partSql(
   source: (query: ReportQuery) => string,
-  { asked: resolved, statement, each, span, part }: PartParams,
+  { params: resolved, statement, each, span, part }: PartParams,
 ): { sql: string; ofVehicles: boolean } {
   const { scope, own } = resolved;
   const range = part?.range ?? resolved.range;
@@ -253,7 +253,7 @@ function partSql(
     get now() {
       return statement.bind('now', resolved.now, 'timestamptz');
     },
-    whose: (v) => `${inScope(`${v}.organisation_id`)}${andSeen(scope, `${v}.id`)}${chosen(v)}`,
+    subjectSql: (v) => `${inScope(`${v}.organisation_id`)}${andSeen(scope, `${v}.id`)}${chosen(v)}`,
     ownCurrency: (currency) =>
       `${currency} = (SELECT currency FROM organisations WHERE id = ${statement.bind('own', scope.organisationId, 'int')})`,
     organisation: inScope,

@@ -52,12 +52,12 @@ export const limitText = (limit: string): string => `nullif(nullif(${limit}, 'In
 
 /** Parts of WITH: the readings of measuring sensors against the allowed range, cut at midnights. */
 export function measuredSql(query: ReportQuery, { worst = false } = {}): string {
-  const { from, to, whose: vehicleFilter, choice } = query;
+  const { from, to, subjectSql: vehicleFilter, choice } = query;
   return segmentsSql({
     from,
     to,
     sensors: `s.kind = ${choice('only')} AND ${nameMatches(query)}`,
-    whose: vehicleFilter('v'),
+    subjectSql: vehicleFilter('v'),
     isWide: isWide(query),
     ...limitsOf(query),
     worst,
@@ -67,13 +67,13 @@ export function measuredSql(query: ReportQuery, { worst = false } = {}): string 
 
 /** Parts of WITH: the readings of on/off sensors; on is above the range. */
 export function statesSql(query: ReportQuery): string {
-  const { from, to, whose: vehicleFilter, choice } = query;
+  const { from, to, subjectSql: vehicleFilter, choice } = query;
   const kinds = SIGNAL_KINDS.map((kind) => `'${kind}'`).join(', ');
   return segmentsSql({
     from,
     to,
     sensors: `s.kind IN (${kinds}) AND ${choice('only')} IN ('all', s.kind) AND ${nameMatches(query)}`,
-    whose: vehicleFilter('v'),
+    subjectSql: vehicleFilter('v'),
     isWide: isWide(query),
     low: "'-Infinity'::float8",
     high: '0.5::float8',
@@ -90,7 +90,7 @@ const LONGEST_UNKNOWN = 31;
  * `days`; `asked` is the number of seconds in the range. Readings before or after the range do not affect which days
  * are listed, so that ranges add up.
  */
-export const sensorDays = ({ from, to, now, firstDay, zone, whose: vehicleFilter }: ReportQuery): string => `
+export const sensorDays = ({ from, to, now, firstDay, zone, subjectSql: vehicleFilter }: ReportQuery): string => `
   fitted AS (
     SELECT v.id AS vehicle_id, s.id AS sensor_id
     FROM vehicles v JOIN sensors s ON s.vehicle_id = v.id WHERE ${vehicleFilter('v')} AND s.id IN (SELECT id FROM ranges)
@@ -124,7 +124,7 @@ const hourOf = (moment: string) => `(date_part('epoch', ${moment})::bigint / 360
  * each sensor of its vehicle that had a reading in the range, whether on this trip or not.
  */
 export function tripReadingsSql(query: ReportQuery): string {
-  const { from, whose: vehicleFilter, choice } = query;
+  const { from, subjectSql: vehicleFilter, choice } = query;
   const { low, high } = limitsOf(query);
   const end = 'x.started_at + make_interval(secs => x.duration_s)';
   return `

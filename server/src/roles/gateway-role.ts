@@ -9,14 +9,14 @@ import type { Parts } from './parts.ts';
 
 /** The gateway, and the networks that probe identities. */
 export interface GatewayRole extends Gateway {
-  guessers: () => ProbeRecord[];
+  probers: () => ProbeRecord[];
   json: JsonProfileRegistry;
   layouts: LayoutProfileRegistry;
 }
 
 /** The roles `gateway` and `ingest`: accept devices and store positions. */
 export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
-  const { config, logger, database, bus, registry, knocks: contacts, places, stops } = parts;
+  const { config, logger, database, bus, registry, contacts, places, stops } = parts;
   const { url, pools } = database;
   const { limits } = config.gateway;
   const maxConnections = connectionsWithin(limits.maxConnections);
@@ -32,7 +32,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     bus,
     logger,
     registry,
-    knocks: contacts,
+    contacts,
     tracking: config.tracking,
     roadLimits: places.limits,
     adopt: config.gateway.adoptUnknown ? adoptUnknown(pools.ingest, bus, logger) : null,
@@ -45,5 +45,5 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     broker: config.broker,
     stops,
   });
-  return { ...gateway, guessers: admission.guessers, json, layouts };
+  return { ...gateway, probers: admission.probers, json, layouts };
 }

@@ -18,7 +18,7 @@ export interface Parts {
   database: OpenDatabase;
   bus: Bus;
   registry: Registry;
-  knocks: ContactLog;
+  contacts: ContactLog;
   queue: JobQueue;
   files: FileStore;
   /** Opens the secrets of the database with the key of this installation. */

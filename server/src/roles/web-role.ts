@@ -53,7 +53,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     database,
     bus,
     registry,
-    knocks: contacts,
+    contacts,
     queue,
     files,
     secrets,
@@ -94,8 +94,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
       open: (scope, most) => loadOpenAlarms(vital, () => null, scope, most),
       byId: (ids) => loadAlarmsById(vital, () => null, ids),
     },
-    knocks: contacts,
-    whoKnocks: (all) => lookUpContacts(vital, all),
+    contacts,
+    contactsFor: (all) => lookUpContacts(vital, all),
   });
   const diskWatch = watchDisk(config.dataDir);
   stops.push(diskWatch.close);
@@ -118,8 +118,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     liveCalls: hub.poll,
     isLive: hub.holds,
     ...roots,
-    knocks: contacts,
-    guessers: () => gateway?.guessers() ?? [],
+    contacts,
+    probers: () => gateway?.probers() ?? [],
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],
     jsonBook: () => gateway?.json ?? null,

@@ -72,7 +72,7 @@ test('a leap begins another piece of the track, whatever the pages, and when it 
       const pages = async function* () {
         for (let at = 0; at < fixes.length; at += size) yield pageOf(fixes.slice(at, at + size));
       };
-      const options = { holeMs: 300_000, wildKph: WILD_KPH, toleranceM: 1, maxPoints, bounds: null };
+      const options = { gapMs: 300_000, wildKph: WILD_KPH, toleranceM: 1, maxPoints, bounds: null };
       const { track } = await thinTrack(pages(), options, 1);
       expect(track.breaks.map((index) => track.time[index])).toEqual([30_000]);
     }

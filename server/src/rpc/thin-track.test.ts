@@ -28,7 +28,7 @@ function toEnd<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-const MANY = { holeMs: 300_000, wildKph: null, toleranceM: 10, maxPoints: 100_000, bounds: null };
+const MANY = { gapMs: 300_000, wildKph: null, toleranceM: 10, maxPoints: 100_000, bounds: null };
 
 function thin(fixes: readonly Fix[], options: Partial<ThinOptions> = {}, pages = 1) {
   const thinner = createThinner({ ...MANY, ...options });

@@ -5,7 +5,7 @@ import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-con
 
 export interface ThinOptions {
   /** A longer silence starts a new segment of the track. */
-  holeMs: number;
+  gapMs: number;
   /** A faster leg (km/h) is not plausible and starts a new segment of the track. Null for no limit. */
   wildKph: number | null;
   /** Metres; 0 keeps every fix. */
@@ -51,7 +51,7 @@ export async function thinTrack(
  * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
  * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
-export function createThinner({ holeMs: gapMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
+export function createThinner({ gapMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
   /** The tolerance of earlier passes over thinned points, since their errors add up. */
   let held = 0;

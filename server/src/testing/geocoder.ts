@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface TestGeocoder {
   url: string;
   /** The requests in order, with their times (ms of the process). */
-  asked: { path: string; params: Record<string, string>; at: number; userAgent: string }[];
+  requests: { path: string; params: Record<string, string>; at: number; userAgent: string }[];
   /** The responses to `reverse` and `search`; by default an address made from the request. */
   answers: { reverse?: unknown; search?: unknown };
   /** `status` other than 200 is a fault; `hangs` never responds. */
@@ -14,13 +14,13 @@ export interface TestGeocoder {
 }
 
 export async function testGeocoder(): Promise<TestGeocoder> {
-  const geocoder: TestGeocoder = { url: '', asked: [], answers: {}, mood: {}, close: async () => {} };
+  const geocoder: TestGeocoder = { url: '', requests: [], answers: {}, mood: {}, close: async () => {} };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://geocoder');
     const params = Object.fromEntries(url.searchParams);
     const path = url.pathname.replace(/^\/+/, '');
     const userAgent = request.headers['user-agent'] ?? '';
-    geocoder.asked.push({ path, params, at: performance.now(), userAgent });
+    geocoder.requests.push({ path, params, at: performance.now(), userAgent });
     const { status = 200, retryAfter, hangs, raw } = geocoder.mood;
     if (hangs) return;
     const made = path.endsWith('reverse')

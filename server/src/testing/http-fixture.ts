@@ -24,7 +24,7 @@ export interface HttpFixture {
   database: Database;
   services: HttpServices;
   /** The contacts of the gateway, filled by tests. */
-  knocks: DeviceContact[];
+  contacts: DeviceContact[];
   /** The published events, in order. */
   events: { name: keyof BusEvents; event: unknown }[];
   /** A browser of this application, or of another one over the same database. */
@@ -92,8 +92,8 @@ export async function httpFixture(
     basemapRoot: null,
     mapFile: NO_MAP_FILE,
     mapIndex: () => ({ kind: 'none' }),
-    knocks: { list: () => contacts, inFull: (rows) => [...rows], await: () => {} },
-    guessers: () => [],
+    contacts: { list: () => contacts, inFull: (rows) => [...rows], await: () => {} },
+    probers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
     jsonBook: () => null,
     layoutBook: () => null,
@@ -127,7 +127,7 @@ export async function httpFixture(
     app,
     database,
     services,
-    knocks: contacts,
+    contacts,
     events,
     browser,
     signedIn: async (username = 'admin', password = ADMIN_PASSWORD) => {

@@ -40,11 +40,11 @@ export async function liveFixture() {
     critical,
     places: placesOf((lat) => (lat < 0 ? 'Av. Italia' : null)),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
-    knocks: gateway.knocks,
+    contacts: gateway.contacts,
     proved: new ProvedTokens(),
     trustedProxies: [],
     publicUrl: null,
-    whoKnocks: (all) => lookUpContacts(database, all),
+    contactsFor: (all) => lookUpContacts(database, all),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
     checkSessionsMs: 50,
   });

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 export interface TestRouter {
   url: string;
   /** The requests: the places of a block, from and to. */
-  asked: { path: string; from: number; to: number; profile: string }[];
+  requests: { path: string; from: number; to: number; profile: string }[];
   mood: { status?: number; raw?: string; hangs?: boolean };
   close(): Promise<void>;
 }
@@ -54,12 +54,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 export async function testRouter(): Promise<TestRouter> {
-  const router: TestRouter = { url: '', asked: [], mood: {}, close: async () => {} };
+  const router: TestRouter = { url: '', requests: [], mood: {}, close: async () => {} };
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     const url = new URL(request.url ?? '/', 'http://router');
     const { answer, ...recorded } = request.method === 'POST' ? valhallaAnswer(body) : osrmAnswer(url);
-    router.asked.push({ path: `${url.pathname.split('/').slice(0, 3).join('/')}${url.search}`, ...recorded });
+    router.requests.push({ path: `${url.pathname.split('/').slice(0, 3).join('/')}${url.search}`, ...recorded });
     const { status = 200, raw, hangs } = router.mood;
     if (hangs) return;
     response.writeHead(status, { 'content-type': 'application/json' }).end(raw ?? JSON.stringify(answer));

@@ -20,9 +20,9 @@ import type { TestDatabase } from './test-database.ts';
 export interface TestGateway {
   bus: Bus;
   ingest: Ingest;
-  knocks: ContactLog;
+  contacts: ContactLog;
   admission: DeviceAdmission;
-  doubts: FindingRecorder;
+  findings: FindingRecorder;
   json: JsonProfileRegistry;
   layouts: LayoutProfileRegistry;
   broker: Gateway['broker'];
@@ -64,7 +64,7 @@ export async function testGateway(
     bus,
     logger,
     registry,
-    knocks: contacts,
+    contacts,
     tracking: true,
     adopt,
     ...(roadLimits && { roadLimits }),
@@ -80,9 +80,9 @@ export async function testGateway(
   return {
     bus,
     ingest,
-    knocks: contacts,
+    contacts,
     admission,
-    doubts: findings,
+    findings,
     json,
     layouts,
     broker: gateway.broker,

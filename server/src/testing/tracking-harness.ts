@@ -138,7 +138,10 @@ export async function differences({ database }: TestDatabase, vehicleId: number)
     const timeline = new Timeline(contextFor(contexts.current(organisationId), installation, cleared));
     timeline.receive(await readReports(database, deviceId, new Date(from), new Date(to ?? Date.now() + 86_400_000)));
     if (to !== null) timeline.end();
-    found.push({ told: timeline.told().length, ...(await compareFacts(database, installation, timeline.told())) });
+    found.push({
+      told: timeline.sortedFacts().length,
+      ...(await compareFacts(database, installation, timeline.sortedFacts())),
+    });
   }
   return found;
 }

@@ -46,7 +46,7 @@ export async function exportPiece(
   // Within the range of the column, so that a made-up cursor causes no query.
   if ((hash | 0) !== hash) throw new AppError('invalid', BAD_CURSOR, { fields: { cursor: BAD_CURSOR } });
   let after = cursor === null ? null : { micros, hash };
-  const { holeMs } = await readTrackBreaks(db, vehicle.id);
+  const { gapMs: holeMs } = await readTrackBreaks(db, vehicle.id);
   const name = `${vehicle.registration} ${clock(from, timeZone)} – ${clock(to, timeZone)} ${timeZone}`;
   const sensors = hasSensors(format) ? await readFileSensors(db, vehicle.id) : [];
   const parts = [after ? '' : writer.head(name, sensors)];
@@ -62,7 +62,7 @@ export async function exportPiece(
     const slices = inSlices('track-file', organisationId);
     for (let at = 0; at < fixes.length; at += WRITTEN) {
       const some = fixes.slice(at, at + WRITTEN);
-      parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, holeMs, sensors }));
+      parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, gapMs: holeMs, sensors }));
       last = some.at(-1) ?? last;
       after = last && last.cursor;
       // Leaves the loop to others for as long as this used it: a file may cover a year.

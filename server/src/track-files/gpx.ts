@@ -12,7 +12,7 @@ export const gpxWriter: TrackWriter = {
   xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
 <trk><name>${xmlText(name)}</name>
 `,
-  body: (fixes, previousMs, { holeMs }) =>
+  body: (fixes, previousMs, { gapMs: holeMs }) =>
     runsOf(fixes, previousMs, holeMs)
       .map(({ continues, fixes: run }) => {
         const open = continues ? '' : `${previousMs === null && run[0] === fixes[0] ? '' : '</trkseg>\n'}<trkseg>\n`;

@@ -11,7 +11,7 @@ export const kmlWriter: TrackWriter = {
 <Document><name>${xmlText(name)}</name>
 <Style id="track"><LineStyle><color>ffd96325</color><width>4</width></LineStyle></Style>
 `,
-  body: (fixes, previousMs, { holeMs }) =>
+  body: (fixes, previousMs, { gapMs: holeMs }) =>
     runsOf(fixes, previousMs, holeMs)
       .map(({ fixes: run }) => {
         const times = run.map((fix) => `<when>${timeText(fix)}</when>`);

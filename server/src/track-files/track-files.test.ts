@@ -26,7 +26,7 @@ function write(
   let previous: number | null = null;
   let text = writer.head(name, sensors);
   for (const piece of pieces) {
-    text += writer.body(piece, previous, { timeZone, holeMs, sensors });
+    text += writer.body(piece, previous, { timeZone, gapMs: holeMs, sensors });
     previous = Math.floor((piece.at(-1)?.cursor.micros ?? 0) / 1000);
   }
   return text + writer.tail(previous !== null);

@@ -8,7 +8,7 @@ import { kmlWriter } from './kml.ts';
 
 interface BodyOptions {
   timeZone: string;
-  holeMs: number;
+  gapMs: number;
   sensors: readonly FileSensor[];
 }
 

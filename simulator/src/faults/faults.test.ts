@@ -176,14 +176,14 @@ describe('temporary faults', () => {
       const silences = truth.episodes.filter(({ kind }) => kind === 'silence');
       const times = reports.map(({ ms }) => ms);
       for (const { startMs, endMs } of silences) expect(times.filter((ms) => ms >= startMs && ms < endMs)).toEqual([]);
-      for (const { startMs, endMs, drivenM } of truth.unseen) {
+      for (const { startMs, endMs, drivenM } of truth.unknown) {
         expect(times.filter((ms) => ms > startMs && ms < endMs)).toEqual([]);
         expect(silences.some((one) => one.startMs < endMs && one.endMs > startMs)).toBe(true);
         expect(drivenM).toBe(truth.drivenBetween(startMs, endMs));
       }
-      expect(truth.unseen.length).toBeGreaterThan(0);
+      expect(truth.unknown.length).toBeGreaterThan(0);
     }
-    const inAll = vehicles.flatMap(({ truth }) => truth.unseen);
+    const inAll = vehicles.flatMap(({ truth }) => truth.unknown);
     expect(inAll.some(({ drivenM }) => drivenM > 500)).toBe(true);
     expect(inAll.some(({ drivenM }) => drivenM === 0)).toBe(true);
     expect(touched(pairs({ silence: 1.5 }))).toEqual([]);

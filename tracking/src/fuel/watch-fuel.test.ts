@@ -65,7 +65,7 @@ it('a change lasts until the level is steady or the vehicle leaves', () => {
   const timeline = new Timeline(context);
   timeline.receive(cut);
   timeline.end();
-  expect(ofKind(timeline.told(), 'fuel')).toMatchObject([{ change: 'drop', end: expect.any(Number) }]);
+  expect(ofKind(timeline.sortedFacts(), 'fuel')).toMatchObject([{ change: 'drop', end: expect.any(Number) }]);
 });
 
 it('a day contains the amount by which the level fell, without waves', () => {
@@ -80,7 +80,7 @@ it('the facts are the same in any order of arrival', () => {
     const timeline = new Timeline(context);
     timeline.receive(reports.filter((_, n) => n % 3 === 0).toReversed());
     timeline.receive(reports.filter((_, n) => n % 3 !== 0));
-    expect(timeline.told()).toEqual(factsOf(reports, context));
+    expect(timeline.sortedFacts()).toEqual(factsOf(reports, context));
   }
 });
 

@@ -46,7 +46,7 @@ export function readerOf(sensor: Sensor): (attributes: Attributes, time: number)
 export function smoothSensors(run: Run, attributes: Attributes): void {
   const { state, context, now } = run;
   if (!context.sensors && !state.smoothed) return;
-  const kept: SmoothedReadings[] = [];
+  const retained: SmoothedReadings[] = [];
   run.smoothed = new Map();
   for (const sensor of context.sensors ?? []) {
     const windowS = sensor.smoothingS(now);
@@ -56,9 +56,9 @@ export function smoothSensors(run: Run, attributes: Attributes): void {
     const { value } = sensor.read(attributes, now);
     const held = before ?? { sensorId: sensor.id, definition, readings: [] };
     if (typeof value === 'number') run.smoothed.set(sensor.id, smooth(held.readings, now, value, windowS));
-    if (held.readings.length > 0) kept.push(held);
+    if (held.readings.length > 0) retained.push(held);
   }
-  state.smoothed = kept.length > 0 ? kept : undefined;
+  state.smoothed = retained.length > 0 ? retained : undefined;
 }
 
 /** Returns a sensor's value in the report being processed; null if the report has none. */

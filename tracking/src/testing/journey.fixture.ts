@@ -61,7 +61,7 @@ export function statusAt(second: number, attributes: Attributes): StatusReport {
 export function factsOf(reports: readonly AnyReport[], context = contextOf()): Fact[] {
   const timeline = new Timeline(context);
   timeline.receive(reports);
-  return timeline.told();
+  return timeline.sortedFacts();
 }
 
 /** Returns the facts of one kind, by start. */

@@ -71,12 +71,12 @@ export function gapsOf(seed: number): { from: number; to: number }[] {
  */
 export function reportsOf({ truth, halts }: Week, observer: Observer, seed: number): Report[] {
   const random = seeded(seed);
-  const holes = observer.faults ? gapsOf(seed) : [];
+  const gaps = observer.faults ? gapsOf(seed) : [];
   const nights = halts.filter(({ at, until }) => until - at >= HOUR_MS);
   let [north, east] = [0, 0];
   let last: { lat: number; lon: number } | null = null;
   return truth.flatMap(({ ms, at }) => {
-    if (holes.some(({ from, to }) => ms >= from && ms < to)) return [];
+    if (gaps.some(({ from, to }) => ms >= from && ms < to)) return [];
     let { lat, lon, speedKph, courseDeg } = at;
     let valid = true;
     if (observer.faults) {

@@ -18,7 +18,7 @@ export interface PageGuard {
    */
   keepFromOther: () => Promise<void> | null;
   /** Called when the session belongs to this person, perhaps by a sign-in elsewhere in this browser. */
-  hear: (user: LoginUserData) => void;
+  receive: (user: LoginUserData) => void;
   /** From this call on the page can be left without a question. */
   letPageGo: () => void;
 }

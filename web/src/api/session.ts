@@ -167,7 +167,7 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
   if (isSessionOver()) return user;
   saveUser(user);
   if (readCsrfToken() === null) await logged(fetchToken);
-  pageGuard()?.hear(user);
+  pageGuard()?.receive(user);
   return user;
 }
 

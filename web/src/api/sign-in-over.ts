@@ -101,7 +101,7 @@ export function installPageGuard(): void {
     },
     isAsking: () => waiting !== null,
     signIns: () => signIns,
-    hear(user) {
+    receive(user) {
       if (isOfOther(user) && isUnsaved()) noteSignIn();
     },
     letPageGo,

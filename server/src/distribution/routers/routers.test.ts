@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
   service.mood = {};
 });
 const { signal } = new AbortController();
@@ -33,11 +33,11 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
     for (const at of [0, 119, 60 * 120 + 3, 119 * 120]) {
       expect(seconds[at]).toBeCloseTo(Math.abs(Math.floor(at / 120) - (at % 120)) * 36, 6);
     }
-    expect(service.asked.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual(
+    expect(service.requests.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual(
       ['20 20', '20 50', '20 50', '50 20', '50 20', '50 50', '50 50', '50 50', '50 50'].toSorted(),
     );
-    expect(new Set(service.asked.map(({ profile }) => profile))).toEqual(new Set(['truck']));
-    expect(service.asked.every(({ path }) => path.includes('key=abc'))).toBe(true);
+    expect(new Set(service.requests.map(({ profile }) => profile))).toEqual(new Set(['truck']));
+    expect(service.requests.every(({ path }) => path.includes('key=abc'))).toBe(true);
   });
 
   test.each([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
   service.mood = {};
   service.answers = {};
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
 test('it is called as in the manual, with the key of its address, in the language, by name', async () => {
   await geocoder.reverse(19.997_4, 73.789_812_3);
   await geocoder.search('sharanpur road', 5);
-  expect(service.asked).toMatchObject([
+  expect(service.requests).toMatchObject([
     {
       path: 'geo/reverse',
       userAgent: 'Milepost (test)',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
   service.answers = {};
 });
 
@@ -40,11 +40,11 @@ test('it is called as in its manual, with the key of its address', async () => {
   expect(await geocoder.search('30 w 26th st', 3)).toEqual([
     { name: '30 West 26th Street, Manhattan, New York, NY, USA', lat: 40.74, lon: -73.99 },
   ]);
-  expect(service.asked).toMatchObject([
+  expect(service.requests).toMatchObject([
     { path: 'v1/reverse', params: { api_key: 'abc', 'point.lat': '40.74424', 'point.lon': '-73.99034', size: '1' } },
     { path: 'v1/search', params: { api_key: 'abc', text: '30 w 26th st', size: '3' } },
   ]);
-  expect(service.asked[0]?.params['lang']).toBeUndefined();
+  expect(service.requests[0]?.params['lang']).toBeUndefined();
 });
 
 test('when it knows none, there is none', async () => {

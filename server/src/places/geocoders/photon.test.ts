@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
   service.mood = {};
   service.answers = {};
 });
@@ -40,7 +40,7 @@ test('it is called as in its manual, in the first language, with the key of its 
   expect(await geocoder.search('unter den linden', 5)).toEqual([
     { name: 'Unter den Linden 17, Mitte, Berlin, Deutschland', lat: 52.517, lon: 13.388 },
   ]);
-  expect(service.asked).toMatchObject([
+  expect(service.requests).toMatchObject([
     { path: 'geo/reverse', params: { key: 'abc', lat: '52.51704', lon: '13.38886', limit: '1', lang: 'de' } },
     { path: 'geo/api', params: { key: 'abc', q: 'unter den linden', limit: '5', lang: 'de' } },
   ]);

@@ -96,7 +96,7 @@ export async function sectionFile(
     columns,
     rows: unhurried ? fetched(db, cursor, toCells, unhurried) : readNow(db, cursor, toCells),
     totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
-      ? pick((await withKnownZeros(db, report, toTotals(report, whole), { asked: resolved, choice })).cells)
+      ? pick((await withKnownZeros(db, report, toTotals(report, whole), { params: resolved, choice })).cells)
       : null,
     chart: drawn ? await drawChart(db, report, statement(), { ...how, beside: map !== null }, resolved.range) : null,
     groups: grouped,
@@ -123,7 +123,7 @@ export async function sectionFile(
     }),
     rule: ruleIn(report, language),
     counted: words.counted ?? null,
-    notes: await readNotes(db, report, { asked: resolved, group: choice.group, language }),
+    notes: await readNotes(db, report, { params: resolved, group: choice.group, language }),
     section: subtotals ? { ...subtotals, chart: section.chart, map: section.map } : section,
   };
 }

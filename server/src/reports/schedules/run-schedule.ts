@@ -80,7 +80,7 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
   const room = { left: await roomLeft(database, run.organisationId, store.quotaBytes) };
   const storedHashes = new Set<string>();
   const make = (recipients: readonly Reader[]) =>
-    makeAll(services, run, { params, room, kept: storedHashes }, recipients, signal);
+    makeAll(services, run, { params, room, storedHashes }, recipients, signal);
   try {
     const made = await make(readers);
     const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
@@ -147,7 +147,11 @@ function leftOutFiles(missing: readonly MissingFile[]): { to: string; fault: Fau
 async function makeAll(
   services: ScheduleServices,
   run: RunToSend,
-  { params: scheduled, room, kept: storedHashes }: { params: ReportParams; room: { left: number }; kept: Set<string> },
+  {
+    params: scheduled,
+    room,
+    storedHashes,
+  }: { params: ReportParams; room: { left: number }; storedHashes: Set<string> },
   readers: readonly Reader[],
   signal: AbortSignal,
 ) {

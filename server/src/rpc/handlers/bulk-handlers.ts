@@ -14,7 +14,7 @@ interface Parts<Filter, Published> {
   /** The records of a filter, at most one more than can be changed in one call. */
   idsOf: (context: CallContext, filter: Filter) => Promise<number[]>;
   /** Publishes a change or an undo, after the commit. */
-  tell?: (context: CallContext, events: Published[]) => void | Promise<void>;
+  publish?: (context: CallContext, events: Published[]) => void | Promise<void>;
 }
 
 const actorOf = ({ actor, caller }: CallContext) => ({ ...actor, userId: caller.userId });
@@ -22,7 +22,7 @@ const actorOf = ({ actor, caller }: CallContext) => ({ ...actor, userId: caller.
 /** The three bulk operations of a kind of record. */
 export function bulkHandlersOf<Field extends string, Filter, Published>(
   kind: BulkKind<Field, Published>,
-  { idsOf, tell: publish }: Parts<Filter, Published>,
+  { idsOf, publish }: Parts<Filter, Published>,
 ) {
   async function wanted({ ids, filter, field, value }: BulkInput<Field, Filter>, context: CallContext) {
     const chosen = ids ?? (filter ? await idsOf(context, filter) : []);

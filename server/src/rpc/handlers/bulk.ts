@@ -25,27 +25,27 @@ function publishFleets(context: CallContext, organisationIds: number[]): void {
 const vehicles = bulkHandlersOf(vehicleBulk, {
   idsOf: ({ services, caller }, filter: FilterOf<'change-vehicles'>) =>
     listVehicleIds(services.database, caller.scope, filter),
-  tell: publishFleets,
+  publish: publishFleets,
 });
 const drivers = bulkHandlersOf(driverBulk, {
   idsOf: ({ services, caller }, filter: FilterOf<'change-drivers'>) =>
     listDriverIds(services.database, caller.scope, filter),
-  tell: publishFleets,
+  publish: publishFleets,
 });
 const devices = bulkHandlersOf(deviceBulk, {
   idsOf: ({ services, caller }, filter: FilterOf<'change-devices'>) =>
     listDeviceIds(services.database, caller.scope, filter),
-  tell: publishFleets,
+  publish: publishFleets,
 });
 const rules = bulkHandlersOf(ruleBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-alarm-rules'>) =>
     idsIn(await listAlarmRules(services.database, caller.scope, allOf(filter, 'name'))),
-  tell: publishTrackingChanges,
+  publish: publishTrackingChanges,
 });
 const fences = bulkHandlersOf(fenceBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-fences'>) =>
     idsIn(await listFences(services.database, caller.scope, allOf(filter, 'name'))),
-  tell: publishTrackingChanges,
+  publish: publishTrackingChanges,
 });
 
 /** Changes one field of many vehicles, drivers, devices, alarm rules or geofences. */

@@ -16,11 +16,11 @@ export const connectHandlers = {
 
   'get-knock-list': async ({ page, pageSize, known: kind, ...filter }, { services, caller }) => {
     const awaited = awaitedBy(filter);
-    if (awaited !== null) services.knocks.await(awaited);
-    const found = (await lookUpContacts(services.database, services.knocks.list()))(caller, filter);
+    if (awaited !== null) services.contacts.await(awaited);
+    const found = (await lookUpContacts(services.database, services.contacts.list()))(caller, filter);
     const ofKind = (wanted: boolean) => found.filter((contact) => (contact.deviceId !== null) === wanted);
     const rows = (kind === undefined ? found : ofKind(kind)).slice((page - 1) * pageSize, page * pageSize);
-    return { rows: services.knocks.inFull(rows), unknown: ofKind(false).length, known: ofKind(true).length };
+    return { rows: services.contacts.inFull(rows), unknown: ofKind(false).length, known: ofKind(true).length };
   },
 
   'adopt-device': async ({ protocol, identity, vehicleId, registration, type }, context) => {

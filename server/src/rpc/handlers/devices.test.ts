@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 beforeEach(async () => {
   await emptyTables(fixture.database, 'vehicles', 'devices', 'device_states');
   fixture.events.length = 0;
-  fixture.knocks.length = 0;
+  fixture.contacts.length = 0;
 });
 
 const IMEI = '356000000000001';
@@ -207,7 +207,7 @@ test('shows the address to connect to, and the device contacts', async () => {
     vehicleId: null,
     registration: null,
   };
-  fixture.knocks.push(contact);
+  fixture.contacts.push(contact);
   expect((await admin.call('get-knock-list')).rows).toEqual([contact]);
   const { vehicle } = await adopt({ registration: 'SBA 1' });
   const known = { deviceId: vehicle?.deviceId, vehicleId: vehicle?.id, registration: 'SBA 1' };

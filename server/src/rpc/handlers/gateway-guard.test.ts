@@ -23,7 +23,7 @@ beforeAll(async () => {
     limitedUntil: Date.now() + 60_000,
   };
   fixture = await httpFixture({
-    guessers: () => [
+    probers: () => [
       { ...prober, network: '203.0.113.9' },
       { ...prober, network: '2001:db8:0:7', limitedUntil: NOW },
       // Known devices whose reports were refused for another reason are no probers.

@@ -43,9 +43,9 @@ export const historyHandlers = {
   'get-track': async ({ vehicleId, toleranceM, maxPoints, bounds, plausible, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    const { holeMs, wildKph } = await readTrackBreaks(services.database, vehicleId);
+    const { gapMs, wildKph } = await readTrackBreaks(services.database, vehicleId);
     const fixes = readTrack(services.database, vehicleId, from, to);
-    const options = { holeMs, toleranceM, maxPoints, bounds: bounds ?? null };
+    const options = { gapMs, toleranceM, maxPoints, bounds: bounds ?? null };
     const pages = plausible ? plausibleFixes(fixes, wildKph) : fixes;
     const thinned = { ...options, wildKph: plausible ? wildKph : null };
     const { track, ...rest } = await thinTrack(pages, thinned, caller.scope.organisationId);
@@ -85,7 +85,7 @@ export const historyHandlers = {
   'get-track-series': async ({ vehicleId, keys, buckets, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    const [series, { holeMs }] = await Promise.all([
+    const [series, { gapMs: holeMs }] = await Promise.all([
       readTrackLines(services.database, vehicleId, { from, to, keys, buckets }),
       readTrackBreaks(services.database, vehicleId),
     ]);
@@ -103,7 +103,7 @@ export const historyHandlers = {
     const span = { from: range.from.getTime(), to: range.to.getTime() };
     const unknownStops = await readUnknownOfCutStops(services.database, facts.stops, range);
     const silence = silences.get(vehicleId);
-    const totals = spanTotals(facts, span, { kept: days.get(vehicleId), silence, unseenStops: unknownStops });
+    const totals = spanTotals(facts, span, { stored: days.get(vehicleId), silence, unknownInStops: unknownStops });
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 

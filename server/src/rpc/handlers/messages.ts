@@ -60,7 +60,7 @@ export const messageHandlers = {
     const links: { driver: OfflineRecipient; token: string; bySms: boolean }[] = [];
     const {
       id,
-      told: mailIds,
+      notified: mailIds,
       recipients,
     } = await sendMessage(
       services.database,

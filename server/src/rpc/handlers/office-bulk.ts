@@ -49,7 +49,7 @@ const outlets = bulkHandlersOf(outletBulk, {
 const tasks = bulkHandlersOf(taskBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-tasks'>) =>
     idsIn(await listTasks(services.database, viewerOf(caller), allOf(filter, 'due'))),
-  tell: ({ services, caller }, given) =>
+  publish: ({ services, caller }, given) =>
     notifyAssignees(
       services,
       caller.displayName,
@@ -64,7 +64,7 @@ const plans = bulkHandlersOf(planBulk, {
 const subscriptions = bulkHandlersOf(subscriptionBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-subscriptions'>) =>
     idsIn(await listSubscriptions(services.database, caller.scope, allOf(filter, 'untilDay'))),
-  async tell(context, organisationIds) {
+  async publish(context, organisationIds) {
     for (const id of new Set(organisationIds)) await expiryChanged(context, id);
   },
 });

@@ -128,7 +128,7 @@ test('without a road there is no order', async () => {
     const seconds = from.map((start) => to.map((end) => way(start, end)));
     return Promise.resolve({ seconds, metres: seconds });
   };
-  const options = { signal: new AbortController().signal, tell: () => {}, router };
+  const options = { signal: new AbortController().signal, onProgress: () => {}, router };
   await expect(proposeOrder(fixture.database, scope, input, options)).rejects.toMatchObject({
     fault: { code: 'order-unreachable', params: { names: ['Shop 1'] } },
   });
@@ -147,7 +147,11 @@ test('a router measures the ways, and while it is unavailable straight lines do'
     const stops = ids.map((outletId) => ({ outletId, serviceS: 0, window: null, load: 0 }));
     const input = { day: '2026-03-02', startMin: 480, begin: DEPOT, end: DEPOT, stops, capacity: null };
     const proposeAgainst = () =>
-      proposeOrder(fixture.database, scope, input, { signal: new AbortController().signal, tell: () => {}, router });
+      proposeOrder(fixture.database, scope, input, {
+        signal: new AbortController().signal,
+        onProgress: () => {},
+        router,
+      });
     const routed = await proposeAgainst();
     // A degree is 100 km and an hour: there and back is 0.08 degrees.
     expect(routed).toMatchObject({ better: true, driving: 'router', startsAt: '2026-03-02T07:00:00.000Z' });

@@ -105,7 +105,7 @@ export const routeOrderHandlers = {
     const params = proposalParams(caller, client.gone());
     const { database, router } = services;
     return queueProposal(params, (signal, reportProgress) =>
-      proposeOrder(database, caller.scope, input, { signal, tell: reportProgress, router }),
+      proposeOrder(database, caller.scope, input, { signal, onProgress: reportProgress, router }),
     );
   },
 

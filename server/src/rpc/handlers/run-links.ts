@@ -74,7 +74,7 @@ export const openRunLinkHandlers = {
     const placeAt = places.for({ language, units: 'metric' }, 'never');
     const position = view.position && { ...view.position, address: await nameOf(database, placeAt, view.position) };
     const delivery = {
-      ...found.told,
+      ...found.details,
       ...view,
       position,
       expiresAt: link.expiresAt.toISOString(),

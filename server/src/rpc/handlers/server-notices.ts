@@ -24,7 +24,7 @@ async function serverNotices({
     .map(({ kind, address, lastAt }) => ({ kind, address, lastAt: lastAt.toISOString() }));
   const late = clockWatch.found();
   if (late) {
-    const { lateMs, devices, heard } = late;
+    const { lateMs, devices, received: heard } = late;
     rows.push({ kind: 'late-clock', lateS: Math.round(lateMs / 1000), devices, heard });
   }
   const fault = mapFile.fault();

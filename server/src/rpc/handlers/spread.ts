@@ -36,7 +36,7 @@ export const spreadHandlers = {
   'propose-spread': (input, { services: { database, router }, caller, client }) => {
     const params = proposalParams(caller, client.gone());
     return queueProposal(params, (signal, reportProgress) =>
-      proposeSpread(database, caller.scope, input, { signal, tell: reportProgress, router }),
+      proposeSpread(database, caller.scope, input, { signal, onProgress: reportProgress, router }),
     );
   },
 

@@ -28,7 +28,7 @@ interface Entry {
 interface Outcome<Published> {
   row: ChangedRow;
   /** Null if nothing changed. */
-  changed: { entry: Entry; told: Published } | null;
+  changed: { entry: Entry; published: Published } | null;
 }
 
 /** Thrown to roll back a trial. */
@@ -84,7 +84,7 @@ export function changeBulk<Field extends string, Published>(
       same: outcomes.length - entries.length - refused.length,
       refused: refused.slice(0, MOST_SHOWN),
       refusedTotal: refused.length,
-      told: changes.map(({ told: events }) => events),
+      told: changes.map(({ published: events }) => events),
     };
   });
 }
@@ -119,7 +119,7 @@ export function undoBulk<Field extends string, Published>(
           : null;
       // A value that cannot be restored, such as a deleted group, is treated like a later change.
       if (done === null || 'refused' in done) retained.push({ id: entry.id, name: now.name, version: now.version });
-      else restored.push(done.told);
+      else restored.push(done.published);
     }
     return {
       restored: restored.length,
@@ -163,7 +163,7 @@ async function changeOne<Field extends string, Published>(
   if (isSame(former, fieldsOf(after.values, patch))) return { row, changed: null };
   return {
     row: { ...row, after: kind.show(after.values, field) },
-    changed: { entry: { id, version: after.version, before: former }, told: done.told },
+    changed: { entry: { id, version: after.version, before: former }, published: done.published },
   };
 }
 
@@ -171,12 +171,12 @@ async function changeOne<Field extends string, Published>(
 async function orRefused<Published>(
   db: Queryable,
   write: () => Promise<Published>,
-): Promise<{ told: Published } | { refused: AppError }> {
+): Promise<{ published: Published } | { refused: AppError }> {
   await db.query('SAVEPOINT bulk');
   try {
     const events = await withConflicts(write);
     await db.query('RELEASE SAVEPOINT bulk');
-    return { told: events };
+    return { published: events };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await db.query('ROLLBACK TO SAVEPOINT bulk');

@@ -23,7 +23,7 @@ interface CalendarSource {
   /** SQL of the sort order within a day if an index requires this spelling; left out: `ORDER`. */
   order?: string;
   /** SQL of the other columns, only for the few displayed entries, by `e.id`: to_time, of, vehicle_id. */
-  told: string;
+  label: string;
 }
 
 /** SQL: the shortest interval in days of a series `r`. */
@@ -43,7 +43,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
       FROM tasks t
       WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.due_on BETWEEN ${first} AND ${last}
         ${andSeenTask(scope)}`,
-    told: `SELECT NULL::timestamptz AS to_time, coalesce(a.display_name, '') AS of, t.vehicle_id
+    label: `SELECT NULL::timestamptz AS to_time, coalesce(a.display_name, '') AS of, t.vehicle_id
       FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id WHERE t.id = e.id`,
   },
   document: {
@@ -57,7 +57,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
       FROM documents d
       WHERE d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until BETWEEN ${first} AND ${last}
         AND ${IS_THERE}${andSeenDocument(scope)}`,
-    told: `SELECT NULL::timestamptz AS to_time, d.holder_name AS of, d.vehicle_id
+    label: `SELECT NULL::timestamptz AS to_time, d.holder_name AS of, d.vehicle_id
       FROM documents d WHERE d.id = e.id`,
   },
   // A usual driver has no start. An assignment of several weeks appears on the day on which it begins.
@@ -72,7 +72,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
         AND s.from_time >= day_begins(${first}, $4)
         AND s.from_time < day_begins(${last} + 1, $4)
         AND (s.to_time IS NULL OR s.to_time > s.from_time)${andSeen(scope)}`,
-    told: `SELECT s.to_time, v.registration AS of, v.id AS vehicle_id
+    label: `SELECT s.to_time, v.registration AS of, v.id AS vehicle_id
       FROM driver_assignments s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = e.id`,
   },
   // On the day that is forecast now, or on which it was due.
@@ -87,7 +87,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
       FROM service_dues d LEFT JOIN service_plans p ON p.id = d.plan_id
       WHERE d.organisation_id = ANY($1) AND d.due_on BETWEEN ${first} AND ${last}
         AND ${VEHICLE_IS_THERE}${andSeenService(scope)}`,
-    told: `SELECT NULL::timestamptz AS to_time, v.registration AS of, d.vehicle_id
+    label: `SELECT NULL::timestamptz AS to_time, v.registration AS of, d.vehicle_id
       FROM service_dues d JOIN vehicles v ON v.id = d.vehicle_id WHERE d.id = e.id`,
   },
   // On the day from which it is out of service, otherwise on the day on which it was completed. A work order without
@@ -106,7 +106,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
               AND (out_from BETWEEN ${first} - 2 AND ${last} + 2 OR done_on BETWEEN ${first} AND ${last})) w
       WHERE w.organisation_id = ANY($1) AND w.state <> 'cancelled'
         AND w.day BETWEEN ${first} AND ${last}${andSeenOrder(scope)}`,
-    told: `SELECT w.out_to AS to_time, v.registration AS of, w.vehicle_id
+    label: `SELECT w.out_to AS to_time, v.registration AS of, w.vehicle_id
       FROM work_orders w JOIN vehicles v ON v.id = w.vehicle_id WHERE w.id = e.id`,
   },
   // The future bookings, on each of their days, by the rules of `RUNS`. Few are deleted, so these are looked up instead
@@ -126,7 +126,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
       WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND r.next_day <= ${last} AND NOT r.paused
         AND (r.vehicle_id IS NULL OR r.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL))
         ${andSeenExpense(scope, 'r')}`,
-    told: `SELECT NULL::timestamptz AS to_time, coalesce(v.registration, c.name, dr.name, '') AS of, r.vehicle_id
+    label: `SELECT NULL::timestamptz AS to_time, coalesce(v.registration, c.name, dr.name, '') AS of, r.vehicle_id
       FROM ${RECURRING_TABLES} WHERE r.id = e.id`,
   },
 };

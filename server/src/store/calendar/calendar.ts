@@ -51,7 +51,7 @@ async function readKind(db: Queryable, scope: Scope, kind: CalendarKind, values:
     `WITH bounds AS (SELECT $1::int[], $2::date, $3::date, $4::text)
      SELECT '${kind}' AS kind, e.id, e.day::text, e.from_time AS from, told.to_time AS to, e.about, told.of,
             told.vehicle_id AS "vehicleId", e.done, e.place, e.total
-     FROM (${firstOfDays(scope, kind)}) e CROSS JOIN LATERAL (${CALENDAR_SOURCES[kind].told} OFFSET 0) told
+     FROM (${firstOfDays(scope, kind)}) e CROSS JOIN LATERAL (${CALENDAR_SOURCES[kind].label} OFFSET 0) told
      ORDER BY e.day, e.place`,
     [...values],
   );

@@ -85,12 +85,12 @@ function phraseFor(
       return odometerKm === null ? null : (phrases.odometer?.(odometerKm) ?? null);
     case 'sosNumbers': {
       const { sosNumbers } = phrases;
-      return phones === null || !sosNumbers || phones.length > sosNumbers.most ? null : sosNumbers.say(phones);
+      return phones === null || !sosNumbers || phones.length > sosNumbers.most ? null : sosNumbers.write(phones);
     }
     case 'outputOn':
     case 'outputOff':
       if (output === null || !phrases.output?.numbers.includes(output)) return null;
-      return phrases.output.say(output, kind === 'outputOn');
+      return phrases.output.write(output, kind === 'outputOn');
     case 'releaseEmergency':
       return phrases.releaseEmergency?.find((words) => release === null || words === release) ?? null;
     case 'locate':

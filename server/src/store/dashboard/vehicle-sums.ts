@@ -45,7 +45,7 @@ const ADDED = ALL.map(([name, [sql]]) => `sum(${sql}) AS "${name}"`).join(', ');
 const COLUMNS = ALL.map(([name, [, type]]) => `coalesce(s."${name}", 0)::${type} AS "${name}"`).join(', ');
 
 const inRange = (scope: Scope) => ({
-  whose: vehicleFilter(scope),
+  subjectSql: vehicleFilter(scope),
   within: (day: string) => `${day} BETWEEN $3 AND $4`,
   days: `SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') day`,
   zone: '$5',
@@ -117,7 +117,7 @@ export async function listVehicleSums(
 
 const listedSql = (scope: Scope) =>
   dayRows({
-    whose: vehicleFilter(scope),
+    subjectSql: vehicleFilter(scope),
     within: (day) => `${day} = ANY($3::date[])`,
     days: `SELECT day FROM unnest($3::date[]) day`,
     zone: '$4',

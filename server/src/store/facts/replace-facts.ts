@@ -36,7 +36,7 @@ export interface Replacement {
    */
   floor: { since: number; at: number } | null;
   /** New alarms from before this time cause no notifications. */
-  toldBefore: number | null;
+  notifiedBefore: number | null;
 }
 
 /** No reports are inserted in this statement, so none can be late. */
@@ -139,9 +139,9 @@ export interface PartialReplacement {
   until: number;
   floorAt: number | null;
   /** Facts that are not written here and stay. */
-  kept: readonly Fact[];
-  keptKeys: readonly string[];
-  toldBefore: number | null;
+  stored: readonly Fact[];
+  storedKeys: readonly string[];
+  notifiedBefore: number | null;
 }
 
 /**
@@ -149,7 +149,17 @@ export interface PartialReplacement {
  * Without parts, a replacement of years would be a single transaction that blocks everybody.
  */
 export async function replacePart(database: Database, part: PartialReplacement): Promise<FactsWritten> {
-  const { installation, facts, severities, since, until, floorAt, kept, keptKeys, toldBefore: notifiedBefore } = part;
+  const {
+    installation,
+    facts,
+    severities,
+    since,
+    until,
+    floorAt,
+    stored: kept,
+    storedKeys: keptKeys,
+    notifiedBefore,
+  } = part;
   const { id } = installation;
   const keys = keysOf([...facts, ...kept]).map((some) => [...some, ...keptKeys]);
   const span = { installationId: id, since, until, also: [], floorAt, keys };
@@ -157,8 +167,8 @@ export async function replacePart(database: Database, part: PartialReplacement):
   return inTransaction(database, async (db) => {
     const gone = await forget(db, span);
     const writes = { installation, facts: [...facts], state: null, checkpoints: [], late: [], severities };
-    const told = await writeQuietly(db, writes, notifiedBefore);
-    return { alarms: [...told, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
+    const written = await writeQuietly(db, writes, notifiedBefore);
+    return { alarms: [...written, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
   });
 }
 
@@ -185,17 +195,7 @@ async function writeQuietly(
  * if it was raised for silence.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
-  const {
-    writes,
-    since,
-    also = [],
-    lateAt,
-    stillLateAt,
-    whole,
-    cutAt,
-    floor,
-    toldBefore: notifiedBefore,
-  } = replacement;
+  const { writes, since, also = [], lateAt, stillLateAt, whole, cutAt, floor, notifiedBefore } = replacement;
   const { id } = writes.installation;
   const keys = keysOf(writes.facts);
   const span = { installationId: id, since, until: Infinity, also, floorAt: floor && floor.at, keys };
@@ -210,7 +210,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     const gone = await forget(db, span);
     if (cutAt !== null) await cutFacts(db, id, cutAt);
     if (floor !== null) await cutOngoing(db, id, floor, keys);
-    const told = await writeQuietly(db, writes, notifiedBefore);
+    const written = await writeQuietly(db, writes, notifiedBefore);
     if (whole) await markMade(db, writes.installation);
     if (stillLateAt === null) await db.query('DELETE FROM late_marks WHERE installation_id = $1', [id]);
     else {
@@ -220,7 +220,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
       'UPDATE installations SET facts_fault = $2 WHERE id = $1 AND facts_fault IS DISTINCT FROM $2::jsonb',
       [id, replacement.fault ?? null],
     );
-    return { alarms: [...told, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
+    return { alarms: [...written, ...gone.map((alarm) => ({ id: alarm, installationId: id }))], late: [] };
   });
 }
 

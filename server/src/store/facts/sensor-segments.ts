@@ -18,7 +18,7 @@ export interface SegmentParams {
   /** The condition for the sensors, `s`. */
   sensors: string;
   /** The condition for the vehicles, `v`. */
-  whose: string;
+  subjectSql: string;
   /** Whether these are most of the vehicles: pieces are then found by time, otherwise by vehicle. */
   isWide: boolean;
   /** The normal range of a sensor `s`, both ends inclusive: values outside are below or above. */
@@ -46,7 +46,7 @@ const differ = (one: string, other: string) =>
  * those of a piece by a single aggregate, since a window function for each piece costs five times as much.
  */
 export const segmentsSql = (params: SegmentParams): string => {
-  const { from: begin, to, sensors, whose: vehicleFilter, isWide, low, high, worst, borders } = params;
+  const { from: begin, to, sensors, subjectSql: vehicleFilter, isWide, low, high, worst, borders } = params;
   const from = `(${begin} - ${BEFORE})`;
   const at = `(SELECT at FROM cuts)`;
   // The ids of sensors and vehicles are selected once and then looked up: with joins, the planner chooses a wrong

@@ -74,7 +74,7 @@ export async function resolveDrivers(
       const [name, number] = [textIn(given, 'name'), textIn(given, 'number')];
       if (number !== '') {
         const id = byNumber.get(number.toUpperCase());
-        return { ids: id === undefined ? [] : [id], name, said: number, field: 'number' };
+        return { ids: id === undefined ? [] : [id], name, typed: number, field: 'number' };
       }
       const [first, ...others] = byName.get(name.toLowerCase()) ?? [];
       const several = others.length > 0 ? [{ field: 'name', fault: fault('several-drivers', { name }) }] : [];

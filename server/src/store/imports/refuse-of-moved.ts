@@ -54,7 +54,7 @@ export async function refuseOfMoved(
   );
   const field = kind === 'service-plan' ? 'vehicles' : 'vehicle';
   return lines.map((line, index) => {
-    const told = refused.get(index);
-    return told ? { ...line, faults: [...line.faults, { field, fault: told }] } : line;
+    const refusal = refused.get(index);
+    return refusal ? { ...line, faults: [...line.faults, { field, fault: refusal }] } : line;
   });
 }

@@ -82,7 +82,7 @@ export async function resolveDocuments(
   return resolveInTable(db, target, lines, {
     table: DOCUMENT_TABLE,
     nothing: DEFAULTS,
-    alike: true,
+    isLoose: true,
     meant({ given }, index) {
       const name = [textIn(given, held[index]?.holder ?? 'vehicle'), textIn(given, 'number')].filter(
         (part) => part !== '',

@@ -19,7 +19,7 @@ export interface Meant {
   name: string;
   /** The field by which it is found, and its value in the line. */
   field: string;
-  said?: string;
+  typed?: string;
   faults?: readonly LineFault[];
 }
 
@@ -43,7 +43,7 @@ export interface TableRules {
   /** The limit of records and its owner; lines beyond it are refused at the field. */
   room?: { of: Parameters<typeof roomFor>[1]; owner: number; field: string };
   /** Several records can be equal: equal lines then refer to different ones. */
-  alike?: true;
+  isLoose?: true;
 }
 
 export const textIn = (given: Values, field: string): string => {
@@ -77,11 +77,11 @@ export async function resolveInTable(
   const candidates = lines.map(({ given }, index) =>
     (meant[index]?.ids ?? []).map((id) => candidateOf(rules, given, id, stored.get(id) ?? null, index)),
   );
-  const chosen = chooseEach(candidates, rules.alike === true);
+  const chosen = chooseEach(candidates, rules.isLoose === true);
   const room = rules.room && (await roomFor(db, rules.room.of, rules.room.owner, lines.length));
   let fresh = 0;
   return lines.map(({ line, given }, index): ResolvedLine => {
-    const { name = '', field = '', said: shownName = name, faults: found = [] } = meant[index] ?? {};
+    const { name = '', field = '', typed: shownName = name, faults: found = [] } = meant[index] ?? {};
     const { id, before, after, faults } = chosen[index] ?? candidateOf(rules, given, null, null, index);
     const all = [...found, ...faults];
     if (id !== null && mode === 'new') all.push({ field, fault: fault('record-there', { name: shownName }) });

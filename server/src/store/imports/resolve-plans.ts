@@ -89,7 +89,7 @@ export async function resolvePlans(
   return resolveInTable(db, target, lines, {
     table: PLAN_TABLE,
     nothing: { ...DEFAULTS, countedFrom: today },
-    alike: true,
+    isLoose: true,
     meant({ given }) {
       const name = textIn(given, 'task');
       const all = plans.get(name.toLowerCase()) ?? [];

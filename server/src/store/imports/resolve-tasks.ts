@@ -44,7 +44,7 @@ export async function resolveTasks(
   return resolveInTable(db, target, lines, {
     table: TASK_TABLE,
     nothing: DEFAULTS,
-    alike: true,
+    isLoose: true,
     meant({ given }, index) {
       const name = textIn(given, 'vehicle');
       return {

@@ -40,7 +40,7 @@ export const saveDraft = (database: Database, writer: Writer, input: MessageInpu
   });
 
 /**
- * Sends a message, which can have been a draft, in one transaction with the notifications that `tell` writes for its
+ * Sends a message, which can have been a draft, in one transaction with the notifications that `notify` writes for its
  * recipients.
  * @throws AppError as `saveDraft`, `findRecipients` and `checkHour`; `invalid` without subject or text
  */
@@ -50,7 +50,7 @@ export function sendMessage<Notified>(
   input: MessageInput,
   notify: (db: Queryable, id: number, recipients: Recipient[]) => Promise<Notified>,
   linkFor: (driver: OfflineRecipient) => NewReceipt,
-): Promise<{ id: number; told: Notified; recipients: Recipient[]; drivers: OfflineRecipient[] }> {
+): Promise<{ id: number; notified: Notified; recipients: Recipient[]; drivers: OfflineRecipient[] }> {
   if (input.subject === null) throw fieldError('invalid', { subject: 'enter-text' });
   if (input.text === '' && input.fileIds.length === 0) throw fieldError('invalid', { html: 'enter-text' });
   return inTransaction(database, async (db) => {
@@ -69,7 +69,7 @@ export function sendMessage<Notified>(
       if (drivers.length > 0) await addDriverReceipts(db, writer.userId, draft, drivers.map(linkFor));
       return draft;
     });
-    return { id, told: await notify(db, id, recipients), recipients, drivers };
+    return { id, notified: await notify(db, id, recipients), recipients, drivers };
   });
 }
 

@@ -16,7 +16,7 @@ export async function readDeliveryFacts(
   db: Queryable,
   runId: number,
   outletId: number,
-): Promise<{ told: DeliveryDetails; facts: DeliveryFacts } | null> {
+): Promise<{ details: DeliveryDetails; facts: DeliveryFacts } | null> {
   const [run] = await readRunsToMatch(db, [runId]);
   if (!run) return null;
   const details = onlyRow(
@@ -41,7 +41,7 @@ export async function readDeliveryFacts(
     [runId],
   );
   return {
-    told: details,
+    details,
     facts: {
       outletId,
       place: details.place,
@@ -51,7 +51,7 @@ export async function readDeliveryFacts(
       places: new Map(places.rows.map(({ id, lat, lon }) => [id, { lat, lon }])),
       whereabouts: (await readWhereabouts(db, [runId])).get(runId) ?? null,
       expected: await readExpected(db, runId),
-      said: new Map(entries.rows.map(({ outletId: of, ...word }) => [of, word])),
+      entries: new Map(entries.rows.map(({ outletId: of, ...word }) => [of, word])),
     },
   };
 }

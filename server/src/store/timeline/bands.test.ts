@@ -12,7 +12,7 @@ const span = (start: string, end: string | null, durationS = 0) => ({
   durationS: end === null ? durationS : (Date.parse(at(end)) - Date.parse(at(start))) / 1000,
 });
 /** Without a stored day and without a present silence. */
-const ALONE = { kept: undefined, silence: undefined, unseenStops: new Map<number, [number, number][]>() };
+const ALONE = { stored: undefined, silence: undefined, unknownInStops: new Map<number, [number, number][]>() };
 const place = { lat: 0, lon: 0 };
 const trip = (start: string, end: string | null, distanceM: number, more: Partial<Trip> = {}): Trip => ({
   ...span(start, end, 600),
@@ -204,7 +204,7 @@ test('totals: the unknown times of a partial stop count where they were, and the
     const unknownStops = new Map<number, [number, number][]>([
       [1, [[Date.parse(at('08:00')), Date.parse(at('12:00'))]]],
     ]);
-    const { stopS, unseenS } = spanTotals(facts, range, { ...ALONE, unseenStops: unknownStops });
+    const { stopS, unseenS } = spanTotals(facts, range, { ...ALONE, unknownInStops: unknownStops });
     return [stopS / 3600, unseenS / 3600];
   };
   expect(between('06:00', '08:00')).toEqual([2, 0]);

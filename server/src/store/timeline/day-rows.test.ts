@@ -101,7 +101,7 @@ it('engine hours and fuel belong to the day on which the vehicle drove, not to t
     beforeL: 100,
   });
   const rows = dayRows({
-    whose: 'v.id = $1',
+    subjectSql: 'v.id = $1',
     within: (day) => `${day} BETWEEN '2026-05-10' AND '2026-05-12'`,
     days: `SELECT day::date FROM generate_series('2026-05-10'::date, '2026-05-12'::date, interval '1 day') day`,
     zone: `'America/Montevideo'`,
@@ -137,7 +137,7 @@ it('days of 23, 25 and 24.5 hours of another time zone contain their part of fac
   };
   const daysOf = async (zone: string, first: string, last: string) => {
     const rows = dayRows({
-      whose: 'v.id = $1',
+      subjectSql: 'v.id = $1',
       within: (day) => `${day} BETWEEN $2 AND $3`,
       days: "SELECT day::date FROM generate_series($2::date, $3::date, interval '1 day') day",
       zone: '$4',

@@ -3,7 +3,7 @@ import { SILENCES } from '../facts/silence.ts';
 
 interface DayRowsParams {
   /** The condition for the vehicles, `v`. */
-  whose: string;
+  subjectSql: string;
   /** The condition for a day, given as an expression. */
   within: (day: string) => string;
   /** The same days as a query with one column, `day`. */
@@ -86,18 +86,18 @@ const noFuel = ({ fuel }: DayRowsParams) => (fuel ? 'NULL::float8 AS fuel_net_l,
 const alarmRows = (params: DayRowsParams) => `
   SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, ${noFuel(params)} false
   FROM ${spans(params)} JOIN alarms f ON f.started_at >= w.a0 AND f.started_at < w.b0 JOIN vehicles v ON v.id = f.vehicle_id
-  WHERE ${params.whose} GROUP BY v.id, w.day`;
+  WHERE ${params.subjectSql} GROUP BY v.id, w.day`;
 
 const silentRows = (params: DayRowsParams) => `
   SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, ${noFuel(params)} false
   FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(params)} ON s.a < w.b0 AND s.b > w.a0
-  WHERE ${params.whose}`;
+  WHERE ${params.subjectSql}`;
 
 /**
  * The same, only for vehicles whose days are stored in this time zone: for the others the engine source would be
  * unknown.
  */
-export const storedDayRows = ({ whose: vehicleFilter, within, zone, fuel }: DayRowsParams): string => `
+export const storedDayRows = ({ subjectSql: vehicleFilter, within, zone, fuel }: DayRowsParams): string => `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
          d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, ${fuel ? 'd.fuel_net_l,' : ''}
          ${hasReports({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
@@ -105,7 +105,7 @@ export const storedDayRows = ({ whose: vehicleFilter, within, zone, fuel }: DayR
   WHERE ${vehicleFilter} AND ${within('d.day')} AND o.time_zone = ${zone}`;
 
 const writtenRows = (params: DayRowsParams) => {
-  const { whose: vehicleFilter, zone, fuel } = params;
+  const { subjectSql: vehicleFilter, zone, fuel } = params;
   return `
   ${storedDayRows(params)}
   UNION ALL

@@ -24,11 +24,11 @@ interface Seen {
 
 /** The unknown times of a trip, if its notes cover all of them; otherwise null. */
 function holesOf({ unseenS, notes = [] }: Seen): Bounds[] | null {
-  const holes = notes.flatMap(({ reason, from, to }): Bounds[] =>
+  const gaps = notes.flatMap(({ reason, from, to }): Bounds[] =>
     reason === 'dataGap' ? [[Date.parse(from), Date.parse(to)]] : [],
   );
-  const noted = sum(holes.map(([start, end]) => (end - start) / 1000));
-  return Math.abs(noted - unseenS) < 1 ? holes : null;
+  const noted = sum(gaps.map(([start, end]) => (end - start) / 1000));
+  return Math.abs(noted - unseenS) < 1 ? gaps : null;
 }
 
 const knowsEngine = ({ engineSource }: { engineSource: string }) => engineSource !== 'movement';
@@ -47,8 +47,8 @@ function totalsOf(facts: BandFacts, { from, to }: Span, unknownStops: ReadonlyMa
     return end > start ? (within([start, end]) * 1000) / (end - start) : 1;
   };
   const unknownOf = (fact: Seen) => {
-    const holes = holesOf(fact);
-    return holes ? sum(holes.map(within)) : fact.unseenS * shareOf(fact);
+    const gaps = holesOf(fact);
+    return gaps ? sum(gaps.map(within)) : fact.unseenS * shareOf(fact);
   };
   const unknownOfStop = (stop: Seen) => {
     const spans = unknownStops.get(stop.id);
@@ -86,10 +86,10 @@ export function spanTotals(
   facts: BandFacts,
   span: Span,
   {
-    kept,
+    stored: kept,
     silence,
-    unseenStops: unknownStops,
-  }: { kept: StoredTotals | undefined; silence: Bounds | undefined; unseenStops: ReadonlyMap<number, Bounds[]> },
+    unknownInStops: unknownStops,
+  }: { stored: StoredTotals | undefined; silence: Bounds | undefined; unknownInStops: ReadonlyMap<number, Bounds[]> },
 ): SpanTotals {
   const totals = kept ?? totalsOf(facts, span, unknownStops);
   const tripsBefore = facts.trips.filter(({ start }) => Date.parse(start) < span.from).length;

@@ -82,7 +82,7 @@ export async function readTimeline(
         bands: bandsOf(facts, isSilent ? silence : undefined, unknownSpans),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
-        totals: spanTotals(facts, span, { kept: days.get(id), silence, unseenStops: unknownStops }),
+        totals: spanTotals(facts, span, { stored: days.get(id), silence, unknownInStops: unknownStops }),
       };
     }),
   };

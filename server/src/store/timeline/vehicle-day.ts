@@ -33,7 +33,7 @@ export async function readVehicleDay(
   const unknownStops = await readUnknownOfCutStops(db, motion.stops, range);
   const silence = silences.get(vehicleId);
   return {
-    totals: spanTotals(motion, span, { kept: dayTotals.get(vehicleId), silence, unseenStops: unknownStops }),
+    totals: spanTotals(motion, span, { stored: dayTotals.get(vehicleId), silence, unknownInStops: unknownStops }),
     lastStop: motion.stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),
@@ -42,7 +42,7 @@ export async function readVehicleDay(
 
 const daysSql = (scope: Scope) =>
   dayRows({
-    whose: `v.id = $1 AND v.organisation_id = ANY($2)${andSeen(scope)}`,
+    subjectSql: `v.id = $1 AND v.organisation_id = ANY($2)${andSeen(scope)}`,
     within: (day) => `${day} > $3::date - $4::int AND ${day} <= $3::date`,
     days: `SELECT $3::date - n AS day FROM generate_series(0, $4::int - 1) n`,
     zone: '$5',

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 /** The settings of the vehicle's organisation that break a track. */
 export interface TrackBreaks {
   /** The time without a fix after which the path is unknown, milliseconds. */
-  holeMs: number;
+  gapMs: number;
   /** A faster leg cannot have been driven, km/h. */
   wildKph: number;
 }
@@ -16,7 +16,7 @@ export async function readTrackBreaks(db: Queryable, vehicleId: number): Promise
     [vehicleId],
   );
   return {
-    holeMs: (rows[0]?.holeS ?? DEFAULT_SETTINGS.holeS) * 1000,
+    gapMs: (rows[0]?.holeS ?? DEFAULT_SETTINGS.holeS) * 1000,
     wildKph: rows[0]?.wildKph ?? DEFAULT_SETTINGS.wildKph,
   };
 }

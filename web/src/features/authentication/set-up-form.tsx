@@ -27,7 +27,7 @@ export function SetUpForm({ setUp, onEnter, onBack }: Props) {
       <Title order={2} size="h4" mb="md">
         {t('second-factor.codes')}
       </Title>
-      <RecoveryCodes codes={codes} username={setUp.username} onKept={() => void onEnter()} />
+      <RecoveryCodes codes={codes} username={setUp.username} onSaved={() => void onEnter()} />
     </>
   );
 }

@@ -49,7 +49,7 @@ function lineOption(
     xAxisIndex: index,
     yAxisIndex: index,
     silent: true,
-    color: colors.named(`--chart-${colorOf(line)}`),
+    color: colors.colorOf(`--chart-${colorOf(line)}`),
   };
   if (kind === 'flag') {
     // Each has its own lane, the first on top.

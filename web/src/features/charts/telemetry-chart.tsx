@@ -23,7 +23,7 @@ interface Props {
   /** The moment whose values are displayed; null for none. */
   at: number | null;
   /** The data gaps, only for a single vehicle. */
-  holes: readonly (readonly [number, number])[];
+  gaps: readonly (readonly [number, number])[];
   colorOf: (line: StripLine) => number;
   onAt: (ms: number | null) => void;
   onZoom: (from: number, to: number) => void;
@@ -39,7 +39,7 @@ const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.curre
 const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
 
 /** The strips with a line at the moment under the pointer; a drag zooms in, a click opens the history. */
-export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, onAt, onZoom, onOpen }: Props) {
+export function TelemetryChart({ strips, every, from, to, at, gaps: holes, colorOf, onAt, onZoom, onOpen }: Props) {
   const { t } = useTranslation();
   const rtl = useDirection().dir === 'rtl';
   const { ref, width } = useElementSize<HTMLDivElement>();

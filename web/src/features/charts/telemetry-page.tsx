@@ -135,7 +135,7 @@ export default function TelemetryPage() {
               from={from}
               to={to}
               at={at}
-              holes={gaps}
+              gaps={gaps}
               colorOf={colorOf}
               onAt={setAt}
               onZoom={(start, end) => change({ range: [Math.round(start), Math.round(end)] })}

@@ -20,14 +20,14 @@ interface Props {
   runId: number;
   outletId: number;
   currency: string;
-  onSay: (words: readonly NewWaiting[]) => Promise<void>;
+  onEntry: (words: readonly NewWaiting[]) => Promise<void>;
   onCancel: () => void;
 }
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The delivery at a stop: quantities, money, a signature and photos; all of it is optional. */
-export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) {
+export function DoneForm({ runId, outletId, currency, onEntry: onSay, onCancel }: Props) {
   const { t } = useTranslation();
   const [delivered, setDelivered] = useState<number | null>(null);
   const [returned, setReturned] = useState<number | null>(null);

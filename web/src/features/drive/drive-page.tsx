@@ -108,7 +108,7 @@ export default function DrivePage() {
                 isOpen={shown === stop.outletId}
                 isNext={next === stop.outletId}
                 onToggle={() => setOpened(shown === stop.outletId ? -1 : stop.outletId)}
-                onSay={async (words) => {
+                onEntry={async (words) => {
                   await say(words);
                   setOpened(null);
                 }}

@@ -5,7 +5,7 @@ import { formatMoney } from '../../text/money.ts';
 import classes from './drive.module.css';
 
 /** The entries about a stop so far, from any phone. */
-export function StopEntryFacts({ said, currency }: { said: StopEntry; currency: string }) {
+export function StopEntryFacts({ entry: said, currency }: { entry: StopEntry; currency: string }) {
   const { t } = useTranslation();
   const facts: [string, string | null][] = [
     ['arrived-at', said.arrivedAt && formatClock(said.arrivedAt)],

@@ -31,7 +31,7 @@ interface Props {
   isOpen: boolean;
   isNext: boolean;
   onToggle: () => void;
-  onSay: (words: readonly NewWaiting[]) => Promise<void>;
+  onEntry: (words: readonly NewWaiting[]) => Promise<void>;
 }
 
 const skipText = (t: TFunction, reason: string): string =>
@@ -46,7 +46,7 @@ function stateOf({ said: entry, skipReason, servedBefore }: DriverStop) {
 }
 
 /** One stop: a line, with the possible actions when opened. */
-export function StopItem({ number, runId, currency, stop, isOpen, isNext, onToggle, onSay }: Props) {
+export function StopItem({ number, runId, currency, stop, isOpen, isNext, onToggle, onEntry: onSay }: Props) {
   const { t } = useTranslation();
   const [form, setForm] = useState<'done' | 'skipped' | null>(null);
   const { outletId, name, address, windowFrom, windowTo, plannedArrival, skipReason } = stop;
@@ -80,7 +80,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
       {isOpen && (
         <div className={classes['open']}>
           {skipReason !== null && <p>{t('drive.left-out', { reason: skipText(t, skipReason) })}</p>}
-          <StopEntryFacts said={stop.said} currency={currency} />
+          <StopEntryFacts entry={stop.said} currency={currency} />
           <div className={classes['pair']}>
             {way !== null && (
               <Button
@@ -147,7 +147,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
               runId={runId}
               outletId={outletId}
               currency={currency}
-              onSay={send}
+              onEntry={send}
               onCancel={() => setForm(null)}
             />
           )}

@@ -73,7 +73,7 @@ export default function EmailPage() {
             data={MESSAGE_BOXES.map((value) => ({ value, label: wordOf(value) }))}
           />
         }
-        kept={box === 'inbox' ? {} : { box }}
+        retained={box === 'inbox' ? {} : { box }}
         lead={
           mayOutbox && (
             <Button

@@ -204,7 +204,7 @@ export default function HistoryPage() {
           />
           {hasTrack && vehicleId !== null && track.times.length > 1 && (
             <ChartPane
-              asked={{ vehicleId, from: first, to: last + 1 }}
+              request={{ vehicleId, from: first, to: last + 1 }}
               playback={playback}
               lit={lit}
               onHover={hoverAt}

@@ -57,7 +57,7 @@ function Road({ name, limitKph, address }: RoadProps) {
   );
 }
 
-function AttributeList({ told: reported }: { told: readonly [string, unknown][] }) {
+function AttributeList({ attributes: reported }: { attributes: readonly [string, unknown][] }) {
   const { t } = useTranslation();
   return (
     <dl className={classes['told']}>
@@ -130,11 +130,11 @@ export function Readout({ vehicleId, track, playback, look, others }: Props) {
               ))}
             </dl>
           )}
-          {reported.length > 0 && <AttributeList told={reported} />}
+          {reported.length > 0 && <AttributeList attributes={reported} />}
           {read.length > 0 && (
             <details className={classes['raw']}>
               <summary>{t('history.readout.raw')}</summary>
-              <AttributeList told={read} />
+              <AttributeList attributes={read} />
             </details>
           )}
         </>

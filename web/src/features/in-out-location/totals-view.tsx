@@ -37,7 +37,7 @@ export function TotalsView({ state: visits, tabs }: { state: VisitState; tabs: R
       query={query}
       onOpen={({ id }) => filter({ tab: null, fence: String(id), sort: null, direction: null })}
       filtered={isNarrowed(visits)}
-      kept={{ tab: 'totals' }}
+      retained={{ tab: 'totals' }}
       filters={<VisitFilters state={visits} filter={filter} />}
       report={asReport('geofence-totals', visits, state)}
       lead={tabs}

@@ -58,7 +58,7 @@ export function ReportHead({ data, report }: Props) {
           <ViewsButton columns={NO_COLUMNS} />
           <SaveButton data={data} state={report.state} params={report.params} />
           <ScheduleButton begun={toSchedule(data, report)} />
-          <ReportExport named kind={data.kind} params={reportParams(report)} />
+          <ReportExport isLabelled kind={data.kind} params={reportParams(report)} />
         </Group>
       </div>
       <ReportFilters data={data} {...report} />

@@ -97,7 +97,7 @@ test('unknown time within a stop is part of every moment of it', () => {
     band('unknown', '09:00', '10:00'),
   ];
   const silent = { ...row, bands };
-  expect(momentOf(silent, ms('11:00'), 0, ms('12:00')).aroundUnseenS).toBe(2 * 3600);
+  expect(momentOf(silent, ms('11:00'), 0, ms('12:00')).aroundUnknownS).toBe(2 * 3600);
   const unknown = momentOf(silent, ms('09:30'), 0, ms('12:00'));
   expect([unknown.band?.kind, unknown.around?.kind]).toEqual(['unknown', 'standing']);
 });

@@ -36,7 +36,7 @@ export interface Moment {
   /** The surrounding trip, stop or tow. */
   around: Band | null;
   /** The unknown time of that span, seconds. */
-  aroundUnseenS: number;
+  aroundUnknownS: number;
   visits: Visit[];
   alarms: AlarmFact[];
 }
@@ -51,7 +51,7 @@ export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: numb
   return {
     band: found.at(-1) ?? null,
     around,
-    aroundUnseenS: around === null ? 0 : unknownSecondsIn(row.bands, around),
+    aroundUnknownS: around === null ? 0 : unknownSecondsIn(row.bands, around),
     visits: row.visits.filter((visit) =>
       covers({ start: visit.start, end: visit.end ?? new Date(now).toISOString() }, ms),
     ),

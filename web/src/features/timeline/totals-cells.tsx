@@ -52,7 +52,7 @@ export function TotalsCells({ totals }: { totals: SpanTotals }) {
       {TOTALS.map((column) => (
         <span key={column} data-column={column}>
           <small>{columnName(t, column)}</small>
-          {isEmpty ? NOT_KNOWN : <FigureValue told={totalOf(t, totals, column)} />}
+          {isEmpty ? NOT_KNOWN : <FigureValue figure={totalOf(t, totals, column)} />}
         </span>
       ))}
     </div>

@@ -60,7 +60,7 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
           <div key={key}>
             <dt>{key === 'idle' ? t('engine.of-which-idling') : label(`sum.${key}`)}</dt>
             <dd>
-              <FigureValue told={value} />
+              <FigureValue figure={value} />
             </dd>
           </div>
         ))}

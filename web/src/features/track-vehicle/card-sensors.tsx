@@ -7,11 +7,11 @@ import classes from './vehicle-card.module.css';
 interface Props {
   sensors: readonly SensorShown[];
   /** If false, the values are the last known ones. */
-  isHeard: boolean;
+  isCurrent: boolean;
 }
 
 /** The readings of the vehicle's sensors in its newest message; sensors without a reading have no line. */
-export default function CardSensors({ sensors, isHeard }: Props) {
+export default function CardSensors({ sensors, isCurrent: isHeard }: Props) {
   const { t } = useTranslation();
   const reported = sensors.filter(({ value }) => value !== null);
   if (reported.length === 0) return null;

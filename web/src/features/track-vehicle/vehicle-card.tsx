@@ -162,7 +162,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
         </dl>
         {more.data && more.data.sensors.length > 0 && (
           <Suspense>
-            <CardSensors sensors={more.data.sensors} isHeard={isReporting(state)} />
+            <CardSensors sensors={more.data.sensors} isCurrent={isReporting(state)} />
           </Suspense>
         )}
         <Suspense>

@@ -70,17 +70,17 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                 </th>
                 <td>
                   <Why day={day.day}>
-                    <FigureValue told={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
+                    <FigureValue figure={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
                   </Why>
                   <Progress value={day.distanceM} max={most} size={4} />
                 </td>
                 {shown.map((key) => (
                   <td key={key}>
-                    <FigureValue told={times[key]} />
+                    <FigureValue figure={times[key]} />
                   </td>
                 ))}
                 <td>
-                  <FigureValue told={tripsOf(t, sums, seenIn(sums))} />
+                  <FigureValue figure={tripsOf(t, sums, seenIn(sums))} />
                 </td>
                 <td>{mostText(day.maxKph)}</td>
               </tr>

@@ -61,7 +61,7 @@ export function Figures({ sums }: { sums: ShownSums }) {
         <div key={key}>
           <dt>{sumName(t, key)}</dt>
           <dd>
-            <FigureValue told={value} />
+            <FigureValue figure={value} />
           </dd>
         </div>
       ))}

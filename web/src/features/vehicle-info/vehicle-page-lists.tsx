@@ -48,7 +48,7 @@ const seenDuration = (t: TFunction): Column<Span & { unseenS: number }> => ({
   label: labels(t)('duration'),
   align: 'right',
   render: ({ durationS, unseenS }) => (
-    <FigureValue told={{ text: formatDuration(durationS), why: unknownTimeText(t, unseenS) }} />
+    <FigureValue figure={{ text: formatDuration(durationS), why: unknownTimeText(t, unseenS) }} />
   ),
 });
 
@@ -56,7 +56,7 @@ const idle = (t: TFunction): Column<Pick<Stop, 'idleS' | 'engineSource'>> => ({
   key: 'idle',
   label: labels(t)('idle'),
   align: 'right',
-  render: (fact) => <FigureValue told={idleOfFact(t, fact)} />,
+  render: (fact) => <FigureValue figure={idleOfFact(t, fact)} />,
 });
 
 export function tripColumns(t: TFunction): Column<TripRow>[] {

@@ -10,7 +10,7 @@ export interface ChartColors {
   low: string;
   high: string;
   /** Returns a colour by the name of its variable. */
-  named: (variable: string) => string;
+  colorOf: (variable: string) => string;
 }
 
 export function readChartColors(): ChartColors {
@@ -24,6 +24,6 @@ export function readChartColors(): ChartColors {
     surface: readVariable('--surface-raised'),
     low: readVariable('--chart-low'),
     high: readVariable('--chart-high'),
-    named: readVariable,
+    colorOf: readVariable,
   };
 }

@@ -3,7 +3,7 @@ import { chartOption } from './chart-option.ts';
 import { inUnits } from './in-units.ts';
 
 const MILE_M = 1609.344;
-const colors = { palette: [], text: '', dim: '', line: '', surface: '', low: '', high: '', named: () => '' };
+const colors = { palette: [], text: '', dim: '', line: '', surface: '', low: '', high: '', colorOf: () => '' };
 
 test('values are converted to miles, and gaps stay', () => {
   const data = { categories: ['a', 'b', 'c'], series: [{ name: 'Distance', values: [MILE_M, null, 10 * MILE_M] }] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalBand } from './normal-band.ts';
 
-const colors = { palette: [], text: '', dim: '', line: '', surface: '', low: '', high: '', named: () => '' };
+const colors = { palette: [], text: '', dim: '', line: '', surface: '', low: '', high: '', colorOf: () => '' };
 const place = { index: 1, from: 0, to: 1000, colors };
 const dataOf = (drawn: object[]) => drawn.map((one) => ('data' in one ? one.data : null));
 

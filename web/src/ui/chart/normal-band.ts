@@ -21,7 +21,7 @@ export function normalBand({ normalMin, normalMax }: NormalRange, { index, from,
     yAxisIndex: index,
     silent: true,
     showSymbol: false,
-    color: colors.named('--status-running'),
+    color: colors.colorOf('--status-running'),
     lineStyle: { width: 1, type: 'dashed', opacity: 0.7 },
     z: 1,
   };

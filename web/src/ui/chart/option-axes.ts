@@ -33,4 +33,4 @@ export const quietAxis = ({ colors }: OptionContext) => ({
 
 /** A series' own colour, if it specifies one. */
 export const ownColor = (context: OptionContext, variable: string | undefined) =>
-  variable === undefined ? {} : { color: context.colors.named(variable) };
+  variable === undefined ? {} : { color: context.colors.colorOf(variable) };

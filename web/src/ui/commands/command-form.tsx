@@ -168,7 +168,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
         />
       )}
       <SaveTemplate
-        asked={{
+        command={{
           kind,
           seconds: form.values.seconds,
           output: form.values.output,

@@ -10,11 +10,11 @@ import { refreshTemplates } from './template-select.tsx';
 
 interface Props {
   /** The values of the form. */
-  asked: Pick<CallInput<'save-command-template'>, 'kind' | 'seconds' | 'output' | 'odometerKm' | 'phones' | 'text'>;
+  command: Pick<CallInput<'save-command-template'>, 'kind' | 'seconds' | 'output' | 'odometerKm' | 'phones' | 'text'>;
 }
 
 /** Saves the values of the form as a named template for everybody in the organisation who may send it. */
-export function SaveTemplate({ asked }: Props) {
+export function SaveTemplate({ command: asked }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
   const save = useMutation({

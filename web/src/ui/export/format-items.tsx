@@ -35,11 +35,19 @@ interface Props extends MenuFrame {
   /** The language of the file, if it can be chosen. */
   language?: { value: Language; onChange: (language: Language) => void };
   /** True if the files are stored in Downloads. */
-  kept?: boolean;
+  isStored?: boolean;
 }
 
 /** The export formats, with a link to previous exports. */
-export default function FormatItems({ button, opened, onChange, label, items, language, kept = false }: Props) {
+export default function FormatItems({
+  button,
+  opened,
+  onChange,
+  label,
+  items,
+  language,
+  isStored: kept = false,
+}: Props) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" shadow="md" opened={opened} onChange={onChange}>

@@ -26,7 +26,7 @@ export interface ReportRequest {
  * Exports a report as a file, with all its rows; a list is exported as the report with the same filters. A small file
  * comes immediately, a larger one as soon as it is finished. Everybody who may see the list may export it.
  */
-export function ReportExport({ kind, params, named = false }: ReportRequest & { named?: boolean }) {
+export function ReportExport({ kind, params, isLabelled: named = false }: ReportRequest & { isLabelled?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [awaited, setAwaited] = useState<number | null>(null);
@@ -69,7 +69,7 @@ export function ReportExport({ kind, params, named = false }: ReportRequest & { 
             onChoose: () => mutation.mutate(format),
           }))}
           language={{ value: language, onChange: setLanguage }}
-          kept
+          isStored
         />
       )}
     />

@@ -46,7 +46,7 @@ interface Props<Row extends { id: number }, Sort extends string> {
   filters?: ReactNode;
   filtered?: boolean;
   /** The parameters that the address keeps when filters are cleared. */
-  kept?: Readonly<Record<string, string>>;
+  retained?: Readonly<Record<string, string>>;
   /** Shown beside the title, before the export. */
   lead?: ReactNode;
   /** The main actions: after the export, and on a phone always visible at the end of the screen. */
@@ -62,7 +62,7 @@ const toFold = (filters: ReactNode) => isValidElement(filters) && filters.type !
  * A screen that is a list: search, filters, columns, pages and sorting, all in the address; export, and an empty state.
  */
 export function ListPage<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { title, label = title, list, columns, query, found = query.data, file, kept = {}, empty } = props;
+  const { title, label = title, list, columns, query, found = query.data, file, retained: kept = {}, empty } = props;
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const { state, change } = list;

@@ -9,11 +9,11 @@ interface Props {
   codes: readonly string[];
   username: string;
   /** Called when the person has saved them. */
-  onKept: () => void;
+  onSaved: () => void;
 }
 
 /** The recovery codes, shown only once. */
-export function RecoveryCodes({ codes, username, onKept }: Props) {
+export function RecoveryCodes({ codes, username, onSaved: onKept }: Props) {
   const { t } = useTranslation();
   const download = () =>
     saveBlob(

@@ -53,7 +53,7 @@ export const alarmsReport = defineReport({
   end: 'cleared',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, now, whose: vehicleFilter, rules, searched, choice, choices, me }) => `
+  source: ({ from, to, now, subjectSql: vehicleFilter, rules, searched, choice, choices, me }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", r.name AS rule,
            f.severity, f.started_at AS start, f.cleared_at AS cleared, f.count AS times, f.lat, f.lon,
            date_part('epoch', coalesce(f.cleared_at, ${now}) - f.started_at) AS duration,

@@ -27,9 +27,9 @@ const isWhole = ({ scope, chosen }: ReportQuery) => scope.limit === null && chos
  */
 const seen = (query: ReportQuery) =>
   isWhole(query)
-    ? `(NOT EXISTS (SELECT FROM vehicles s WHERE (${query.whose('s')}) IS NOT TRUE)
-        OR f.vehicle_id IN (SELECT s.id FROM vehicles s WHERE ${query.whose('s')})) IS TRUE`
-    : query.whose('v');
+    ? `(NOT EXISTS (SELECT FROM vehicles s WHERE (${query.subjectSql('s')}) IS NOT TRUE)
+        OR f.vehicle_id IN (SELECT s.id FROM vehicles s WHERE ${query.subjectSql('s')})) IS TRUE`
+    : query.subjectSql('v');
 
 const kindColumns = (
   { fences, fenceSeen, now }: ReportQuery,

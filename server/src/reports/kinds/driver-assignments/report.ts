@@ -27,7 +27,7 @@ export const driverAssignmentsReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, now, whose: vehicleFilter, scope }) => `
+  source: ({ from, to, now, subjectSql: vehicleFilter, scope }) => `
     SELECT a.id AS row_id, a.driver_id, d.name AS driver, d.number, a.vehicle_id, v.registration AS vehicle, v.group_id,
            g.name AS "group", a.from_time AS start, a.to_time AS "end", a.source, a.note,
            ${inside(from, to, now)} AS duration

@@ -164,7 +164,7 @@ const AT_THE_WHEEL = `f.vehicle_id = s.vehicle_id AND f.started_at >= s.from_tim
 export function drivenSql(query: ReportQuery): string {
   const { from, to } = query;
   const began = `f.started_at >= ${from} AND f.started_at < ${to}`;
-  const vehicleFilter = query.whose('v');
+  const vehicleFilter = query.subjectSql('v');
   // After the range by more than the longest trip, so every trip that began in it has ended. A SELECT, so that it is
   // evaluated once: adding days uses the calendar.
   const until = `(SELECT ${to} + ${WHOLE_WITHIN})`;

@@ -37,7 +37,7 @@ export const faultyDevicesReport = defineReport({
   own: [{ key: 'fault', kind: 'choices', value: '', choices: KINDS }],
   sort: 'vehicle',
   worked: async (db, { scope }) => (await readFaults(db, scope)).flatMap(rowsOf),
-  source: ({ whose: vehicleFilter, worked, choices, searched }) => `
+  source: ({ subjectSql: vehicleFilter, worked, choices, searched }) => `
     SELECT v.id || ' ' || w.kind AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            d.identity AS device, w.kind, w.why, w.at, w.seconds, w.times, w.share, w.factor, w.unit, w.address, w.other,
            w.todo, '/vehicle-info/' || v.id AS path

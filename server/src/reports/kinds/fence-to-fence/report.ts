@@ -32,7 +32,7 @@ const moves = ({ from, to, fences }: ReportQuery) => {
 };
 
 /** Visits that are open when the range begins, of any length, through an index for such moments. */
-const within = ({ from, whose: vehicleFilter, fences }: ReportQuery) => `
+const within = ({ from, subjectSql: vehicleFilter, fences }: ReportQuery) => `
   SELECT f.*, g.area_m2 FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
     AND f.started_at < ${from} AND ${vehicleFilter('v')} AND ${fences('g')}`;
@@ -54,7 +54,7 @@ const seenIn = (fences: ReportQuery['fences']) => (visit: string) =>
  * Visits of each vehicle in their order, each with the next one, as an index returns them; includes those that are open
  * when the range begins, and the first after it.
  */
-const passed = ({ from, to, whose: vehicleFilter, fences }: ReportQuery) => {
+const passed = ({ from, to, subjectSql: vehicleFilter, fences }: ReportQuery) => {
   const seen = seenIn(fences);
   return `
     SELECT v.id AS vehicle_id, f.*

@@ -8,9 +8,9 @@ import type { ReportQuery } from '../../report-query.ts';
 /** Metres. On a shorter distance the error of the sensor exceeds the consumption. */
 const LEAST_M = 20_000;
 
-const days = ({ whose: vehicleFilter, firstDay, lastDay, zone }: ReportQuery) =>
+const days = ({ subjectSql: vehicleFilter, firstDay, lastDay, zone }: ReportQuery) =>
   dayRows({
-    whose: vehicleFilter('v'),
+    subjectSql: vehicleFilter('v'),
     within: (day) => `${day} BETWEEN ${firstDay} AND ${lastDay}`,
     days: `SELECT day::date FROM generate_series(${firstDay}, ${lastDay}, interval '1 day') day`,
     zone,
@@ -79,7 +79,7 @@ export const fuelByDayReport = defineReport({
       FROM fuel_changes f
       WHERE coalesce(f.ended_at, f.started_at) >= ${query.from} AND coalesce(f.ended_at, f.started_at) < ${query.to}) d
     JOIN vehicles v ON v.id = d.of LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE ${query.whose('v')} GROUP BY v.id, d.day, g.name
+    WHERE ${query.subjectSql('v')} GROUP BY v.id, d.day, g.name
     WINDOW of_vehicle AS (PARTITION BY v.id)) r) r
     WINDOW of_vehicle AS (PARTITION BY r.vehicle_id)`,
   chart: { by: 'day', column: 'filled' },

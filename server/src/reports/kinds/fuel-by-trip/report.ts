@@ -55,7 +55,7 @@ export const fuelByTripReport = defineReport({
       SELECT sum(c.litres) FILTER (WHERE c.change = 'fill') AS filled, sum(c.litres) FILTER (WHERE c.change = 'drop') AS lost
       FROM fuel_changes c
       WHERE c.vehicle_id = f.vehicle_id AND c.started_at >= f.started_at AND c.started_at < f.ended_at) changes
-    WHERE ${query.whose('v')} AND ${begins(query)} AND f.ended_at IS NOT NULL
+    WHERE ${query.subjectSql('v')} AND ${begins(query)} AND f.ended_at IS NOT NULL
       -- Vehicles without such a sensor have no level.
       AND EXISTS (SELECT FROM sensor_readings x JOIN sensors k ON k.id = x.sensor_id
                   WHERE x.vehicle_id = v.id AND k.kind = 'fuelLevel' AND x.started_at < ${query.to}

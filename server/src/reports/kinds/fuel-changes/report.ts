@@ -33,7 +33,7 @@ export const fuelChangesReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose: vehicleFilter, number, choice, zone, scope }) => `
+  source: ({ from, to, subjectSql: vehicleFilter, number, choice, zone, scope }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", s.name AS sensor,
            f.change, f.started_at AS start, f.ended_at AS "end", f.lat, f.lon,
            CASE WHEN f.change = 'fill' THEN f.litres END AS filled, CASE WHEN f.change = 'drop' THEN f.litres END AS lost,

@@ -24,7 +24,7 @@ export const fuelDropsReport = defineReport({
   time: 'start',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose: vehicleFilter }) => `
+  source: ({ from, to, subjectSql: vehicleFilter }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.started_at AS start,
            abs(f.value) AS litres, f.lat, f.lon, r.name AS rule, f.acknowledged_at AS acknowledged, f.reason_code AS reason
     FROM alarms f JOIN alarm_rules r ON r.id = f.rule_id JOIN vehicles v ON v.id = f.vehicle_id

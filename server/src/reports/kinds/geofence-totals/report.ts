@@ -36,7 +36,7 @@ export const geofenceTotalsReport = defineReport({
   // ends. In two steps: first the visits of one vehicle to one geofence, so that vehicles are counted without sorting
   // all visits.
   source: (query) => {
-    const { from, to, whose: vehicleFilter, fences, number, text, searched } = query;
+    const { from, to, subjectSql: vehicleFilter, fences, number, text, searched } = query;
     const visits = (began: 0 | 1, where: string) => `
       SELECT f.fence_id, f.vehicle_id, ${began} AS began, greatest(0, ${secondsWithin(query)}) AS seconds
       FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id

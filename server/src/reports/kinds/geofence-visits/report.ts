@@ -43,7 +43,7 @@ export const geofenceVisitsReport = defineReport({
   direction: 'desc',
   // An open visit lasts until its newest known moment.
   source: (query) => {
-    const { from, to, whose: vehicleFilter, fences, number, choice, text, searched, union } = query;
+    const { from, to, subjectSql: vehicleFilter, fences, number, choice, text, searched, union } = query;
     const rows = (where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
              g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,

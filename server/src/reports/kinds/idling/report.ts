@@ -43,7 +43,7 @@ export const idlingReport = defineReport({
     const {
       from,
       to,
-      whose: vehicleFilter,
+      subjectSql: vehicleFilter,
       number,
       union,
       organisation,

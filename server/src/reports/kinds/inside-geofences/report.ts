@@ -28,7 +28,7 @@ export const insideGeofencesReport = defineReport({
   ],
   sort: 'fence',
   // Deleted vehicles are listed in the geofences they were in before.
-  source: ({ now, moment, whose: vehicleFilter, fences, text, searched }) => `
+  source: ({ now, moment, subjectSql: vehicleFilter, fences, text, searched }) => `
     SELECT f.id AS row_id, f.vehicle_id, f.fence_id, g.name AS fence, v.registration AS vehicle, v.group_id,
            vg.name AS "group", dr.id AS driver_id, dr.name AS driver, f.started_at AS start, f.ended_at AS "end",
            f.entry_kph AS entry, least(f.duration_s, extract(epoch FROM coalesce(${moment('at')}, ${now}) - f.started_at)) AS duration

@@ -30,7 +30,7 @@ export const maintenanceDoneReport = defineReport({
   time: 'day',
   sort: 'day',
   direction: 'desc',
-  source: ({ firstDay, lastDay, whose: vehicleFilter, ownCurrency }) => `
+  source: ({ firstDay, lastDay, subjectSql: vehicleFilter, ownCurrency }) => `
     SELECT 'order ' || w.id AS row_id, w.done_on AS day, w.vehicle_id, v.registration AS vehicle, v.group_id,
            g.name AS "group", w.title AS work, 'order' AS kind, 'WO-' || w.number AS "order", c.name AS vendor,
            (SELECT string_agg(p.task, ', ' ORDER BY p.task) FROM service_records r JOIN service_plans p ON p.id = r.plan_id

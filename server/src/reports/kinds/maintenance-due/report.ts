@@ -24,7 +24,7 @@ export const maintenanceDueReport = defineReport({
   own: [{ key: 'show', kind: 'choice', value: 'due', choices: ['due', 'all'] }],
   time: 'dueOn',
   sort: 'dueOn',
-  source: ({ now, whose: vehicleFilter, choice }) => `
+  source: ({ now, subjectSql: vehicleFilter, choice }) => `
     SELECT d.id AS row_id, d.due_on AS "dueOn", d.due_on - o.today AS "daysLeft", ${STATE} AS state, d.vehicle_id,
            v.registration AS vehicle, v.group_id, g.name AS "group", p.task, d.due_by AS "dueBy",
            p.every_m - d.used_m AS "left", p.every_engine_s - d.used_engine_s AS "leftEngine", d.used_m AS used,

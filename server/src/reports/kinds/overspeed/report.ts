@@ -29,7 +29,7 @@ export const overspeedReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose: vehicleFilter, fenceSeen, number }) => `
+  source: ({ from, to, subjectSql: vehicleFilter, fenceSeen, number }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", f.started_at AS start,
            f.ended_at AS "end", f.duration_s AS duration, f.limit_kph AS "limit", f.max_kph AS max,
            f.max_kph - f.limit_kph AS above, f.distance_m AS distance, f.lat, f.lon, g.name AS fence

@@ -31,7 +31,7 @@ export const silentDevicesReport = defineReport({
   ],
   sort: 'silence',
   direction: 'desc',
-  source: ({ now, whose: vehicleFilter, choice, searched }) => `
+  source: ({ now, subjectSql: vehicleFilter, choice, searched }) => `
     SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", d.identity AS device,
            d.model, coalesce(i.sim_number, d.sim_number) AS sim, i.installed_at AS installed, v.status, told.at AS heard,
            extract(epoch FROM ${now} - told.at)::float8 AS silence, s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon,

@@ -38,7 +38,7 @@ export const stopsReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, whose: vehicleFilter, number, union } = query;
+    const { from, subjectSql: vehicleFilter, number, union } = query;
     const WHOLE = { duration: 'f.duration_s', unseen: 'f.unseen_s', idle: 'f.idle_s' };
     const cut = { duration: secondsWithin(query), unseen: unknownWithin(query), idle: idleWithin(query) };
     const rows = (found: string, where: string, { duration, unseen, idle }: typeof WHOLE) => `

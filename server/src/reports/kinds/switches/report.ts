@@ -34,7 +34,7 @@ export const switchesReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, to, whose: vehicleFilter, number, choice, union } = query;
+    const { from, to, subjectSql: vehicleFilter, number, choice, union } = query;
     const name = 'coalesce(s.kind, f.name)';
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", ${name} AS name,

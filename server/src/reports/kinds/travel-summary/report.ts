@@ -59,7 +59,7 @@ export const travelSummaryReport = defineReport({
                  sum(d.tows) FILTER (WHERE d.heard) AS tows
           FROM (${daysSql(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
     LEFT JOIN LATERAL (${moved(query)}) moved ON true
-    WHERE ${query.whose('v')}${query.searched(registrationOf('v'), 'g.name')}
+    WHERE ${query.subjectSql('v')}${query.searched(registrationOf('v'), 'g.name')}
       AND (s.of IS NOT NULL OR (${query.choice('vehicles')} = 'all' AND v.deleted_at IS NULL AND v.status <> 'sold'))`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',

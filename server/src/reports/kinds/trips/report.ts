@@ -36,7 +36,7 @@ export const tripsReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  source: ({ from, to, whose: vehicleFilter, number }) => `
+  source: ({ from, to, subjectSql: vehicleFilter, number }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            f.started_at AS start, f.ended_at AS "end", f.start_lat AS lat, f.start_lon AS lon, f.end_lat, f.end_lon,
            f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,

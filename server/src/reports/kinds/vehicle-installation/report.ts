@@ -33,7 +33,7 @@ export const vehicleInstallationReport = defineReport({
   sort: 'start',
   direction: 'desc',
   // Installations without duration are corrected mistakes.
-  source: ({ whose: vehicleFilter, choice }) => `
+  source: ({ subjectSql: vehicleFilter, choice }) => `
     SELECT i.id AS row_id, i.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
            v.chassis_number AS chassis, v.engine_number AS "engineNumber", v.make, v.model, d.identity, d.protocol,
            d.model AS "deviceModel", coalesce(i.sim_number, d.sim_number) AS sim, i.sim_operator AS operator, i.technician,

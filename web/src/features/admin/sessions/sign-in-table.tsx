@@ -31,7 +31,7 @@ export function SignInTable() {
       list={list}
       query={query}
       onOpen={({ username }) => change({ search: username })}
-      kept={{ tab: 'sign-ins' }}
+      retained={{ tab: 'sign-ins' }}
       file={{
         name: 'sign-ins',
         columns: csvColumns(t),

@@ -105,7 +105,7 @@ export default function TasksPage() {
             </>
           }
           filtered={whose !== undefined || state !== undefined}
-          kept={{ view: 'list' }}
+          retained={{ view: 'list' }}
           lead={viewSwitch}
           actions={addButton}
           empty={{

@@ -157,7 +157,7 @@ export default function Wall() {
       )}
       <WaitingAnnouncer />
       <HandleDialog
-        asked={request}
+        request={request}
         onClose={() => setRequest(null)}
         onDeed={(alarms, deed) => void handle(alarms, deed)}
       />

@@ -112,7 +112,7 @@ export default function AlarmsPage() {
         <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setRequest} />
       </Suspense>
       <HandleDialog
-        asked={request}
+        request={request}
         onClose={() => setRequest(null)}
         onDeed={(alarms, deed) => void handle(alarms, deed)}
       />

@@ -17,7 +17,7 @@ export interface HandleRequest {
 }
 
 interface Props {
-  asked: HandleRequest | null;
+  request: HandleRequest | null;
   onClose: () => void;
   onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
 }
@@ -27,7 +27,7 @@ const OVER_DRAWER = 400;
 const DROPDOWN = { zIndex: OVER_DRAWER + 1 };
 
 /** Asks for the input of an action: the reason, the person, a note. */
-export function HandleDialog({ asked, onClose, onDeed }: Props) {
+export function HandleDialog({ request: asked, onClose, onDeed }: Props) {
   const { t } = useTranslation();
   const count = asked?.alarms.length ?? 0;
   const [first] = asked?.alarms ?? [];
@@ -43,7 +43,7 @@ export function HandleDialog({ asked, onClose, onDeed }: Props) {
       {asked && (
         <DeedForm
           key={asked.action}
-          asked={asked}
+          request={asked}
           onCancel={onClose}
           onDeed={(deed) => {
             onClose();
@@ -56,12 +56,12 @@ export function HandleDialog({ asked, onClose, onDeed }: Props) {
 }
 
 interface FormProps {
-  asked: HandleRequest;
+  request: HandleRequest;
   onCancel: () => void;
   onDeed: (deed: Deed) => void;
 }
 
-function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
+function DeedForm({ request: { action }, onCancel, onDeed }: FormProps) {
   const { t } = useTranslation();
   const people = useCall('get-alarm-choices', {}, { enabled: action === 'assign' });
   const [reason, setReason] = useState<ReasonCode | null>(action === 'acknowledge' ? 'seen' : null);

@@ -91,7 +91,7 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
       label: t(`dashboard.figure.${each}`),
       sort: each,
       align: 'right',
-      render: (vehicle) => <FigureValue told={figureOf(t, each, vehicle, false)} />,
+      render: (vehicle) => <FigureValue figure={figureOf(t, each, vehicle, false)} />,
     })),
     ...(days
       ? [

@@ -63,7 +63,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
         to={address({ behind: 'trips' })}
         Icon={IconTruckDelivery}
         label={t('dashboard.utilisation')}
-        told={data && plain(percent(data.sums.drove, data.vehicles))}
+        figure={data && plain(percent(data.sums.drove, data.vehicles))}
         note={
           data && t('dashboard.drove', { drove: formatNumber(data.sums.drove), vehicles: formatNumber(data.vehicles) })
         }
@@ -74,7 +74,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
           to={figure === 'tows' && seesTows && data ? towsPath(data.days, state.groupId) : address({ behind: figure })}
           Icon={figure === 'overspeeds' && (data?.sums.overspeeds ?? 0) > 0 ? IconAlertTriangle : Icon}
           label={figure === 'idle' ? t('engine.of-which-idling') : t(`dashboard.figure.${figure}`)}
-          told={data && figureOf(t, figure, data.sums, true)}
+          figure={data && figureOf(t, figure, data.sums, true)}
           change={
             data && against && knownBy(against, figure, data.sums) ? changeOf(figure, data.sums, against.sums) : null
           }
@@ -90,7 +90,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
         to={data ? `/dashboard/alarms?from=${data.days.from}&to=${data.days.to}` : '/dashboard/alarms'}
         Icon={IconBell}
         label={t('dashboard.figure.alarms')}
-        told={data && plain(formatNumber(Object.values(data.alarms).reduce((sum, { raised }) => sum + raised, 0)))}
+        figure={data && plain(formatNumber(Object.values(data.alarms).reduce((sum, { raised }) => sum + raised, 0)))}
         note={
           data &&
           t('dashboard.unseen', {
@@ -144,14 +144,14 @@ interface TileProps {
   to: string;
   Icon: Icon;
   label: string;
-  told: FigureText | undefined;
+  figure: FigureText | undefined;
   change?: number | null;
   /** The comparison as text. */
   against?: string;
   note?: string | null | undefined;
 }
 
-function Tile({ to, Icon, label, told, change = null, against = '', note }: TileProps) {
+function Tile({ to, Icon, label, figure: told, change = null, against = '', note }: TileProps) {
   const Arrow =
     change === null || Math.abs(change) < 0.5 ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
@@ -165,7 +165,7 @@ function Tile({ to, Icon, label, told, change = null, against = '', note }: Tile
           <Skeleton height={26} width="60%" />
         ) : (
           <strong>
-            <FigureValue told={told} />
+            <FigureValue figure={told} />
           </strong>
         )}
         <span className={classes['note']}>

@@ -105,7 +105,7 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
       )}
       {codes && (
         <Modal opened onClose={() => setCodes(null)} title={t('second-factor.codes')} {...modalProps}>
-          <RecoveryCodes codes={codes} username={profile.username} onKept={() => setCodes(null)} />
+          <RecoveryCodes codes={codes} username={profile.username} onSaved={() => setCodes(null)} />
         </Modal>
       )}
     </Card>

@@ -9,7 +9,7 @@ import { useSeries } from './use-series.ts';
 
 interface Props {
   /** The range of the track itself: from its first fix to its last. */
-  asked: TrackRequest;
+  request: TrackRequest;
   playback: Playback;
   lit: readonly [number, number] | null;
   onHover: (ms: number | null) => void;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The chart below the map, and the choice of its attributes. */
-export function ChartPane({ asked, ...rest }: Props) {
+export function ChartPane({ request: asked, ...rest }: Props) {
   const { keys, others, notDrawn, shown, toggle, series, error, retry } = useSeries(asked);
   return (
     <div className={classes['pane']}>

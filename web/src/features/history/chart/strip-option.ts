@@ -35,7 +35,7 @@ export function stripOption(rows: readonly ChartRow[], context: StripContext): E
         data: points.map(([at, value]) => [at, value === null ? null : value / unitOf(key)]),
         showSymbol: false,
         silent: true,
-        color: kind === 'flag' ? colors.named('--status-running') : colors.palette[index % colors.palette.length],
+        color: kind === 'flag' ? colors.colorOf('--status-running') : colors.palette[index % colors.palette.length],
         lineStyle: { width: kind === 'flag' ? 0 : 1.25 },
         ...(kind === 'flag' && { step: 'end' }),
         areaStyle: { opacity: kind === 'flag' ? 0.75 : 0.12 },

@@ -120,10 +120,10 @@ function Figures({ facts, failed }: { facts: CallOutput<'get-vehicle-facts'> | u
   return (
     <>
       <td>
-        <FigureValue told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />
+        <FigureValue figure={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />
       </td>
       <td>
-        <FigureValue told={seenTime(t, totals.drivingS, seenS)} />
+        <FigureValue figure={seenTime(t, totals.drivingS, seenS)} />
       </td>
     </>
   );

@@ -28,7 +28,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
       // All of one class, since the colour identifies the vehicle and not its speed.
       trackFeatures(track, []).features.map((feature) => ({
         ...feature,
-        properties: { hole: feature.properties.hole, color: cssValue(color) },
+        properties: { hole: feature.properties.isGap, color: cssValue(color) },
       })),
     );
     void map.getSource<GeoJSONSource>(SOURCE)?.setData(collection(features));

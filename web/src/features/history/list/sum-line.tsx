@@ -22,12 +22,12 @@ export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }
   const figures = [
     [
       t('history.sum.distance'),
-      <FigureValue key="distance" told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
+      <FigureValue key="distance" figure={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
     ],
-    [t('history.sum.trips'), <FigureValue key="trips" told={tripsOf(t, totals, seenS)} />],
-    [t('history.sum.driving'), <FigureValue key="driving" told={seenTime(t, totals.drivingS, seenS)} />],
-    [t('history.sum.standing'), <FigureValue key="standing" told={seenTime(t, totals.standingS, seenS)} />],
-    [t('engine.of-which-idling'), <FigureValue key="idle" told={engineTime(t, idle)} />],
+    [t('history.sum.trips'), <FigureValue key="trips" figure={tripsOf(t, totals, seenS)} />],
+    [t('history.sum.driving'), <FigureValue key="driving" figure={seenTime(t, totals.drivingS, seenS)} />],
+    [t('history.sum.standing'), <FigureValue key="standing" figure={seenTime(t, totals.standingS, seenS)} />],
+    [t('engine.of-which-idling'), <FigureValue key="idle" figure={engineTime(t, idle)} />],
     [t('history.sum.unseen'), formatDuration(totals.unseenS)],
     ...(totals.towS > 0 ? [[t('history.sum.tow'), formatDistance(totals.towM)] as const] : []),
     [t('history.sum.most'), mostText(most)],

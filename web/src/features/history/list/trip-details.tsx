@@ -34,7 +34,7 @@ export function TripDetails({ vehicleId, trip, onSeek }: Props) {
           {trip.averageKph === null ? NOT_KNOWN : formatSpeedAndUnit(trip.averageKph)}
         </Figure>
         <Figure name={t('history.trip.idle')}>
-          <FigureValue told={idleOfFact(t, trip)} />
+          <FigureValue figure={idleOfFact(t, trip)} />
         </Figure>
         {trip.engineSource !== 'movement' && (
           <Figure name={t('history.trip.engine')}>{t(`engine.source.${trip.engineSource}`)}</Figure>

@@ -49,7 +49,7 @@ export function towColumns(t: TFunction): Column<TowRow, Sort>[] {
       sort: 'duration',
       align: 'right',
       render: ({ durationS, unseenS }) => (
-        <FigureValue told={{ text: formatDuration(durationS), why: unknownTimeText(t, unseenS) }} />
+        <FigureValue figure={{ text: formatDuration(durationS), why: unknownTimeText(t, unseenS) }} />
       ),
     },
     {

@@ -33,7 +33,7 @@ test('legs of one class are one line; each begins where the last ended; gaps are
     [0, 5, 1],
   ]);
   const lines = trackFeatures(track, [10, 30]).features.map(({ properties, geometry }) => [
-    properties.hole ? 'hole' : properties.speed,
+    properties.isGap ? 'hole' : properties.speed,
     geometry.coordinates.map(([lon]) => lon),
   ]);
   expect(lines).toEqual([

@@ -5,7 +5,7 @@ import { at, type Track } from './track.ts';
 /** The kind of a line of the track: driven at a speed of a class, the straight line over a gap, or towed. */
 export interface LineProperties {
   speed: number;
-  hole: boolean;
+  isGap: boolean;
   tow: boolean;
 }
 
@@ -40,8 +40,8 @@ export function trackFeatures(track: Track, limits: readonly number[], tows: rea
     const tow = !isGap && tows.some(([from, to]) => begin >= from && end <= to);
     const fastest = Math.max(at(track.speedsKph, i - 1), at(track.speedsKph, i));
     const speed = isGap || tow ? 0 : speedClass(fastest, limits);
-    if (!of || of.hole !== isGap || of.tow !== tow || of.speed !== speed || isGap) {
-      of = { speed, hole: isGap, tow };
+    if (!of || of.isGap !== isGap || of.tow !== tow || of.speed !== speed || isGap) {
+      of = { speed, isGap, tow };
       line = [before];
       features.push({ type: 'Feature', properties: of, geometry: { type: 'LineString', coordinates: line } });
     }

@@ -72,14 +72,14 @@ function Shown({ report }: { report: SavedReport }) {
         <Group gap="xs" ms="auto">
           {report.mayEdit && <EditButton report={report} />}
           {first && <ScheduleButton begun={{ kind, title: report.name, params: {} }} />}
-          {first && <ReportExport named kind={kind} params={days ?? saved} />}
+          {first && <ReportExport isLabelled kind={kind} params={days ?? saved} />}
         </Group>
       </div>
       <Group gap="xs">
         {first && (
           <SavedRange
             kind={first.kind}
-            asked={{ ...first.params, ...shared }}
+            params={{ ...first.params, ...shared }}
             change={(changes) => setParams((current) => withReport(current, changes), SAME_PAGE)}
           />
         )}

@@ -6,12 +6,12 @@ import { sectionCall } from './use-section.ts';
 
 interface Props {
   kind: string;
-  asked: ReportParams;
+  params: ReportParams;
   change: Change;
 }
 
 /** The days of all sections, as given by the first section that has any. */
-export function SavedRange({ kind, asked, change }: Props) {
+export function SavedRange({ kind, params: asked, change }: Props) {
   const { data } = useCall('get-report', sectionCall(kind, asked));
   return data?.range ? <RangeFilter range={data.range} change={change} /> : null;
 }

@@ -9,7 +9,7 @@ import { visible } from '../../../text/visible.ts';
 import { notifyAdopted } from './notify-adopted.tsx';
 
 interface Props {
-  knock: DeviceContact;
+  contact: DeviceContact;
   identity: string;
   /** Called to ask for the vehicle. */
   onChoose: (contact: DeviceContact) => void;
@@ -22,7 +22,7 @@ const MAX_LENGTH = 20;
  * One click adopts the device in a new vehicle, which has the device's identity as its name until somebody changes it.
  * The button beside it asks for the vehicle first, and so does the one click if it is rejected.
  */
-export function AdoptButtons({ knock: contact, identity, onChoose }: Props) {
+export function AdoptButtons({ contact, identity, onChoose }: Props) {
   const { t } = useTranslation();
   const choose = t('settings.connect.choose-for', { identity: visible(identity) });
   const adopting = useMutation({

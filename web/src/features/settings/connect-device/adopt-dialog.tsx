@@ -19,12 +19,12 @@ import { FormCancel } from '../../../ui/form/form-cancel.tsx';
 
 interface Props {
   /** The device to adopt; it has an identity. */
-  knock: DeviceContact;
+  contact: DeviceContact;
   onClose: () => void;
 }
 
 /** Registers an unknown device, in a new or an existing vehicle. */
-export function AdoptDialog({ knock: contact, onClose }: Props) {
+export function AdoptDialog({ contact, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
   const identity = contact.identity ?? '';

@@ -100,7 +100,7 @@ export function DeviceContactPanel({ host, ports, onDescribe }: Props) {
             {rows.map((contact) => (
               <DeviceContactRow
                 key={contact.key}
-                knock={contact}
+                contact={contact}
                 ports={ports}
                 onChoose={mayAdopt ? setAdopting : undefined}
                 onDescribe={onDescribe}
@@ -134,7 +134,7 @@ export function DeviceContactPanel({ host, ports, onDescribe }: Props) {
           </EmptyNote>
         </Center>
       )}
-      {adopting && <AdoptDialog key={adopting.key} knock={adopting} onClose={() => setAdopting(null)} />}
+      {adopting && <AdoptDialog key={adopting.key} contact={adopting} onClose={() => setAdopting(null)} />}
     </Paper>
   );
 }

@@ -14,7 +14,7 @@ import { CopyValue } from './copy-value.tsx';
 import { Decoded } from './decoded.tsx';
 
 interface Props {
-  knock: DeviceContact;
+  contact: DeviceContact;
   ports: readonly GatewayPort[];
   /** Asks for the vehicle to adopt it into; omitted if the role may not adopt. */
   onChoose?: ((contact: DeviceContact) => void) | undefined;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** One device at the gateway: identity and address, and when expanded its data with the decoded content. */
-export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }: Props) {
+export function DeviceContactRow({ contact, ports, onChoose, onDescribe }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const mayMap = useMay('live-map', 'view');
@@ -59,7 +59,7 @@ export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }
           </span>
         </UnstyledButton>
         <div className={classes.counts}>
-          <Counts knock={contact} />
+          <Counts contact={contact} />
           <Text size="xs" c="dimmed">
             <Ago at={contact.lastSeenAt} />
           </Text>
@@ -82,7 +82,7 @@ export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }
               {t('settings.connect.no-vehicle')}
             </Text>
           ) : (
-            identity !== null && onChoose && <AdoptButtons knock={contact} identity={identity} onChoose={onChoose} />
+            identity !== null && onChoose && <AdoptButtons contact={contact} identity={identity} onChoose={onChoose} />
           )}
         </div>
       </div>
@@ -95,7 +95,7 @@ export function DeviceContactRow({ knock: contact, ports, onChoose, onDescribe }
         </Text>
       )}
       <Collapse expanded={opened} id={detailsId}>
-        {opened && <Details knock={contact} onDescribe={port?.takesLayouts ? onDescribe : undefined} />}
+        {opened && <Details contact={contact} onDescribe={port?.takesLayouts ? onDescribe : undefined} />}
       </Collapse>
     </li>
   );
@@ -113,7 +113,7 @@ function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined
   );
 }
 
-function Counts({ knock: { frames, faults, unknownMessages } }: { knock: DeviceContact }) {
+function Counts({ contact: { frames, faults, unknownMessages } }: { contact: DeviceContact }) {
   const { t } = useTranslation();
   const unknown = unknownMessages.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -135,7 +135,10 @@ function Counts({ knock: { frames, faults, unknownMessages } }: { knock: DeviceC
   );
 }
 
-function Details({ knock: { lastFrame, decoded, unknownMessages }, onDescribe }: Pick<Props, 'knock' | 'onDescribe'>) {
+function Details({
+  contact: { lastFrame, decoded, unknownMessages },
+  onDescribe,
+}: Pick<Props, 'contact' | 'onDescribe'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.details}>

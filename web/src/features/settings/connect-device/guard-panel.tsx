@@ -47,7 +47,7 @@ export function GuardPanel() {
       </Group>
       <ul className={classes.knocks}>
         {others.slice(0, MAX_PROBERS).map((one) => (
-          <ProberRow key={one.network} guesser={one} onBlock={mayBlock ? setBlocking : undefined} />
+          <ProberRow key={one.network} prober={one} onBlock={mayBlock ? setBlocking : undefined} />
         ))}
         {blocked.map((one) => (
           <BlockedRow key={one.id} blocked={one} mayUnblock={mayBlock} />
@@ -62,13 +62,7 @@ export function GuardPanel() {
   );
 }
 
-function ProberRow({
-  guesser: prober,
-  onBlock,
-}: {
-  guesser: Prober;
-  onBlock: ((network: string) => void) | undefined;
-}) {
+function ProberRow({ prober, onBlock }: { prober: Prober; onBlock: ((network: string) => void) | undefined }) {
   const { t } = useTranslation();
   const { network, misses, refused, waiting, lastAt } = prober;
   return (

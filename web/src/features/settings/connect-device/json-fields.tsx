@@ -43,7 +43,7 @@ export function JsonFields({ topic, fields, draft, onChange }: Props) {
               value={visible(field.value)}
               meaning={meaningOf(draft, field.path)}
               meanings={meaningsOf(field)}
-              named={(meaning) => t(`settings.connect.json.meaning.${meaning}`)}
+              labelOf={(meaning) => t(`settings.connect.json.meaning.${meaning}`)}
               onChoose={(meaning) => onChange(withMeaning(draft, field, meaning))}
             />
           </li>

@@ -32,7 +32,7 @@ export function LayoutFields({ fields, draft, onChange, faults, errors }: Props)
               value={visible(value)}
               meaning={meaning}
               meanings={MEANINGS}
-              named={(one) => t(`settings.connect.layout.meaning.${one}`)}
+              labelOf={(one) => t(`settings.connect.layout.meaning.${one}`)}
               error={
                 errors[`layout.fields.${meaning}`] ??
                 (fault && t(`settings.connect.layout.fault.${fault}`)) ??

@@ -10,7 +10,7 @@ interface Props<Meaning extends string> {
   meaning: Meaning | 'nothing';
   /** The possible meanings, including `nothing`. */
   meanings: readonly Meaning[];
-  named: (meaning: Meaning | 'nothing') => string;
+  labelOf: (meaning: Meaning | 'nothing') => string;
   /** Its error. */
   error?: string | undefined;
   onChoose: (meaning: Meaning) => void;
@@ -18,7 +18,7 @@ interface Props<Meaning extends string> {
 
 /** A field of a device's data: a click on it sets its meaning. */
 export function MeaningField<Meaning extends string>(props: Props<Meaning>) {
-  const { name, isNumbered = false, value, meaning, meanings, named, error, onChoose } = props;
+  const { name, isNumbered = false, value, meaning, meanings, labelOf: named, error, onChoose } = props;
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>

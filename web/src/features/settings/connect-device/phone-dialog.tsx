@@ -31,7 +31,7 @@ export function PhoneDialog({ host, port, onClose }: Props) {
   const settings = { host, port, identity };
   const query = useCall('get-knock-list', { identity }, { refetchInterval: LOOK_EVERY_MS });
   const contact = query.data?.rows[0];
-  if (adopting) return <AdoptDialog knock={adopting} onClose={() => setAdopting(null)} />;
+  if (adopting) return <AdoptDialog contact={adopting} onClose={() => setAdopting(null)} />;
   return (
     <Modal
       opened
@@ -63,7 +63,7 @@ export function PhoneDialog({ host, port, onClose }: Props) {
           >
             {label('phone-new')}
           </Button>
-          <Arrival knock={contact} onChoose={setAdopting} />
+          <Arrival contact={contact} onChoose={setAdopting} />
         </Group>
       </Stack>
     </Modal>
@@ -85,10 +85,10 @@ function Setting({ name, value }: { name: string; value: string }) {
 }
 
 function Arrival({
-  knock: contact,
+  contact,
   onChoose,
 }: {
-  knock: DeviceContact | undefined;
+  contact: DeviceContact | undefined;
   onChoose: (knock: DeviceContact) => void;
 }) {
   const { t } = useTranslation();
@@ -105,7 +105,7 @@ function Arrival({
         {t(`settings.connect.${key}`)}
       </Text>
       {contact && contact.identity !== null && contact.deviceId === null && mayAdopt && (
-        <AdoptButtons knock={contact} identity={contact.identity} onChoose={onChoose} />
+        <AdoptButtons contact={contact} identity={contact.identity} onChoose={onChoose} />
       )}
     </Group>
   );

@@ -92,7 +92,7 @@ export default function OutletsPage() {
         query={query}
         onOpen={(outlet: Outlet) => void navigate(`/settings/outlets/${outlet.id}`)}
         filtered={Object.values(narrowed).some((value) => value !== undefined)}
-        kept={onMap ? { map: '1' } : {}}
+        retained={onMap ? { map: '1' } : {}}
         lead={
           <>
             <Switch

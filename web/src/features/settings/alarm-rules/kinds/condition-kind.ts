@@ -38,7 +38,7 @@ export interface ConditionKind<Condition extends AlarmCondition> {
    * The condition as text: "Faster than 90 km/h".
    * @param fence the chosen geofences as text
    */
-  says: (t: TFunction, condition: Condition, fence: string) => string;
+  describe: (t: TFunction, condition: Condition, fence: string) => string;
   /** The condition with the geofences that were chosen beside it; omitted if it has none. */
   withFences?: (condition: Condition, fenceIds: number[]) => Condition;
   /** True if it contains hours itself, so the rule needs no others. */

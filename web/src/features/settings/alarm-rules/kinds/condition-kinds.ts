@@ -57,5 +57,5 @@ export function conditionWords<Kind extends AlarmKind>(
   fences: readonly { name: string }[],
 ): string {
   const fence = fences.length === 0 ? t('alarm-rules.any-fence') : listText(fences.map(({ name }) => name));
-  return CONDITION_KINDS[condition.kind].says(t, condition, fence);
+  return CONDITION_KINDS[condition.kind].describe(t, condition, fence);
 }

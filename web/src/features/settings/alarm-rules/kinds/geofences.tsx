@@ -40,7 +40,7 @@ type Crossing = Conditions['geofenceEnter' | 'geofenceExit'];
 const crossing = <Condition extends Crossing>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: FenceSelect,
-  says: (t, { kind }, fence) => t(`alarm-rules.says.${kind}`, { fence }),
+  describe: (t, { kind }, fence) => t(`alarm-rules.says.${kind}`, { fence }),
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 });
 
@@ -55,7 +55,7 @@ export const geofenceDwell: ConditionKind<Conditions['geofenceDwell']> = {
       <LastingField {...props} />
     </>
   ),
-  says: (t, { afterS }, fence) => t('alarm-rules.says.geofenceDwell', { fence, time: formatDuration(afterS) }),
+  describe: (t, { afterS }, fence) => t('alarm-rules.says.geofenceDwell', { fence, time: formatDuration(afterS) }),
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 };
 
@@ -68,6 +68,6 @@ export const routeDeviation: ConditionKind<Conditions['routeDeviation']> = {
       <LastingField {...props} least={0} />
     </>
   ),
-  says: (t, { afterS }, fence) => t('alarm-rules.says.routeDeviation', { fence, time: formatDuration(afterS) }),
+  describe: (t, { afterS }, fence) => t('alarm-rules.says.routeDeviation', { fence, time: formatDuration(afterS) }),
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds }),
 };

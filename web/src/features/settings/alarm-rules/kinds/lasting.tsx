@@ -47,7 +47,7 @@ export function withHysteresis(t: TFunction, what: string, by: number, unit: str
 const lasting = <Condition extends Lasting>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: LastingField,
-  says: (t, { kind, afterS }) => t(`alarm-rules.says.${kind}`, { time: formatDuration(afterS) }),
+  describe: (t, { kind, afterS }) => t(`alarm-rules.says.${kind}`, { time: formatDuration(afterS) }),
 });
 
 export const idling = lasting<Conditions['idling']>(() => ({ kind: 'idling', afterS: 600 }));

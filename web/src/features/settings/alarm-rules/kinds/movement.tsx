@@ -10,7 +10,7 @@ type UnauthorisedMovement = Conditions['unauthorisedMovement'];
 export const unauthorisedMovement: ConditionKind<UnauthorisedMovement> = {
   begin: () => ({ kind: 'unauthorisedMovement', workingHours: officeHours() }),
   Fields: WorkingHours,
-  says: (t, { workingHours }) => t('alarm-rules.says.unauthorisedMovement', { hours: hoursText(workingHours) }),
+  describe: (t, { workingHours }) => t('alarm-rules.says.unauthorisedMovement', { hours: hoursText(workingHours) }),
   hasHours: true,
 };
 
@@ -32,7 +32,7 @@ type StateEvent = Conditions['tripStart' | 'tripEnd' | 'ignitionOn' | 'ignitionO
 const event = <Condition extends StateEvent>(begin: () => Condition): ConditionKind<Condition> => ({
   begin,
   Fields: null,
-  says: (t, { kind }) => t(`alarm-rules.says.${kind}`),
+  describe: (t, { kind }) => t(`alarm-rules.says.${kind}`),
 });
 
 export const tripStart = event<Conditions['tripStart']>(() => ({ kind: 'tripStart' }));
@@ -43,5 +43,5 @@ export const ignitionOff = event<Conditions['ignitionOff']>(() => ({ kind: 'igni
 export const tow: ConditionKind<Conditions['tow']> = {
   begin: () => ({ kind: 'tow' }),
   Fields: null,
-  says: (t) => t('alarm-rules.says.tow'),
+  describe: (t) => t('alarm-rules.says.tow'),
 };

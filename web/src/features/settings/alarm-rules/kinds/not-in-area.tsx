@@ -18,7 +18,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6];
 export const notInArea: ConditionKind<NotInArea> = {
   begin: () => ({ kind: 'notInArea', fenceIds: [], atMin: 480, weekdays: [0, 1, 2, 3, 4], toleranceS: 900 }),
   Fields: NotInAreaFields,
-  says(t, { atMin, weekdays, toleranceS }, fence) {
+  describe(t, { atMin, weekdays, toleranceS }, fence) {
     const words = { fence, time: toClock(atMin), days: daysText(weekdays) };
     if (toleranceS === 0) return t('alarm-rules.says.notInArea', words);
     return t('alarm-rules.says.notInArea-late', { ...words, late: formatDuration(toleranceS) });

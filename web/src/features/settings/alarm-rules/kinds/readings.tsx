@@ -13,7 +13,7 @@ type Temperature = Conditions['temperature'];
 export const temperature: ConditionKind<Temperature> = {
   begin: () => ({ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8, afterS: 600 }),
   Fields: TemperatureFields,
-  says(t, { minC, maxC, afterS = 0, hysteresisC = 0 }) {
+  describe(t, { minC, maxC, afterS = 0, hysteresisC = 0 }) {
     const [min, max] = [minC, maxC].map((value) => (value === null ? '' : `${formatDecimal(value)} °C`));
     const key = minC === null ? 'above' : maxC === null ? 'below' : 'outside';
     const what = forLonger(t, t(`alarm-rules.says.temperature-${key}`, { min, max }), afterS);
@@ -84,7 +84,7 @@ export const lowBattery: ConditionKind<Conditions['lowBattery']> = {
       errorOf={errorOf}
     />
   ),
-  says: (t, { belowPercent }) => t('alarm-rules.says.lowBattery', { percent: formatNumber(belowPercent) }),
+  describe: (t, { belowPercent }) => t('alarm-rules.says.lowBattery', { percent: formatNumber(belowPercent) }),
 };
 
 type FuelDrop = Conditions['fuelDrop'];
@@ -92,7 +92,7 @@ type FuelDrop = Conditions['fuelDrop'];
 export const fuelDrop: ConditionKind<FuelDrop> = {
   begin: () => ({ kind: 'fuelDrop', dropL: 10, withinS: 600, clearAfterS: 3600 }),
   Fields: FuelFields,
-  says: (t, { dropL, withinS }) =>
+  describe: (t, { dropL, withinS }) =>
     t('alarm-rules.says.fuelDrop', { litres: formatNumber(dropL), time: formatDuration(withinS) }),
 };
 

@@ -19,7 +19,7 @@ type SensorCondition = Conditions['sensor'];
 export const sensor: ConditionKind<SensorCondition> = {
   begin: () => ({ kind: 'sensor', name: '', unit: '', min: null, max: null, on: null, afterS: 600 }),
   Fields: SensorFields,
-  says(t, condition, fence) {
+  describe(t, condition, fence) {
     const { afterS, unit, hysteresis = 0, driving, fenceIds } = condition;
     const lasting = withHysteresis(t, forLonger(t, thresholdText(t, condition), afterS), hysteresis, unit);
     const moving = driving ? t('alarm-rules.says.sensor-driving', { what: lasting }) : lasting;

@@ -12,7 +12,7 @@ type Overspeed = Conditions['overspeed'];
 export const overspeed: ConditionKind<Overspeed> = {
   begin: () => ({ kind: 'overspeed', limitKph: 90 }),
   Fields: SpeedFields,
-  says: (t, { limitKph }) =>
+  describe: (t, { limitKph }) =>
     limitKph === null
       ? t('alarm-rules.says.overspeed-there')
       : t('alarm-rules.says.overspeed', { speed: formatSpeedAndUnit(limitKph) }),
@@ -58,7 +58,7 @@ type RoadSpeed = Conditions['roadSpeed'];
 export const roadSpeed: ConditionKind<RoadSpeed> = {
   begin: () => ({ kind: 'roadSpeed', overKph: 10 }),
   Fields: OverField,
-  says: (t, { overKph }) =>
+  describe: (t, { overKph }) =>
     overKph === 0
       ? t('alarm-rules.says.roadSpeed')
       : t('alarm-rules.says.roadSpeed-by', { speed: formatSpeedAndUnit(overKph) }),

@@ -53,7 +53,7 @@ export function RunFigures({ fact }: { fact: RunFact }) {
     <div className={classes['figures']}>
       <ul aria-label={t('run.figures')}>
         {shown.map((entry) => (
-          <Figure key={entry.key} told={entry} />
+          <Figure key={entry.key} figure={entry} />
         ))}
       </ul>
       <Anchor component="button" type="button" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -63,7 +63,7 @@ export function RunFigures({ fact }: { fact: RunFact }) {
   );
 }
 
-function Figure({ told: { label, value, formula } }: { told: FigureEntry }) {
+function Figure({ figure: { label, value, formula } }: { figure: FigureEntry }) {
   return (
     <li>
       <Popover width={280} position="bottom-start" shadow="md" withinPortal>
