@@ -19,6 +19,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'web/src/text/day-words.ts': 'compares words without the signs that Arabic is written with or without',
   'web/src/text/read-day-words.ts': 'takes apart a word that Arabic writes together with the next',
   'city/src/map-file/naming-layouts.ts': 'reads names in these languages from map files, whose index has them',
+  'city/src/gazetteer-build.ts': 'sorts the towns of the demo city as Spanish does',
   'server/src/imports/languages.ts': 'lists all languages whose days and months files may have',
   'web/src/features/showcase/tables/specimens/export-specimen.tsx': 'shows an export of names in other scripts',
 };
