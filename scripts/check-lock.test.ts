@@ -49,9 +49,9 @@ test('names missing packages, of any platform, and entries with a download addre
 });
 
 /** What a start with a bare Node finds. */
-function isInstalled(): boolean {
+function isInstalled(tests = false): boolean {
   const module = JSON.stringify(new URL('is-installed.mjs', import.meta.url).href);
-  const program = `import { isInstalled } from ${module}; console.log(isInstalled(${JSON.stringify(root)}))`;
+  const program = `import { isInstalled } from ${module}; console.log(isInstalled(${JSON.stringify(root)}, { tests: ${tests} }))`;
   return execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }) === 'true\n';
 }
 
@@ -77,4 +77,18 @@ test("packages are installed again if the lock file, the installed packages or a
   expect(isInstalled()).toBe(false);
   write3(lock, tool, { tool: '1.0.0', more: '1.0.0' });
   expect(isInstalled()).toBe(false);
+});
+
+test('packages that only tests use need not be there for a start, and are installed for the tests', () => {
+  const packages = {
+    '': {},
+    'node_modules/tool': lockedPackage,
+    'node_modules/tester': { ...lockedPackage, dev: true },
+  };
+  write('package-lock.json', { packages });
+  write('package.json', {});
+  write('node_modules/.package-lock.json', { packages: { 'node_modules/tool': lockedPackage } });
+  expect([isInstalled(), isInstalled(true)]).toEqual([true, false]);
+  write('node_modules/.package-lock.json', { packages });
+  expect([isInstalled(), isInstalled(true)]).toEqual([true, true]);
 });

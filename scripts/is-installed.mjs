@@ -6,17 +6,17 @@ const DEMANDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'pee
 
 /**
  * True if npm's record of its last installation agrees with the lock file, and the lock file with the rooms'
- * dependencies. Packages of other platforms can be missing.
+ * dependencies. Packages of other platforms can be missing, and, without `tests`, those that only tests and checks use.
  */
-export function isInstalled(root) {
+export function isInstalled(root, { tests }) {
   const installed = packagesOf(path.join(root, 'node_modules/.package-lock.json'));
   const locked = packagesOf(path.join(root, 'package-lock.json'));
   if (!installed || !locked) return false;
-  const complete = Object.entries(locked).every(([at, { version, optional }]) =>
+  const complete = Object.entries(locked).every(([at, { version, optional, dev, devOptional }]) =>
     at.includes('node_modules/')
       ? installed[at]
         ? installed[at].version === version
-        : optional
+        : optional || devOptional || (dev && !tests)
       : asksForTheSame(locked[at], readJson(path.join(root, at, 'package.json'))),
   );
   return complete && Object.keys(installed).every((at) => locked[at]);

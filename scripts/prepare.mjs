@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInstalled } from './is-installed.mjs';
+import { trimPackages } from './trim-packages.mjs';
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const inRoot = (...parts) => path.join(ROOT, ...parts);
@@ -26,19 +27,24 @@ export function projectNode() {
   return fail(`Node 24 is needed, this is ${process.versions.node}, and npm brought none for this platform.`);
 }
 
-/** Installs the packages of the lock file if they are not installed; exits if the lock file is incomplete. */
-export function ensureInstalled() {
-  if (isInstalled(ROOT)) return;
+/**
+ * Installs the packages of the lock file if they are not installed; exits if the lock file is incomplete. Without `tests`
+ * it installs only what runs and builds, and of that keeps only the files that are read.
+ */
+export function ensureInstalled({ tests = false } = {}) {
+  if (isInstalled(ROOT, { tests })) return;
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test.');
   process.stdout.write('Installing packages …\n');
   // `ci` first removes what is installed, and Windows cannot remove a running program: the Node of this one.
   const command =
     process.platform === 'win32' && process.execPath.startsWith(inRoot('node_modules')) ? 'install' : 'ci';
-  // include: NODE_ENV=production would omit the build tools. loglevel: some packages ask for a newer Node than the
-  // installing one; they run on the project's own.
-  const args = [npm, command, '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
+  // Explicit, since NODE_ENV would decide otherwise. loglevel: some packages ask for a newer Node than the installing one;
+  // they run on the project's own. prefer-offline: npm test after npm start downloads only the additional packages.
+  const which = tests ? '--include=dev' : '--omit=dev';
+  const args = [npm, command, which, '--prefer-offline', '--loglevel=error', '--no-audit', '--no-fund'];
   run(process.execPath, args, 'The packages were not installed.');
+  if (!tests) trimPackages(inRoot('node_modules'));
 }
 
 /** Builds the demo city and the web application if their sources changed, compressed as they are served. */

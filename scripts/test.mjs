@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, fail, projectNode, ROOT } from './prepare
 /** The maximum minutes of all tests on two otherwise idle cores. */
 const MOST_MINUTES = 12;
 
-ensureInstalled();
+ensureInstalled({ tests: true });
 ensureBuilt();
 const folder = mkdtempSync(path.join(tmpdir(), 'milepost-results-'));
 const file = path.join(folder, 'report.json');

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -13,8 +13,15 @@ interface IconFacts {
   category: string;
 }
 
-/** The package exports only its drawings; the files about them are one level higher. */
-const SET = path.join(createRequire(import.meta.url).resolve('@tabler/icons/outline/abc.svg'), '../../..');
+const SET = packageFolder('@tabler/icons');
+
+/** The package exports its drawings alone, which `npm start` does not keep: only the files about them are read. */
+function packageFolder(name: string): string {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  const found = folders.map((folder) => path.join(folder, name)).find((folder) => existsSync(folder));
+  if (found === undefined) throw new Error(`No package ${name}`);
+  return found;
+}
 
 /** Reads one file of the set, by the names of the icons. */
 function readSet<Value>(file: string): [string, Value][] {

