@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'rooms',
           include: [
             '{contract,protocols,tracking,city,server,simulator,bench,fuzz,scripts}/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
+            'web/{src,vite}/**/*.test.{ts,tsx}',
           ],
           globalSetup: 'server/src/testing/run-database.ts',
           // A process for each file would load the libraries some 500 times: that took half of the rooms' processor time.

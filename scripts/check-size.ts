@@ -1,5 +1,4 @@
-// npm run check:size: the bytes of scripts and styles that the server sends for the built web application, compared
-// with budgets.
+// npm run check:size: how many files and bytes of scripts and styles a first visit takes, against budgets.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -12,7 +11,9 @@ const KB = 1000;
  * fonts, map data and replies.
  */
 const LIMITS = { signIn: 178 * KB, liveMap: 408 * KB, screen: 158 * KB };
-/** Loaded only by tests. */
+/** Scripts and styles of a first visit of one screen, without the parts that it opens later. */
+const MAX_FILES = 40;
+/** Loaded by tests alone. */
 const NEVER = /e2e-hook/;
 
 interface Chunk {
@@ -56,21 +57,19 @@ export function servedSize(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
 }
 
-function total(manifest: Manifest, names: Iterable<string>): number {
+/** The files of these chunks. */
+function filesOf(manifest: Manifest, names: Iterable<string>): Set<string> {
   const engine = readdirSync(path.join(DIST, 'assets')).filter((file) => /^maplibre-with-worker-\w+\.js$/.test(file));
   const files = Array.from(names, (name) => manifest[name]).flatMap((chunk) =>
-    chunk
-      ? [
-          chunk.file,
-          ...(chunk.css ?? []),
-          ...(chunk.assets ?? []).filter((file) => /worker/.test(file)),
-          // The map's library is outside of the build (web/vite/map-engine.ts), so the manifest does not contain it.
-          ...(/map-library/.test(chunk.file) ? engine.map((file) => `assets/${file}`) : []),
-        ]
-      : [],
+    chunk ? [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? []).filter((file) => /worker/.test(file))] : [],
   );
-  return [...new Set(files)].reduce((sum, file) => sum + servedSize(path.join(DIST, file)), 0);
+  // The map's library is beside the build (web/vite/map-engine.ts), so that the manifest does not name it.
+  const usesMap = files.some((file) => readFileSync(path.join(DIST, file), 'utf8').includes('maplibre-with-worker-'));
+  return new Set(usesMap ? [...files, ...engine.map((file) => `assets/${file}`)] : files);
 }
+
+const total = (manifest: Manifest, names: Iterable<string>) =>
+  [...filesOf(manifest, names)].reduce((sum, file) => sum + servedSize(path.join(DIST, file)), 0);
 
 const without = (names: Set<string>, ...known: Set<string>[]) =>
   [...names].filter((name) => known.every((one) => !one.has(name)));
@@ -111,6 +110,21 @@ function main(): void {
         limit: LIMITS.screen,
       })),
   ];
+  const pageTexts = '../contract/src/texts/en/pages.ts';
+  const counts = [...screens].map(([name, entry]) => {
+    const isFirst = name.startsWith('authentication/');
+    const others = name === 'track-vehicle/track-vehicle' ? map : loadedBy(manifest, [pageTexts]);
+    const loaded = isFirst ? signIn : [...signIn, ...shell, ...others, ...loadedBy(manifest, [entry])];
+    return { name, files: filesOf(manifest, loaded).size };
+  });
+  const most = counts.toSorted((a, b) => b.files - a.files).slice(0, 3);
+  const tooMany = counts.filter(({ files }) => files > MAX_FILES);
+  for (const { name, files } of tooMany.length > 0 ? tooMany : most) {
+    process.stdout.write(
+      `${files <= MAX_FILES ? 'ok  ' : 'FAIL'} ${files} of ${MAX_FILES} files  first visit to ${name}\n`,
+    );
+  }
+  if (tooMany.length > 0) process.exitCode = 1;
   for (const { what, size, limit } of lines) {
     const verdict = size <= limit ? 'ok  ' : 'FAIL';
     process.stdout.write(`${verdict} ${(size / KB).toFixed(1).padStart(6)} of ${limit / KB} kB  ${what}\n`);

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig, type Rolldown } from 'vite';
 import { aboutConstants } from './vite/about.ts';
 import { callInputs } from './vite/call-inputs.ts';
 import { chunkGroups } from './vite/chunk-groups.ts';
@@ -21,7 +21,14 @@ const textsOf = (moduleId: string | null | undefined) =>
 
 const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 
-export default defineConfig({
+const output: Rolldown.OutputOptions = {
+  // A service worker controls only pages below its own address.
+  entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+  chunkFileNames: (chunk) =>
+    `assets/${segmentOf(chunk.facadeModuleId) ?? textsOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,
+};
+
+const config: InlineConfig = {
   root: import.meta.dirname,
   plugins: [react(), callInputs(), iconSet(), mapEngine()],
   define: aboutConstants(),
@@ -49,13 +56,6 @@ export default defineConfig({
       // Unused schemas are removed from the chunks of screens.
       treeshake: { manualPureFunctions: ['z', 'route'] },
       input: { index: fromHere('index.html'), 'service-worker': fromHere('src/service-worker.ts') },
-      output: {
-        // A service worker controls only pages below its own address.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: chunkGroups,
-        chunkFileNames: (chunk) =>
-          `assets/${segmentOf(chunk.facadeModuleId) ?? textsOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,
-      },
     },
   },
   server: {
@@ -68,4 +68,11 @@ export default defineConfig({
       '/files': { target: SERVER },
     },
   },
+};
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config;
+  const codeSplitting = await chunkGroups(config, output);
+  const rolldownOptions = { ...config.build?.rolldownOptions, output: { ...output, codeSplitting } };
+  return { ...config, build: { ...config.build, rolldownOptions } };
 });

@@ -1,4 +1,7 @@
-import type { Rolldown } from 'vite';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import { type Chunk, joinChunks, type Weight } from './join-chunks.ts';
+import { intersection, union, without } from './sets.ts';
 
 /** A test for modules at these paths: folders, or files without their extension. */
 const below = (folder: string, names: readonly string[]) =>
@@ -34,26 +37,207 @@ const FRAME_PARTS = [
 ];
 
 /**
- * Modules that are loaded together anyway, or by almost every screen, are put in one file. Otherwise, each set of
- * screens that share a module would make a file, most of them of a few hundred bytes: on average 155 for a screen,
- * compared with 57 with these groups. A group is loaded by everything that needs a part of it, so only small or widely
- * used modules belong in one. The first group that matches a module gets it, together with its imports.
+ * Modules that are loaded together anyway, or by almost every screen. A group is loaded by everything that needs a part of it.
+ * The first group that matches a module gets it, together with its imports.
  */
-export const chunkGroups: Rolldown.OutputOptions['codeSplitting'] = {
-  groups: [
-    // The imports of the page itself. (The service worker is a separate page.)
-    { name: 'first', tags: ['$initial'], test: (id) => !id.includes('service-worker') },
-    // For the screens of authentication, which every other screen needs as well.
-    {
-      name: 'fields',
-      minShareCount: 2,
-      test: either(below('@mantine/core', FIELDS), below('web/src/ui', FIELD_PARTS)),
+const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
+  // The imports of the page itself. (The service worker is a separate page.)
+  { name: 'first', tags: ['$initial'], test: (id) => !id.includes('service-worker') },
+  // For the screens of authentication, which every other screen needs as well.
+  {
+    name: 'fields',
+    minShareCount: 2,
+    test: either(below('@mantine/core', FIELDS), below('web/src/ui', FIELD_PARTS)),
+  },
+  // For the shell: every screen except those of authentication.
+  { name: 'frame', minShareCount: 2, test: either(below('@mantine/core', FRAME), below('web/src', FRAME_PARTS)) },
+  // For most screens, dialogs and drawers, and for the live map as well: with a lower limit it would load unused modules.
+  { name: 'most', minShareCount: 80 },
+  { name: 'icons', minShareCount: 3, test: /[\\/]@tabler[\\/]icons-react[\\/].*[\\/]icons[\\/]/ },
+];
+
+/** Entries that every page in the shell loads together. */
+const SHELL =
+  /app[\\/]shell[\\/](?:shell|shell-loaders|screen-routes|gate)\.tsx?$|app[\\/]entered-work\.tsx$|text[\\/]value-formats\.ts$/;
+/** Sign-in and the live map, which have the tightest budgets of bytes. */
+const TIGHT =
+  /authentication-segment\.tsx$|track-vehicle-page\.tsx$|app[\\/]shell[\\/]shell\.tsx$|map[\\/]live-map\.ts$/;
+const PAGE = /-(?:page|segment)\.tsx?$/;
+/** Entries that stay files of their own: `npm run check:size` and the tests of the specification find them by their names. */
+const ALONE =
+  /-(?:page|segment)\.tsx?$|app[\\/]shell[\\/]shell(?:-loaders)?\.tsx?$|live-map\.ts$|texts[\\/]\w+[\\/]\w+\.ts$|load-asset|icons|e2e-hook|map-library/;
+/** Libraries that weigh more than anything that is joined with them. */
+const HEAVY = /echarts|maplibre-gl|jspdf|prosemirror/;
+const HEAVY_BYTES = 300_000;
+
+/**
+ * What a file costs, in bytes that travel: the heads of a request and of its answer, what a longer file saves by compressing
+ * better, and its share of the round trips of a first visit. Higher, and screens load more that they have no use of.
+ */
+const FILE_COST = 5000;
+
+/** Files of a page beyond those of the shell; with them and its texts a first visit takes at most 40. */
+const MAX_PAGE_FILES = 25;
+const MAX_ROUNDS = 6;
+
+/** Screens are opened more often than their dialogs. */
+function weightOf(entry: string): Weight {
+  if (TIGHT.test(entry)) return { files: 4, bytes: 400 };
+  return PAGE.test(entry) ? { files: 4, bytes: 5 } : { files: 1, bytes: 1 };
+}
+
+interface Links {
+  /** Whether the browser asks for it first. */
+  isEntry: boolean;
+  imports: readonly number[];
+  dynamicImports: readonly number[];
+}
+
+/**
+ * Decides which modules travel in one file. The groups alone leave a file for each set of entries that share a module, most of
+ * a few hundred bytes: a screen took 80 to 185 files. A first build finds these files, and `joinChunks` joins them.
+ */
+export async function chunkGroups(
+  config: InlineConfig,
+  output: Rolldown.OutputOptions,
+): Promise<Rolldown.CodeSplittingOptions> {
+  const chunks = await buildUnjoined(config, output);
+  const indexOf = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
+  const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexOf.get(name) ?? []);
+  const links = chunks.map(({ isEntry, imports, dynamicImports }) => ({
+    isEntry,
+    imports: indexesOf(imports),
+    dynamicImports: indexesOf(dynamicImports),
+  }));
+  const entryOf = (index: number) => chunks[index]?.facadeModuleId ?? '';
+  const loads = loadsOf(links, (index) => SHELL.test(entryOf(index)));
+  const groupNames = new Set(GROUPS.map(({ name }) => name));
+  const parts = chunks.map((chunk, index): Chunk => ({
+    files: (chunk.viteMetadata?.importedCss.size ?? 0) > 0 ? 2 : 1,
+    size: isHeavy(chunk) ? HEAVY_BYTES : travelSize(chunk.code),
+    imports: links[index]?.imports ?? [],
+    neededBy: entriesWith(loads, ({ needed }) => needed.has(index)),
+    loadedBefore: entriesWith(loads, ({ before }) => before.has(index)),
+    isAlone: chunk.isEntry || groupNames.has(chunk.name) || (chunk.isDynamicEntry && ALONE.test(entryOf(index))),
+  }));
+  const pages = [...loads.keys()].filter((index) => PAGE.test(entryOf(index)) && !TIGHT.test(entryOf(index)));
+  const groupOf = new Map<string, string>();
+  const weights = chunks.map((_, index) => weightOf(entryOf(index)));
+  for (const members of joinForPages(parts, weights, pages)) {
+    const joined = members.flatMap((member) => chunks[member] ?? []);
+    if (members.some((member) => parts[member]?.isAlone)) continue;
+    // Named by one of them; the number tells apart those of one name.
+    const name = `${joined[0]?.name}-${members[0]}`;
+    for (const { moduleIds } of joined) for (const id of moduleIds) groupOf.set(id, name);
+  }
+  return {
+    groups: [
+      ...GROUPS,
+      // What they import has a group of its own.
+      { name: (id) => groupOf.get(id) ?? null, debugName: 'joined', includeDependenciesRecursively: false },
+    ],
+  };
+}
+
+/** Joins, and again with more weight on the pages that still take too many files, a few times at most. */
+function joinForPages(parts: readonly Chunk[], weights: Weight[], pages: readonly number[]): number[][] {
+  let joined = joinChunks(parts, weights, FILE_COST);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const heavy = pages.filter((page) => {
+      const loaded = joined.filter((members) => members.some((member) => parts[member]?.neededBy.has(page)));
+      const files = loaded.map((members) => Math.max(...members.map((member) => parts[member]?.files ?? 0)));
+      return files.reduce((sum, count) => sum + count, 0) > MAX_PAGE_FILES;
+    });
+    if (heavy.length === 0) break;
+    for (const page of heavy) {
+      const { files, bytes } = weights[page] ?? { files: 0, bytes: 0 };
+      weights[page] = { files: files * 1.6, bytes };
+    }
+    joined = joinChunks(parts, weights, FILE_COST);
+  }
+  return joined;
+}
+
+async function buildUnjoined(config: InlineConfig, output: Rolldown.OutputOptions): Promise<Rolldown.OutputChunk[]> {
+  const result = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ...config.build,
+      write: false,
+      manifest: false,
+      minify: false,
+      cssMinify: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        ...config.build?.rolldownOptions,
+        output: { ...output, codeSplitting: { groups: [...GROUPS] } },
+      },
     },
-    // For the shell: every screen except those of authentication.
-    { name: 'frame', minShareCount: 2, test: either(below('@mantine/core', FRAME), below('web/src', FRAME_PARTS)) },
-    // For most screens, dialogs and drawers, and for the live map as well: with a lower limit it would load modules
-    // that it does not use.
-    { name: 'most', minShareCount: 80 },
-    { name: 'icons', minShareCount: 3, test: /[\\/]@tabler[\\/]icons-react[\\/].*[\\/]icons[\\/]/ },
-  ],
-};
+  });
+  if (!('output' in result)) throw new Error('The first build has more than one output');
+  return result.output.filter((one) => one.type === 'chunk');
+}
+
+/** For each entry, what it needs that is not loaded before it in any case, and what is. */
+function loadsOf(links: readonly Links[], isOfShell: (index: number) => boolean): Map<number, Loads> {
+  const called = new Set(links.flatMap(({ dynamicImports }) => dynamicImports));
+  const entries = [...links.keys()].filter((index) => called.has(index) || links[index]?.isEntry === true);
+  const closures = new Map(entries.map((entry) => [entry, closureOf(links, entry)]));
+  const ofShell = entries.filter((entry) => isOfShell(entry));
+  const shell = ofShell.reduce((all, entry) => union(all, closures.get(entry) ?? all), new Set<number>());
+  for (const entry of ofShell) closures.set(entry, shell);
+  const callers = new Map<number, number[]>();
+  for (const [entry, closure] of closures) {
+    for (const next of [...closure].flatMap((index) => links[index]?.dynamicImports ?? [])) {
+      callers.set(next, [...(callers.get(next) ?? []), entry]);
+    }
+  }
+  const all: ReadonlySet<number> = new Set(links.keys());
+  const none: ReadonlySet<number> = new Set();
+  const before = new Map(entries.map((entry) => [entry, callers.has(entry) ? all : none]));
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (const [entry, from] of callers) {
+      const next = from
+        .map((caller) => union(before.get(caller) ?? none, closures.get(caller) ?? none))
+        .reduce((one, other) => intersection(one, other));
+      if (next.size === before.get(entry)?.size) continue;
+      before.set(entry, next);
+      isChanged = true;
+    }
+  }
+  return new Map(
+    Array.from(closures, ([entry, closure]) => {
+      const known = before.get(entry) ?? none;
+      return [entry, { needed: without(closure, known), before: known }];
+    }),
+  );
+}
+
+interface Loads {
+  needed: ReadonlySet<number>;
+  before: ReadonlySet<number>;
+}
+
+const entriesWith = (loads: ReadonlyMap<number, Loads>, test: (one: Loads) => boolean) =>
+  new Set([...loads].flatMap(([entry, one]) => (test(one) ? [entry] : [])));
+
+function closureOf(links: readonly Links[], entry: number): Set<number> {
+  const seen = new Set<number>();
+  const waiting = [entry];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    waiting.push(...(links[next]?.imports ?? []));
+  }
+  return seen;
+}
+
+const isHeavy = ({ imports, moduleIds }: Rolldown.OutputChunk) =>
+  imports.some((name) => name.includes('maplibre')) || moduleIds.some((id) => HEAVY.test(id));
+
+/** About what is left of it when it is minified and compressed. */
+const travelSize = (code: string) =>
+  brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length * 0.7;
