@@ -42,8 +42,8 @@ export function useFleetList(view: ViewState, { sort, grouped, collapsed }: List
         { status, alarmed, q, groupId, sort, grouped, collapsed: new Set(folded ? folded.split(' ').map(Number) : []) },
         liveStore.vehiclesRevision,
       ),
-    // The store is not React state; its revision signals changes. oxlint-disable-next-line react/memo-dependencies,
-    // react-hooks/exhaustive-deps
+    // The store is not React state; its revision signals changes.
+    // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
     [revision, status, alarmed, q, groupId, sort, grouped, folded],
   );
 }

@@ -50,7 +50,8 @@ function Economy({ fills }: { fills: Fuel['fills'] }) {
         series: [{ name: t('fuel.economy'), values: known.map(({ litres, distanceM }) => per100(litres, distanceM)) }],
       },
     }),
-    // The texts change with the language. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The texts change with the language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [known, language],
   );
   const litres = known.reduce((sum, one) => sum + one.litres, 0);

@@ -38,8 +38,8 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
     { id: alarm.id },
     { enabled: mayView, placeholderData: keepPreviousData, refetchInterval: REFETCH_MS },
   );
-  // The history of an alarm that the socket updated may not be loaded yet. oxlint-disable-next-line
-  // react/exhaustive-effect-dependencies
+  // The history of an alarm that the socket updated may not be loaded yet.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => refresh('get-alarm'), [alarm]);
   const data = query.data?.alarm.id === alarm.id ? query.data : undefined;
   return (

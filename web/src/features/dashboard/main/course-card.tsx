@@ -54,7 +54,8 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
         ],
       },
     };
-    // The texts change with the language. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The texts change with the language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [series, shown, language, engineKnownS]);
   const step = series?.step ?? 'hour';
   return (

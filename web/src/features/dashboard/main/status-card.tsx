@@ -72,8 +72,8 @@ function useCounts(groupId: number | null) {
       }
       return { counts, total };
     },
-    // The store is not React state; its revision signals changes. oxlint-disable-next-line react/memo-dependencies,
-    // react-hooks/exhaustive-deps
+    // The store is not React state; its revision signals changes.
+    // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
     [revision, groupId],
   );
 }

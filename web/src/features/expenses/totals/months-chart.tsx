@@ -24,7 +24,8 @@ export function MonthsChart({ rows }: { rows: CallOutput<'get-expense-totals'>['
         series: [{ name: t('expense-totals.spent'), values: shown.map(({ amount }) => wholeOf(amount, currency)) }],
       },
     };
-    // The texts change with the language. oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The texts change with the language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, currency, language]);
   return (
     <Paper withBorder radius="lg" p="md">
