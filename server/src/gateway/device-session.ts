@@ -189,7 +189,7 @@ export class DeviceSession {
 
   /** Identifies the device again after devices were changed. Held frames of an adopted device are stored. */
   reidentify(): void {
-    const visitor = { ...this.#visitor, wasTold: this.#isTrusted };
+    const visitor: Visitor = { ...this.#visitor, wasConfirmed: this.#isTrusted };
     const remembered = this.#options.admission.remembered(visitor, this.#identities, false);
     if (remembered !== undefined) this.#become(remembered);
   }
