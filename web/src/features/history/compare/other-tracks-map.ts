@@ -5,7 +5,7 @@ import { createVehicleMarker, type VehicleMarker } from '../playback/vehicle-mar
 import type { Playback } from '../playback/playback.ts';
 import { addWhereReady } from '../track/add-where-ready.ts';
 import type { Track } from '../track/track.ts';
-import { collection, trackFeatures } from '../track/track-features.ts';
+import { collection, lineProperty, trackFeatures } from '../track/track-features.ts';
 
 /** A further vehicle, as the map needs it. */
 export interface OtherLine {
@@ -28,7 +28,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
       // All of one class, since the colour identifies the vehicle and not its speed.
       trackFeatures(track, []).features.map((feature) => ({
         ...feature,
-        properties: { hole: feature.properties.isGap, color: cssValue(color) },
+        properties: { isGap: feature.properties.isGap, color: cssValue(color) },
       })),
     );
     void map.getSource<GeoJSONSource>(SOURCE)?.setData(collection(features));
@@ -39,7 +39,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
     // Below the line of the chosen vehicle, if that exists already.
     const under = map.getLayer(below) ? below : undefined;
     const layout = { 'line-join': 'bevel', 'line-cap': 'round' } as const;
-    const driven = ['!', ['get', 'hole']] as ['!', ['get', string]];
+    const driven = ['!', lineProperty('isGap')] as ['!', ['get', string]];
     map.addLayer(
       {
         id: `${SOURCE}-casing`,
@@ -60,7 +60,7 @@ export function createOtherTracksMap(base: BaseMap, playback: Playback, below: s
         id: `${SOURCE}-hole`,
         source: SOURCE,
         type: 'line',
-        filter: ['get', 'hole'],
+        filter: lineProperty('isGap'),
         paint: { 'line-color': ['get', 'color'], 'line-width': 2, 'line-dasharray': [2, 2] },
       },
       under,

@@ -3,7 +3,7 @@ import type { Basemap, MapLook } from '../../../ui/map/base-map.ts';
 import { createBaseMap } from '../../../ui/map/base-map.ts';
 import { drawSign, type SignColors } from '../track/map-signs.ts';
 import { at, boundsOf, type Track, unionOf } from '../track/track.ts';
-import { collection, type TowSpan, trackFeatures } from '../track/track-features.ts';
+import { collection, lineProperty, type TowSpan, trackFeatures } from '../track/track-features.ts';
 import type { PlacedEntry } from '../track/track-map.ts';
 import { letterOf } from './track-sheet.ts';
 
@@ -182,7 +182,7 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
       id: `${source}-casing`,
       source,
       type: 'line',
-      filter: ['!', ['get', 'hole']],
+      filter: ['!', lineProperty('isGap')],
       layout,
       paint: { 'line-color': '#ffffff', 'line-width': 6 },
     });
@@ -190,7 +190,7 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
       id: source,
       source,
       type: 'line',
-      filter: ['!', ['any', ['get', 'hole'], ['get', 'tow']]],
+      filter: ['!', ['any', lineProperty('isGap'), lineProperty('tow')]],
       layout,
       paint: { 'line-color': ink, 'line-width': 2.5 },
     });
@@ -198,14 +198,14 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
       id: `${source}-dashed`,
       source,
       type: 'line',
-      filter: ['any', ['get', 'hole'], ['get', 'tow']],
+      filter: ['any', lineProperty('isGap'), lineProperty('tow')],
       paint: { 'line-color': ways.length > 1 ? ink : DIM, 'line-width': 2, 'line-dasharray': [2, 2] },
     });
     map.addLayer({
       id: `${source}-arrows`,
       source,
       type: 'symbol',
-      filter: ['!', ['get', 'hole']],
+      filter: ['!', lineProperty('isGap')],
       layout: {
         'symbol-placement': 'line',
         'symbol-spacing': 70,

@@ -9,6 +9,9 @@ export interface LineProperties {
   tow: boolean;
 }
 
+/** The expression by which a map layer reads a property of the lines; a property that they lack does not compile. */
+export const lineProperty = (name: keyof LineProperties): ['get', string] => ['get', name];
+
 /** From and to, epoch milliseconds. */
 export type TowSpan = readonly [from: number, to: number];
 

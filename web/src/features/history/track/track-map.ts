@@ -8,7 +8,7 @@ import { drawSign } from './map-signs.ts';
 import { SPEED_COLORS, speedLimitsKph } from './speed-classes.ts';
 import './speed-colors.css';
 import { boundsOf, indexAt, type Track, unionOf } from './track.ts';
-import { collection, type TowSpan, trackFeatures } from './track-features.ts';
+import { collection, lineProperty, type TowSpan, trackFeatures } from './track-features.ts';
 import type { WildFix } from './wild-fixes.ts';
 
 /** The lowest layer of the line: those of other vehicles are below it. */
@@ -109,7 +109,7 @@ export function createTrackMap({ map }: BaseMap) {
   const lineColor = (): ExpressionSpecification | string => {
     if (ownColor !== null) return cssValue(ownColor);
     const [slowest = '', ...faster] = SPEED_COLORS.map(cssValue);
-    return ['step', ['get', 'speed'], slowest, ...faster.flatMap((color, index) => [index + 1, color])];
+    return ['step', lineProperty('speed'), slowest, ...faster.flatMap((color, index) => [index + 1, color])];
   };
   const add = () => {
     if (source(TRACK)) return;
@@ -130,7 +130,7 @@ export function createTrackMap({ map }: BaseMap) {
       id: `${TRACK}-casing`,
       source: TRACK,
       type: 'line',
-      filter: ['!', ['get', 'hole']],
+      filter: ['!', lineProperty('isGap')],
       layout: LINE,
       paint: {
         'line-color': cssValue('--surface'),
@@ -142,14 +142,14 @@ export function createTrackMap({ map }: BaseMap) {
       id: `${TRACK}-hole`,
       source: TRACK,
       type: 'line',
-      filter: ['get', 'hole'],
+      filter: lineProperty('isGap'),
       paint: { 'line-color': cssValue('--text-dim'), 'line-width': 2, 'line-dasharray': [2, 2] },
     });
     map.addLayer({
       id: TRACK,
       source: TRACK,
       type: 'line',
-      filter: ['!', ['any', ['get', 'hole'], ['get', 'tow']]],
+      filter: ['!', ['any', lineProperty('isGap'), lineProperty('tow')]],
       layout: LINE,
       paint: {
         'line-width': ['interpolate', ['linear'], ['zoom'], 9, 2.5, 14, 4, 18, 6],
@@ -160,7 +160,7 @@ export function createTrackMap({ map }: BaseMap) {
       id: `${TRACK}-tow`,
       source: TRACK,
       type: 'line',
-      filter: ['get', 'tow'],
+      filter: lineProperty('tow'),
       // Dashed, because the slowest speed has nearly its colour.
       paint: { 'line-color': cssValue('--status-expired'), 'line-width': 4, 'line-dasharray': [1.5, 0.75] },
     });
