@@ -21,8 +21,8 @@ interface Judged {
 }
 
 /** Two days of a motorcycle, a van and two trucks with different shifts, and the facts recorded from them. */
-function judged(faults: FaultRates, tells = { ignition: true, powerV: true }): Judged[] {
-  const simulation = { world, vehicles: [3, 8, 13, 52], days: 2, intervalS: 30, parkedS: 30, faults, tells };
+function judged(faults: FaultRates, reports = { ignition: true, powerV: true }): Judged[] {
+  const simulation = { world, vehicles: [3, 8, 13, 52], days: 2, intervalS: 30, parkedS: 30, faults, reports };
   return simulate(simulation).map((week) => {
     const reports = week.reports.map(({ position }) => ({ position, hash: positionHash(position) }));
     return { week, facts: factsOf(reports, context) };

@@ -38,7 +38,7 @@ test('a location as documented: km/h, metres, percent, and its trigger', () => {
       },
     ],
     reply: { status: 200, body: '[]' },
-    canHear: true,
+    acceptsCommands: true,
   });
 });
 
