@@ -149,7 +149,7 @@ function measure(tracks: readonly Report[][], contexts: readonly TrackingContext
   const sides = contexts.map((context) => ({
     context,
     states: tracks.map(() => newState()),
-    told: 0,
+    facts: 0,
     ms: 0,
     cpuUs: 0,
   }));
@@ -158,17 +158,17 @@ function measure(tracks: readonly Report[][], contexts: readonly TrackingContext
     for (const side of from % (2 * TURN) === 0 ? sides : sides.toReversed()) {
       const started = performance.now();
       const cpu = process.cpuUsage();
-      side.told += takeIn(tracks, side, from, Math.min(steps, from + TURN));
+      side.facts += takeIn(tracks, side, from, Math.min(steps, from + TURN));
       const { user, system } = process.cpuUsage(cpu);
       side.cpuUs += user + system;
       side.ms += performance.now() - started;
     }
   }
   const taken = steps * tracks.length;
-  return sides.map(({ states, told: written, ms, cpuUs }) => ({
+  return sides.map(({ states, facts, ms, cpuUs }) => ({
     perCoreSecond: Math.round(taken / (cpuUs / 1e6)),
     perSecond: Math.round(taken / (ms / 1000)),
-    facts: written,
+    facts,
     stateBytes: Math.round(states.reduce((sum, state) => sum + JSON.stringify(state).length, 0) / states.length),
   }));
 }

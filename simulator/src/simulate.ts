@@ -166,11 +166,11 @@ function stepOf({ intervalS, parkedS = intervalS }: Simulation, isParked: boolea
   return (isParked ? parkedS : intervalS) * 1000;
 }
 
-function positionOf(report: Report, { receiver, reports: tells = {} }: Simulation): SimulatedPosition {
+function positionOf(report: Report, { receiver, reports = {} }: Simulation): SimulatedPosition {
   const { timeMs, lat, lon, altitudeM, courseDeg, valid, ignition, powerV, odometerM, satellites } = report;
   const attributes: Attributes = { satellites, odometerM };
-  if (tells.ignition ?? true) attributes.ignition = ignition;
-  if ((tells.powerV ?? true) && powerV !== null) attributes.powerV = powerV;
+  if (reports.ignition ?? true) attributes.ignition = ignition;
+  if ((reports.powerV ?? true) && powerV !== null) attributes.powerV = powerV;
   // Trackers report whole km/h.
   const speedKph = receiver === 'exact' ? report.speedKph : Math.round(report.speedKph);
   return { fixTime: new Date(timeMs), lat, lon, altitudeM, speedKph, courseDeg, valid, attributes };

@@ -13,20 +13,20 @@ function idles(...rest: Report[]) {
   const facts = factsOf([...drive, ...rest]);
   const written = ofKind(facts, 'idle').map(({ start, end }) => [(start - T0) / 1000, end && (end - T0) / 1000]);
   const sum = ofKind(facts, 'day').reduce((all, { idleS }) => all + idleS, 0);
-  return { told: written, sum };
+  return { written, sum };
 }
 
 describe('idling', () => {
   it('is standing with the engine on for a minute, from the first slow fix to the last', () => {
-    expect(idles(...slow(0, 0, 0), ...away(190))).toEqual({ told: [[100, 160]], sum: 60 });
-    expect(idles(...slow(0, 0), ...away(160))).toEqual({ told: [], sum: 0 });
+    expect(idles(...slow(0, 0, 0), ...away(190))).toEqual({ written: [[100, 160]], sum: 60 });
+    expect(idles(...slow(0, 0), ...away(160))).toEqual({ written: [], sum: 0 });
   });
 
   it('is not the sum of two lights, although no fix between them reported a speed', () => {
-    expect(idles(...slow(0, 60, 62), ...away(190))).toEqual({ told: [], sum: 0 });
-    expect(idles(...slow(0, 0, 70, 70), ...away(220))).toEqual({ told: [], sum: 0 });
+    expect(idles(...slow(0, 60, 62), ...away(190))).toEqual({ written: [], sum: 0 });
+    expect(idles(...slow(0, 0, 70, 70), ...away(220))).toEqual({ written: [], sum: 0 });
     // It waits for long enough only at the second halt.
-    expect(idles(...slow(0, 60, 61, 62, 61), ...away(250))).toEqual({ told: [[130, 220]], sum: 90 });
+    expect(idles(...slow(0, 60, 61, 62, 61), ...away(250))).toEqual({ written: [[130, 220]], sum: 90 });
   });
 
   it('is also found at one location with a noisy receiver', () => {
@@ -35,7 +35,7 @@ describe('idling', () => {
       const [east, northM] = normal(random, 20);
       return at(100 + n * 30, 1000 + east, 0, { ...on, northM });
     });
-    const { told: written, sum } = idles(...noisy, ...away(700));
+    const { written, sum } = idles(...noisy, ...away(700));
     expect(written).toHaveLength(1);
     expect(sum).toBeGreaterThanOrEqual(570 - 120);
   });
@@ -48,8 +48,8 @@ describe('idling', () => {
       at(second + 30, 1040, 8, off),
       at(second + 270, 1040, 0, off),
     ];
-    expect(idles(...slow(0, 0), ...parks(160))).toEqual({ told: [], sum: 0 });
-    expect(idles(...slow(0, 0, 0), ...parks(190))).toEqual({ told: [[100, 160]], sum: 60 });
+    expect(idles(...slow(0, 0), ...parks(160))).toEqual({ written: [], sum: 0 });
+    expect(idles(...slow(0, 0, 0), ...parks(190))).toEqual({ written: [[100, 160]], sum: 60 });
   });
 
   it('does not continue through a silence of more than five minutes after which its engine is off', () => {

@@ -73,7 +73,7 @@ function each(reports: readonly Report[], context: TrackingContext) {
     advance(state, report, context, facts);
     return facts;
   });
-  return { told: written, state };
+  return { written, state };
 }
 const most = (numbers: readonly number[]) => Math.max(...numbers);
 const crowded = (facts: readonly Fact[], of: 'crowdedAreas' | 'crowdedAlarms') =>
@@ -81,7 +81,7 @@ const crowded = (facts: readonly Fact[], of: 'crowdedAreas' | 'crowdedAlarms') =
 
 describe('visits created by reports', () => {
   it('are at most 200 per leg, and in the long run ten, however many areas it crosses', () => {
-    const { told: written } = each(octagon(250), contextOf({ fences: circles(1000, true) }));
+    const { written } = each(octagon(250), contextOf({ fences: circles(1000, true) }));
     const visits = written.map((facts) => ofKind(facts, 'visit').length);
     expect(most(visits)).toBe(200);
     const sum = visits.reduce((total, one) => total + one, 0);
@@ -136,7 +136,7 @@ describe('dwells at outlets and depots created by reports', () => {
 
 describe('alarms created by reports', () => {
   it('are each written once per report, whatever they count', () => {
-    const { told: written } = each(octagon(60), contextOf({ fences: circles(1000, true), rules: enters(100) }));
+    const { written } = each(octagon(60), contextOf({ fences: circles(1000, true), rules: enters(100) }));
     for (const facts of written) {
       const keys = ofKind(facts, 'alarm').map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -146,7 +146,7 @@ describe('alarms created by reports', () => {
   });
 
   it('are at most 500, and one of each rule, for one report, and five per report in the long run', () => {
-    const { told: written } = each(eastward(100), contextOf({ fences: row(100), rules: only(300) }));
+    const { written } = each(eastward(100), contextOf({ fences: row(100), rules: only(300) }));
     const known = new Set<string>();
     const raised = written.map((facts) => {
       const keys = ofKind(facts, 'alarm').map(({ key }) => key);

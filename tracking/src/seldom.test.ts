@@ -35,7 +35,7 @@ function reportsOf({ everyS, lateS, wire }: Day): Report[] {
   }
   return reports;
 }
-const told = (day: Day) => {
+const outcome = (day: Day) => {
   const facts = factsOf(reportsOf(day));
   const days = ofKind(facts, 'day');
   const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, one) => total + of(one), 0);
@@ -51,7 +51,7 @@ const right = () => on;
 
 describe('a device that reports every five minutes', () => {
   it.each([0, 10, 25])('and up to %i s late has no gaps', (lateS) => {
-    const { trips, km, engineMin, unseenMin } = told({ everyS: 300, lateS, wire: right });
+    const { trips, km, engineMin, unseenMin } = outcome({ everyS: 300, lateS, wire: right });
     expect(trips).toBe(10);
     // On the first leg the reporting interval is not yet known.
     expect(unseenMin).toBeLessThan(6);
@@ -60,7 +60,7 @@ describe('a device that reports every five minutes', () => {
   });
 
   it('without a wire drives for as long as it was reported driving', () => {
-    const { trips, engineMin } = told({ everyS: 300, lateS: 10, wire: () => ({}) });
+    const { trips, engineMin } = outcome({ everyS: 300, lateS: 10, wire: () => ({}) });
     expect(trips).toBe(10);
     // On each drive at most the first leg and the last are unknown.
     expect(engineMin).toBeGreaterThan(400 - 10 * 10);
@@ -68,7 +68,7 @@ describe('a device that reports every five minutes', () => {
   });
 
   it('was silent after six minutes without a report', () => {
-    const { unseenMin } = told({ everyS: 360, lateS: 0, wire: right });
+    const { unseenMin } = outcome({ everyS: 360, lateS: 0, wire: right });
     expect(unseenMin).toBeGreaterThan(300);
   });
 });
@@ -86,7 +86,7 @@ describe('a wire that flaps', () => {
   ])(
     'with a report every %i s, off for %f of the time, makes no tows, and engine hours match the driving',
     (everyS, share) => {
-      const { trips, tows, km, engineMin } = told({ everyS, lateS: 10, wire: flaps(share) });
+      const { trips, tows, km, engineMin } = outcome({ everyS, lateS: 10, wire: flaps(share) });
       expect({ trips, tows }).toEqual({ trips: 10, tows: 0 });
       expect(km).toBeCloseTo(300, -1);
       expect(engineMin).toBeGreaterThan(400 - 10 * 10);

@@ -59,7 +59,7 @@ function metres(week: Week, reports: readonly Report[], trips: readonly Trip[]) 
   }
   const bridges = trips.flatMap(({ notes }) => notes.filter(({ from, to }) => to - from > 300_000));
   const bridgedM = bridges.reduce((sum, { distanceM }) => sum + distanceM, 0);
-  return { driven, inHoles, told: trips.reduce((sum, { distanceM }) => sum + distanceM, 0) - bridgedM, bridgedM };
+  return { driven, inHoles, countedM: trips.reduce((sum, { distanceM }) => sum + distanceM, 0) - bridgedM, bridgedM };
 }
 
 describe.each(OBSERVERS)('a week with a known truth, %s', (_, observer) => {
@@ -99,8 +99,8 @@ describe.each(OBSERVERS)('a week with a known truth, %s', (_, observer) => {
 
   it('counts the distance of each vehicle to one and a half percent', () => {
     for (const { week, reports, trips } of written()) {
-      const { driven, told: counted } = metres(week, reports, trips);
-      expect(Math.abs(counted / driven - 1)).toBeLessThan(0.015);
+      const { driven, countedM } = metres(week, reports, trips);
+      expect(Math.abs(countedM / driven - 1)).toBeLessThan(0.015);
     }
   });
 

@@ -45,7 +45,7 @@ const GRID = 2 ** 32;
  * @throws IndexBusy, MapFileFault
  */
 export async function buildIndex(options: BuildOptions): Promise<void> {
-  const { map, draft, onProgress: tell, commitEveryMs = COMMIT_EVERY_MS, blockLevel = BLOCK_LEVEL } = options;
+  const { map, draft, onProgress, commitEveryMs = COMMIT_EVERY_MS, blockLevel = BLOCK_LEVEL } = options;
   const version = indexVersion(map.archive.version);
   const db = openDraft(draft, version);
   try {
@@ -69,7 +69,7 @@ export async function buildIndex(options: BuildOptions): Promise<void> {
         writeMeta(db, 'entries', String(entries));
         db.exec('COMMIT; BEGIN');
         committedAt = now;
-        tell(Math.min(1, entries / total));
+        onProgress(Math.min(1, entries / total));
       }
       if (now - pausedAt >= WORK_MS) {
         await delay(PAUSE_MS);

@@ -24,7 +24,7 @@ const WORK = ['rest', 'available', 'work', 'drive'];
 /** The value of a two-bit flag that means yes. */
 const YES = 1;
 /** Values that mean unknown. */
-const [NO_SPEED, NO_TURNS] = [0xff00, 0xfb00];
+const [NO_SPEED, NO_ENGINE_SPEED] = [0xff00, 0xfb00];
 /** Metres per bit. */
 const ODOMETER_M = 5;
 
@@ -47,7 +47,7 @@ export function tachograph(reader: ByteReader, selector: number): Message {
   if (has(FIELD.factor)) reader.skip(2);
   if (has(FIELD.turns)) {
     const rotations = reader.u16();
-    if (rotations < NO_TURNS) attributes.engineRpm = rotations / 8;
+    if (rotations < NO_ENGINE_SPEED) attributes.engineRpm = rotations / 8;
   }
   if (has(FIELD.more)) reader.skip(2);
   if (has(FIELD.vin)) attributes.vin = printable(reader.text(17));

@@ -7,13 +7,13 @@ import type { Decoded, Decoder, StreamProtocol } from '../types.ts';
 import { newerPosition } from './newer-position.ts';
 import { position } from './position.ts';
 
-const [LOGIN, POSITION, KEPT, LOGIN_45, POSITION_45] = [0x10, 0x11, 0x12, 0x41, 0x02];
+const [LOGIN, POSITION, STORED, LOGIN_45, POSITION_45] = [0x10, 0x11, 0x12, 0x41, 0x02];
 
 /** A frame is recognised by its first byte, which determines its length. */
 const LENGTHS: Readonly<Record<number, number>> = {
   [LOGIN]: 12,
   [POSITION]: 78,
-  [KEPT]: 257,
+  [STORED]: 257,
   [LOGIN_45]: 19,
   [POSITION_45]: 34,
 };
@@ -63,7 +63,7 @@ function read(frame: Uint8Array): Decoded {
       return login(reader, frame);
     case POSITION:
       return decodedFrom([], position(reader, true));
-    case KEPT: {
+    case STORED: {
       const count = reader.u8() & COUNT;
       reader.skip(2);
       const records = Array.from({ length: count }, () => {

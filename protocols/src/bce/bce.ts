@@ -17,7 +17,7 @@ export const bce: StreamProtocol = {
 };
 
 /** Types of parts: records that the device keeps until they are confirmed, and records that it does not. */
-const [KEPT, TIMED] = [0xa5, 0xa0];
+const [STORED, TIMED] = [0xa5, 0xa0];
 const CONFIRMED = 0x19;
 /** Its highest bit is not part of the key. */
 const KEY = 0x7f;
@@ -52,13 +52,13 @@ function read(frame: Uint8Array, now: Date): Decoded {
     const at = reader.skip(length);
     const part = new ByteReader(frame, at, reader.offset);
     const type = part.u8();
-    if (type !== KEPT && type !== TIMED) {
+    if (type !== STORED && type !== TIMED) {
       unknown = typeName(type);
       continue;
     }
     const key = part.u8() & KEY;
     messages.push(...records(part, now));
-    if (type === KEPT) replies.push({ when: 'stored', bytes: confirmation(frame, key) });
+    if (type === STORED) replies.push({ when: 'stored', bytes: confirmation(frame, key) });
   }
   return { identities: [imei], messages, replies, ...(unknown !== undefined && { unknownType: unknown }) };
 }

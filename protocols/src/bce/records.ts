@@ -18,11 +18,11 @@ const THIRD_BYTES = [2, 4, 3, 1, 20, 2];
 /** Bits of the first mask. */
 const [PLACE, SWITCHES, FIRST_ANALOG, ANALOGS] = [0, 1, 2, 8];
 /** Bits of the second mask, in the units of SAE J1939. */
-const [TURNS, COOLANT] = [4, 7];
+const [ENGINE_SPEED, COOLANT] = [4, 7];
 const ROTATIONS_PER_BIT = 0.125;
 const COOLANT_OFFSET = 40;
 /** Values for data that the bus does not report. */
-const [NO_TURNS, NO_COOLANT] = [0xff00, 0xfe];
+const [NO_ENGINE_SPEED, NO_COOLANT] = [0xff00, 0xfe];
 /** Bit of the third mask. */
 const DRIVER = 6;
 
@@ -93,9 +93,9 @@ function readBus(reader: ByteReader, mask: number, attributes: Attributes): void
     if (!has(mask, bit)) continue;
     const at = reader.skip(count);
     const value = new ByteReader(reader.bytes, at, reader.offset);
-    if (bit === TURNS) {
+    if (bit === ENGINE_SPEED) {
       const wraps = value.u16le();
-      if (wraps < NO_TURNS) attributes.engineRpm = wraps * ROTATIONS_PER_BIT;
+      if (wraps < NO_ENGINE_SPEED) attributes.engineRpm = wraps * ROTATIONS_PER_BIT;
     } else if (bit === COOLANT) {
       const coolant = value.u8();
       // Zero until the bus has reported a value.

@@ -53,7 +53,7 @@ export function stateOf(state: number): Attributes {
 }
 
 /** The number of alarms, then for each: 1 if it begins and 0 if it ends, its code, two numbers about it. */
-export function namedAlarms(body: ByteReader): Attributes {
+export function listedAlarms(body: ByteReader): Attributes {
   const reported: Attributes = {};
   const alarm: AlarmCode[] = [];
   for (let left = body.remaining > 0 ? body.u8() : 0; left > 0 && body.remaining >= 6; left -= 1) {

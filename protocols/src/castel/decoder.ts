@@ -1,7 +1,7 @@
 import { decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
 import { concat } from '../tools/bytes.ts';
 import type { Attributes, Command, Decoded, Decoder, Message, Reply } from '../types.ts';
-import { namedAlarms, stateOf } from './alarms.ts';
+import { listedAlarms, stateOf } from './alarms.ts';
 import { readParameters, readStatus, readTroubleCodes } from './engine.ts';
 import { buildPacket, type Packet, readPacket, u32le } from './frame.ts';
 import { type Placed, POSITION_BYTES, readPosition } from './position.ts';
@@ -136,7 +136,7 @@ function positions({ type, body, ...packet }: Packet): Content {
   }
   if (messages.length === 0) messages.push(report(NOWHERE, common, deviceTime));
   if (number === null) return { messages, replies: [] };
-  const alarms = namedAlarms(body);
+  const alarms = listedAlarms(body);
   for (const { attributes } of messages) Object.assign(attributes, alarms);
   return { messages, replies: [{ when: 'stored', bytes: buildPacket(ALARM_ANSWER, packet, number) }] };
 }

@@ -59,7 +59,7 @@ function command(fields: Fields): Decoded {
   if (identity === '') throw new BadFrame('a message of nobody');
   const order = fields.text();
   if (order !== '_SendMessage') {
-    const attributes = namedValues(fields);
+    const attributes = keyedValues(fields);
     return decodedFrom([identity], bareMessage(order === '_Ping' ? 'heartbeat' : 'report', attributes));
   }
   fields.skip();
@@ -73,7 +73,7 @@ function position(fields: Fields): Message {
   const time = dayFirst(fields.text(), fields.text());
   const valid = fields.text() === '1';
   const fix = fixOf({ time, valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH, courseDeg });
-  return reportOf(fix, namedValues(fields));
+  return reportOf(fix, keyedValues(fields));
 }
 
 const NAMES = byWord<readonly [name: string, factor: number]>({
@@ -83,7 +83,7 @@ const NAMES = byWord<readonly [name: string, factor: number]>({
 const MOST_IDENTITIES = 20;
 
 /** Fields "name=value" with a numeric value; a pressed button raises an alarm. */
-function namedValues(fields: Fields): Attributes {
+function keyedValues(fields: Fields): Attributes {
   const attributes: Attributes = {};
   for (let count = 0; fields.left > 0 && count < MOST_IDENTITIES; count += 1) {
     const [name = '', text = ''] = fields.text().split('=', 2);

@@ -61,11 +61,11 @@ function coordinates(value: unknown): readonly unknown[] {
 
 /** Latitude, longitude and, of GeoJSON, altitude; null if the message has no position. */
 function readPlace(json: object, place: NonNullable<JsonMapping['place']>): [number, number, number | null] | null {
-  const [lonSaid, latSaid, altitude] =
+  const [rawLon, rawLat, altitude] =
     'geojson' in place
       ? coordinates(valueAt(json, place.geojson))
       : [valueAt(json, place.lon), valueAt(json, place.lat)];
-  const [lat, lon] = [degrees('latitude', latSaid), degrees('longitude', lonSaid)];
+  const [lat, lon] = [degrees('latitude', rawLat), degrees('longitude', rawLon)];
   // A device without a fix sends null.
   if (lat === null && lon === null) return null;
   if (lat === null || lon === null) throw new RequestFault(`the ${lat === null ? 'latitude' : 'longitude'} is missing`);

@@ -70,18 +70,18 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   /**
    * The topic on which its device receives commands; null if it did not subscribe to it; undefined until it is needed.
    */
-  let ear: string | null | undefined;
+  let subscribedTopic: string | null | undefined;
   /**
    * Called after each packet: the filters are searched only once per change, or a client's pings would take seconds.
    */
-  const heardUnder = (): string | null => {
-    if (ear !== undefined) return ear;
+  const commandTopicSubscribed = (): string | null => {
+    if (subscribedTopic !== undefined) return subscribedTopic;
     const topic = speaker ? commandTopic(speaker.topic) : null;
-    ear = topic !== null && [...subscribed].some((filter) => matchesTopic(filter, topic)) ? topic : null;
-    return ear;
+    subscribedTopic = topic !== null && [...subscribed].some((filter) => matchesTopic(filter, topic)) ? topic : null;
+    return subscribedTopic;
   };
   const topicsOf = (identity: string, topic: string): string[] => {
-    if (speaker?.topic !== topic || speaker.identity !== identity) ear = undefined;
+    if (speaker?.topic !== topic || speaker.identity !== identity) subscribedTopic = undefined;
     speaker = speaker === undefined || speaker?.identity === identity ? { identity, topic } : null;
     return [identity];
   };
@@ -132,14 +132,14 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
       if (isStored) subscribed.add(filter);
       return isStored;
     });
-    ear = undefined;
+    subscribedTopic = undefined;
     return now(suback(level, number, granted));
   }
 
   function unsubscribe(reader: ByteReader, number: number): Decoded {
     const gone = filters(reader, 0);
     for (const filter of gone) subscribed.delete(filter);
-    ear = undefined;
+    subscribedTopic = undefined;
     return now(unsuback(level, number, gone.length));
   }
 
@@ -165,9 +165,9 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
       }),
     encode: (command) => {
       const payload = commandPayload(command);
-      const topic = heardUnder();
+      const topic = commandTopicSubscribed();
       return topic === null || payload === null ? null : publishPacket(level, topic, payload);
     },
-    acceptsCommands: () => heardUnder() !== null,
+    acceptsCommands: () => commandTopicSubscribed() !== null,
   };
 }

@@ -5,16 +5,16 @@ export const START = 0x7e;
 /** The start, and the length of the rest. */
 const HEAD_BYTES = 3;
 /** Sizes of an older device's message with the sender, and of one without. */
-const [NAMED_BYTES, UNNAMED_BYTES] = [45, 38];
+const [WITH_SENDER_BYTES, WITHOUT_SENDER_BYTES] = [45, 38];
 /** Bit of the second byte of an older message: it lacks the sender. */
-export const UNNAMED = 0x40;
+export const WITHOUT_SENDER = 0x40;
 export const MAX_FRAME_BYTES = 512;
 
 /** Each datagram is a message; in a capture that is one stream, their lengths separate them. */
 const measure: Measure = (bytes, at, end) => {
   if (at + HEAD_BYTES > end) return MORE;
   if (bytes[at] !== START) {
-    const older = ((bytes[at + 1] ?? 0) & UNNAMED) === 0 ? NAMED_BYTES : UNNAMED_BYTES;
+    const older = ((bytes[at + 1] ?? 0) & WITHOUT_SENDER) === 0 ? WITH_SENDER_BYTES : WITHOUT_SENDER_BYTES;
     return at + older > end ? MORE : older;
   }
   const length = HEAD_BYTES + (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0);

@@ -4,7 +4,7 @@ import { decodedFrom } from '../tools/conversation.ts';
 import { timed } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Attributes, Decoded, Reply } from '../types.ts';
-import { UNNAMED } from './framer.ts';
+import { WITHOUT_SENDER } from './framer.ts';
 import { moment } from './moment.ts';
 
 /** Bit of the second byte: an acknowledgement is requested. */
@@ -21,7 +21,7 @@ export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
   const flags = reader.peek() ?? 0;
   const identities: string[] = [];
-  if ((flags & UNNAMED) === 0) {
+  if ((flags & WITHOUT_SENDER) === 0) {
     const imei = reader.hex(8).slice(1);
     if (!isImei(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
     identities.push(imei);

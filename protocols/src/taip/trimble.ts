@@ -39,7 +39,7 @@ export function trimbleReport(type: 'PV' | 'EV', body: string, parts: readonly s
   const attributes: Attributes = {
     ...(event !== undefined && { event }),
     ...(event === SOS && { alarm: ['sos'] }),
-    ...namedValues(parts),
+    ...keyedValues(parts),
   };
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
@@ -55,7 +55,7 @@ const [IGNITION, CHARGING] = [1, 2];
  * Named values added by makers: IO state, outputs and inputs, SV satellites, BL millivolts, VO metres driven, AD
  * analogue.
  */
-function namedValues(parts: readonly string[]): Attributes {
+function keyedValues(parts: readonly string[]): Attributes {
   const attributes: Attributes = {};
   const io = valueOf(parts, 'IO');
   if (io !== undefined && /^\d{3}$/.test(io)) {

@@ -37,7 +37,7 @@ export interface BusEvents {
    */
   'past-changed': { marks: readonly { installationId: number; lateAt: number }[] };
   /** Facts of a vehicle's past were recomputed and have changed. */
-  'facts-remade': { vehicleId: number; organisationId: number };
+  'facts-recomputed': { vehicleId: number; organisationId: number };
   /** Facts of runs have changed. */
   'runs-changed': { runs: readonly { runId: number; organisationId: number; vehicleId: number | null }[] };
   /** Addresses that people with these sessions wait for are known now. */

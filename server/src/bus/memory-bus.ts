@@ -8,7 +8,7 @@ export function createMemoryBus(logger: Logger): Bus {
   const listeners: Listeners = {
     'fleet-changed': new Set(),
     'devices-moved': new Set(),
-    'facts-remade': new Set(),
+    'facts-recomputed': new Set(),
     'session-ended': new Set(),
     'access-changed': new Set(),
     notified: new Set(),

@@ -77,7 +77,7 @@ it(
     expect(harness.largest()).toBeLessThan(3000);
     expect(await count('visits WHERE vehicle_id = $1', crowd.vehicleId)).toBeGreaterThan(2000);
     const [found] = await differences(test, crowd.vehicleId);
-    expect(found).toEqual({ told: found?.told });
+    expect(found).toEqual({ facts: found?.facts });
     const faults = (await readDeviceFaults(test.database, [crowd.vehicleId])).get(crowd.vehicleId);
     expect(faults).toMatchObject([{ kind: 'crowdedAreas' }]);
   },

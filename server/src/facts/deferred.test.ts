@@ -44,6 +44,6 @@ it('stores all reports of an organisation that has used up its share, and derive
   await harness.close();
   const [found, ...others] = await differences(test, ids.vehicleId);
   expect(others).toEqual([]);
-  expect(found?.told).toBeGreaterThan(10);
-  expect(found).toEqual({ told: found?.told });
+  expect(found?.facts).toBeGreaterThan(10);
+  expect(found).toEqual({ facts: found?.facts });
 }, 90_000);

@@ -20,7 +20,7 @@ const SILENCE_MS = 20_000;
 
 /** Writes ongoing facts, stores states, and detects silence. */
 export function startDue(core: TrackingCore): Due {
-  const { database, logger, turns: writeQueue, states, queue } = core;
+  const { database, logger, writeQueue, states, queue } = core;
   let stopped = false;
   let lastSilence = 0;
   let looking: Promise<void> | null = null;

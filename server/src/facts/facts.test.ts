@@ -64,8 +64,8 @@ it.each([
     await harness.close();
     for (const { vehicleId } of devices) {
       const [found] = await differences(test, vehicleId);
-      expect(found).toEqual({ told: found?.told });
-      expect(found?.told).toBeGreaterThan(10);
+      expect(found).toEqual({ facts: found?.facts });
+      expect(found?.facts).toBeGreaterThan(10);
     }
   },
 );

@@ -129,7 +129,7 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
  * only after its next report, which may be hours away.
  */
 async function followFences(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
-  const { contexts, directory, states, turns: writeQueue } = core;
+  const { contexts, directory, states, writeQueue } = core;
   await contexts.load([organisationId]);
   const theirs = [...states.keys()].filter((id) => directory.byId(id)?.organisationId === organisationId);
   for (let start = 0; start < theirs.length && !isStopped(); start += TOGETHER) {

@@ -83,7 +83,7 @@ it('finds fuel taken from a tank, also when the sensor is added later or another
   await harness.store([{ deviceId, messages: late.toReversed(), receivedAt: Date.now() }]);
   await settled(harness);
   expect(await changes()).toEqual([DROP]);
-  for (const found of await differences(test, vehicleId)) expect(found).toEqual({ told: found.told });
+  for (const found of await differences(test, vehicleId)) expect(found).toEqual({ facts: found.facts });
 
   // The calibration is corrected to a tank of half the size.
   const half = {

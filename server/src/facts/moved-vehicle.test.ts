@@ -97,6 +97,6 @@ it(
     await expect.poll(() => daysOf(vehicleId), soon).toEqual([{ day: day(1), km: 30 }]);
     await expect.poll(() => daysOf(to), soon).toEqual([{ day: day(0), km: 30 }]);
     await harness.close();
-    for (const id of [vehicleId, to]) expect(await differences(test, id)).toEqual([{ told: expect.any(Number) }]);
+    for (const id of [vehicleId, to]) expect(await differences(test, id)).toEqual([{ facts: expect.any(Number) }]);
   },
 );

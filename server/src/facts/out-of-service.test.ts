@@ -79,7 +79,7 @@ it('while a work order keeps a vehicle out of service, movement raises no alarm,
   harness.bus.publish('fleet-changed', { organisationId });
   await expect.poll(() => alarmsIn(new Date(0)), { timeout: 30_000, interval: 50 }).toBe(rows.length);
   await settled(harness);
-  for (const found of await differences(test, vehicleId)) expect(found).toEqual({ told: found.told });
+  for (const found of await differences(test, vehicleId)) expect(found).toEqual({ facts: found.facts });
 
   // After the work is done, the period until then remains out of service.
   await saveWorkOrder(test.database, scope, ACTOR, { ...out, id, outTo: null });

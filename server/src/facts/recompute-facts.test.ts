@@ -138,7 +138,7 @@ it('recomputes all facts when people choose the source of the engine state', asy
   await query(`UPDATE installations SET ignition_source = 'movement' WHERE id = $1`, installation.id);
   await markOlder(test.database, installation.id);
   const recomputed: unknown[] = [];
-  harness.bus.subscribe('facts-remade', (event) => recomputed.push(event));
+  harness.bus.subscribe('facts-recomputed', (event) => recomputed.push(event));
   harness.bus.publish('fleet-changed', { organisationId });
   await expect.poll(idling, SOON).toEqual([]);
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);

@@ -72,10 +72,10 @@ export function narrowed(
  * Tracks what ingest and the clock write for an installation during its recomputation: the keys of facts, some of which
  * may not exist in the end.
  */
-function followWrites({ recomputed: remade, states }: TrackingCore, installationId: number): Set<string> {
+function followWrites({ recomputed, states }: TrackingCore, installationId: number): Set<string> {
   const state = states.get(installationId)?.state;
   const keys = new Set<string>(state ? openFacts(state).map(({ key }) => key) : []);
-  remade.set(installationId, keys);
+  recomputed.set(installationId, keys);
   return keys;
 }
 
@@ -92,7 +92,7 @@ export async function recomputeFacts(core: TrackingCore, task: RecomputeTask): P
 }
 
 async function make(core: TrackingCore, task: RecomputeTask, meanwhile: ReadonlySet<string>): Promise<Made> {
-  const { database, directory, contexts, states, queue, older, turns: writeQueue } = core;
+  const { database, directory, contexts, states, queue, older, writeQueue } = core;
   const { installationId } = task;
   const installation = directory.byId(installationId);
   if (!installation) {
@@ -141,7 +141,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
       ahead.facts.filter(({ key }) => !meanwhile.has(key)),
     ];
     const facts = await aboveFloor(now, ahead);
-    const told = await whileUnderWay('recompute', installation.organisationId, () =>
+    const changes = await whileUnderWay('recompute', installation.organisationId, () =>
       replacePart(database, {
         installation,
         facts,
@@ -160,7 +160,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
       core.metrics.written(kind, 1);
       written.add(key);
     }
-    announce(core, [], told);
+    announce(core, [], changes);
   };
   const mostFacts = Math.max(Math.min(FEWEST_FACTS, core.mostFacts), Math.floor(core.mostFacts / 2 ** times));
   // Each round has fewer new reports; the last ones are taken in while ingest waits.
@@ -224,7 +224,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     settle(tracked, Date.now());
     announce(core, [writes], changed);
     const { vehicleId, organisationId } = installation;
-    core.bus.publish('facts-remade', { vehicleId, organisationId });
+    core.bus.publish('facts-recomputed', { vehicleId, organisationId });
   });
   return { fromTheBeginning, overtaken };
 }

@@ -32,7 +32,7 @@ it('has written the open trip and the day contained in a stored state, whenever 
     await settled(harness);
     await harness.close();
     const [found] = await differences(test, vehicleId);
-    expect(found).toEqual({ told: found?.told });
+    expect(found).toEqual({ facts: found?.facts });
     const { rows } = await test.database.query(
       'SELECT sum(positions)::int AS positions FROM day_totals WHERE vehicle_id = $1',
       [vehicleId],

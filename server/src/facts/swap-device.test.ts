@@ -117,7 +117,7 @@ it(
       { deviceId: former, km: 9, from: 0 },
       { deviceId: next, km: 20, from: 10 },
     ]);
-    expect(await differences(test, vehicleId)).toEqual([{ told: expect.any(Number) }, { told: expect.any(Number) }]);
+    expect(await differences(test, vehicleId)).toEqual([{ facts: expect.any(Number) }, { facts: expect.any(Number) }]);
   },
 );
 

@@ -105,7 +105,7 @@ it('ends a trip when the device leaves the vehicle, and begins a new one in the 
   await harness.close();
   for (const id of [vehicleId, other]) {
     const [found] = await differences(test, id);
-    expect(found).toEqual({ told: found?.told });
+    expect(found).toEqual({ facts: found?.facts });
   }
   harness = await trackingHarness(test);
 });
@@ -288,7 +288,7 @@ it('preserves each day on which a silent vehicle was absent when an earlier repo
   await settled(harness);
   expect(await absent()).toEqual(all);
   const [found] = await differences(test, vehicleId);
-  expect(found).toEqual({ told: found?.told });
+  expect(found).toEqual({ facts: found?.facts });
 }, 90_000);
 
 it('ends a silence when the backlog arrives, and raises none for hours in which the server did not receive', async () => {
@@ -405,7 +405,7 @@ it.each(['live', 'killed before it could', 'late'])(
     expect(await trips(vehicleId)).toHaveLength(4);
     await harness.close();
     const [found] = await differences(test, vehicleId);
-    expect(found).toEqual({ told: found?.told });
+    expect(found).toEqual({ facts: found?.facts });
     harness = await trackingHarness(test);
   },
 );

@@ -62,7 +62,7 @@ interface TrackerOptions {
   bus: Bus;
   logger: Logger;
   metrics: FactsMetrics;
-  turns: WriteQueue;
+  writeQueue: WriteQueue;
   queue?: LateQueue;
   /** Omitted when no speed limits are available. */
   limits?: RoadLimits;
@@ -83,15 +83,7 @@ const WARM_UP = 100;
 const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
-  const {
-    database,
-    bus,
-    logger,
-    metrics,
-    turns: writeQueue,
-    queue = createLateQueue(),
-    limits = NO_ROAD_LIMITS,
-  } = options;
+  const { database, bus, logger, metrics, writeQueue, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
   const { shares = createWorkShare(), sliceMs, mostFacts = MOST_FACTS } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
@@ -99,7 +91,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     bus,
     logger,
     metrics,
-    turns: writeQueue,
+    writeQueue,
     directory: await loadDirectory(database),
     contexts: createContexts(database),
     states: new Map(),

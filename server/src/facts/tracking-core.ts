@@ -26,7 +26,7 @@ export interface TrackingCore {
   bus: Bus;
   logger: Logger;
   metrics: FactsMetrics;
-  turns: WriteQueue;
+  writeQueue: WriteQueue;
   directory: Directory;
   contexts: Contexts;
   /** Keyed by installation. */
@@ -42,12 +42,12 @@ export interface TrackingCore {
 
 /** Announces what was written, after the commit. */
 export function announce(
-  { bus, directory, logger, metrics, recomputed: remade }: TrackingCore,
+  { bus, directory, logger, metrics, recomputed }: TrackingCore,
   writes: FactWrites,
   written: FactsWritten,
 ): void {
   for (const { installation, facts } of writes) {
-    const keys = remade.get(installation.id);
+    const keys = recomputed.get(installation.id);
     for (const fact of facts) {
       keys?.add(fact.key);
       if (isWritable(fact)) metrics.written(fact.kind, 1);
@@ -79,7 +79,7 @@ export function deferToRecompute(
  * the queue entry.
  */
 export function requestRecompute(
-  { database, turns: writeQueue, queue }: TrackingCore,
+  { database, writeQueue, queue }: TrackingCore,
   installationId: number,
   lateAt: number,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function writeFacts(
   for (let start = 0; start < writes.length; start += TOGETHER) {
     const some = writes.slice(start, start + TOGETHER);
     try {
-      announce(core, some, await core.turns.write(some));
+      announce(core, some, await core.writeQueue.write(some));
     } catch (error) {
       if (isStopped()) throw error;
       core.logger.error({ err: error }, 'Facts were refused by the database');

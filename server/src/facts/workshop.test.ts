@@ -73,5 +73,5 @@ it('a vehicle in the workshop since yesterday loses its movement alarms since th
   await expect.poll(() => alarmsFrom(new Date(0)), { timeout: 30_000, interval: 50 }).toBe(4);
   await settled(harness);
   expect(await alarmsFrom(later)).toBe(0);
-  for (const found of await differences(test, vehicleId)) expect(found).toEqual({ told: found.told });
+  for (const found of await differences(test, vehicleId)) expect(found).toEqual({ facts: found.facts });
 }, 90_000);

@@ -33,7 +33,7 @@ export interface RequestOptions extends SessionServices {
   from: string;
   /** The lease for the body. */
   unread: Lease;
-  place: ConnectionSlot;
+  slot: ConnectionSlot;
   speaker: HttpSpeaker;
   listeners: RequestListeners;
 }
@@ -120,7 +120,7 @@ export async function serve(
     entry.setDevice(device);
     const isDisclosed = device !== null && outcome === 'true';
     options.speaker.identify(name, isDisclosed);
-    options.place.received(isDisclosed ? 'known' : 'unknown');
+    options.slot.received(isDisclosed ? 'known' : 'unknown');
     const tooFast = () => {
       refusals.add(protocol.name, 'too-fast');
       return reject(429, 'Too fast.', { 'Retry-After': '1' });

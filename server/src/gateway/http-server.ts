@@ -30,7 +30,7 @@ const CHECK_EVERY_MS = 5000;
  * A server for devices that report by HTTP requests. The reply is the acknowledgement, so it is sent after the commit.
  */
 export function createHttpDeviceServer(options: HttpOptions): Server {
-  const open = new WeakMap<Socket, { lane: RequestQueue; place: ConnectionSlot; speaker: HttpSpeaker }>();
+  const open = new WeakMap<Socket, { requestQueue: RequestQueue; slot: ConnectionSlot; speaker: HttpSpeaker }>();
   const { protocol, logger, budgets, unknownDevices: unknownDeviceRate, refusals } = options;
   const listeners = new RequestListeners(options.commands);
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
@@ -38,7 +38,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     const connection = open.get(socket);
     // Requests that were read in one chunk with the one whose connection was closed.
     if (!connection || socket.destroyed) return;
-    const { lane: requestQueue, place: slot, speaker } = connection;
+    const { requestQueue, slot, speaker } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
     const { atHome, mayPass } = whoIs(options.admission, from, request);
     const isExhausted = unknownDeviceRate.exhausted(from, Date.now());
@@ -64,19 +64,17 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     response.once('close', () => unread.close());
     requestQueue.run(async () => {
       unread.set(0);
-      await serve(request, response, { ...options, from, unread, place: slot, speaker, listeners }).catch(
-        (error: unknown) => {
-          // A client that disconnects in the middle of a request is no fault of the server.
-          if (socket.destroyed) return;
-          logger.error({ error, protocol: protocol.name }, 'A device request failed');
-          if (!response.headersSent) answer(response, 500, 'The server could not take this.');
-        },
-      );
+      await serve(request, response, { ...options, from, unread, slot, speaker, listeners }).catch((error: unknown) => {
+        // A client that disconnects in the middle of a request is no fault of the server.
+        if (socket.destroyed) return;
+        logger.error({ error, protocol: protocol.name }, 'A device request failed');
+        if (!response.headersSent) answer(response, 500, 'The server could not take this.');
+      });
     });
   });
   server.on('connection', (socket) => {
     const slot = count(socket, options);
-    if (slot) open.set(socket, { lane: new RequestQueue(socket), place: slot, speaker: new HttpSpeaker() });
+    if (slot) open.set(socket, { requestQueue: new RequestQueue(socket), slot, speaker: new HttpSpeaker() });
   });
   server.on('clientError', (fault: NodeJS.ErrnoException & { rawPacket?: Uint8Array }, socket) => {
     if (fault.rawPacket && isOtherThanHttp(fault)) noteMisread(fault.rawPacket, socket, options);

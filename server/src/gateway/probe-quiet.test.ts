@@ -72,7 +72,7 @@ function phoneOf(id: string, seconds: readonly number[]) {
   const left = [...seconds];
   const replies: number[] = [];
   return {
-    heard: replies,
+    replies,
     left,
     /** Sends the whole backlog, or stops at the first reply that is not 200. */
     send: async () => {
@@ -101,7 +101,7 @@ it('confirms nothing to anybody, and when the network is quiet all catch up with
     await Promise.all([...phones, ...unknownPhones].map((phone) => phone.send()));
     await report(`guess-${fresh()}`);
   }
-  for (const { heard: replies } of [...phones, ...unknownPhones]) expect(replies).toEqual(Array(5).fill(503));
+  for (const { replies } of [...phones, ...unknownPhones]) expect(replies).toEqual(Array(5).fill(503));
   // Reports of known devices are stored, once.
   for (const name of known) expect(await secondsOf(name)).toEqual(seconds.slice(0, 1));
 
@@ -111,7 +111,7 @@ it('confirms nothing to anybody, and when the network is quiet all catch up with
   }
   for (const name of known) expect(await secondsOf(name)).toEqual(seconds);
   for (const { left } of phones) expect(left).toEqual([]);
-  for (const { left, heard: replies } of unknownPhones) {
+  for (const { left, replies } of unknownPhones) {
     expect(left).toEqual(seconds);
     expect(new Set(replies)).toEqual(new Set([503, 404]));
   }
@@ -178,11 +178,11 @@ it('acknowledges trackers that were connected before, and others as soon as the 
     const heartbeat = () => client.send(gt06.encodeHeartbeat(state, 9));
     /** A heartbeat is answered immediately, perhaps before an earlier position. */
     const inAll = () => replies().toSorted((a, b) => a - b);
-    return { heard: replies, inAll, position, heartbeat };
+    return { replies, inAll, position, heartbeat };
   };
   const before = await tracker(early);
   before.position(first);
-  await expect.poll(before.heard).toEqual([LOGIN, POSITION]);
+  await expect.poll(before.replies).toEqual([LOGIN, POSITION]);
   await probeAtHome();
   const [since, unknownPhone] = [await tracker(late), await tracker(nobody)];
   for (const { position, heartbeat } of [before, since, unknownPhone]) {
@@ -191,22 +191,22 @@ it('acknowledges trackers that were connected before, and others as soon as the 
   }
   await expect.poll(before.inAll).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   await expect.poll(() => secondsOf(late)).toEqual([first + 10]);
-  for (const { heard: replies } of [since, unknownPhone]) await expect.poll(replies).toEqual([LOGIN, HEARTBEAT]);
+  for (const { replies } of [since, unknownPhone]) await expect.poll(replies).toEqual([LOGIN, HEARTBEAT]);
 
   now += 7000;
   since.position(first + 10);
-  await expect.poll(since.heard).toEqual([LOGIN, HEARTBEAT, POSITION]);
+  await expect.poll(since.replies).toEqual([LOGIN, HEARTBEAT, POSITION]);
   unknownPhone.position(first + 10);
   since.position(first + 20);
-  await expect.poll(since.heard).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
+  await expect.poll(since.replies).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   expect(await secondsOf(late)).toEqual([first + 10, first + 20]);
-  expect(unknownPhone.heard()).toEqual([LOGIN, HEARTBEAT]);
+  expect(unknownPhone.replies()).toEqual([LOGIN, HEARTBEAT]);
 
   // After its adoption the earlier reports are confirmed as well, since nothing was confirmed in between.
   const { deviceId } = await addDevice(test.database, nobody);
   gateway.bus.publish('device-awaited', { deviceId, identity: nobody });
   gateway.bus.publish('fleet-changed', { organisationId: 1 });
-  await expect.poll(unknownPhone.heard).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
+  await expect.poll(unknownPhone.replies).toEqual([LOGIN, HEARTBEAT, POSITION, POSITION]);
   expect(await secondsOf(nobody)).toEqual([first + 10]);
   // Another look-up takes nothing from devices that had a true answer.
   before.position(first + 30);

@@ -12,12 +12,12 @@ export class ReplyOrder {
 
   /** Reserves a position for the acknowledgement of a frame; call the result once the frame is stored. */
   expect(bytes: Uint8Array | null): () => void {
-    const place = { bytes, stored: false };
-    this.#waiting.push(place);
+    const entry = { bytes, stored: false };
+    this.#waiting.push(entry);
     return () => {
-      place.stored = true;
+      entry.stored = true;
       // Nearly always the only one.
-      if (this.#waiting.length === 1 && this.#waiting[0] === place) {
+      if (this.#waiting.length === 1 && this.#waiting[0] === entry) {
         this.#waiting.pop();
         if (bytes) this.#send(bytes);
       } else this.#flush();

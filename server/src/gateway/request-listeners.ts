@@ -17,7 +17,7 @@ interface PendingRequest {
 export class RequestListeners {
   readonly #dispatcher: CommandDispatcher;
   /** All requests of a device are one conversation, whatever connections they arrive on. */
-  readonly #known = new Map<number, { listener: Listener; turns: PendingRequest[] }>();
+  readonly #known = new Map<number, { listener: Listener; pending: PendingRequest[] }>();
 
   constructor(dispatcher: CommandDispatcher) {
     this.#dispatcher = dispatcher;
@@ -36,7 +36,7 @@ export class RequestListeners {
   ): Promise<HttpReply | null> {
     const known = this.#known.get(deviceId) ?? this.#add(deviceId, protocol);
     const request: PendingRequest = { isOpen, reply: null };
-    known.turns.push(request);
+    known.pending.push(request);
     this.#dispatcher.arrived(deviceId, known.listener);
     for (const { kind, text } of messages)
       if (kind === 'reply' && text !== undefined) this.#dispatcher.answered(deviceId, text);
@@ -44,12 +44,12 @@ export class RequestListeners {
     const late = delay(HAND_OVER_MS, undefined, { ref: false, signal: patience.signal }).catch(() => undefined);
     await Promise.race([this.#dispatcher.settled(deviceId), late]);
     patience.abort();
-    known.turns.splice(known.turns.indexOf(request), 1);
-    if (known.turns.length === 0) this.#dispatcher.left(deviceId, known.listener);
+    known.pending.splice(known.pending.indexOf(request), 1);
+    if (known.pending.length === 0) this.#dispatcher.left(deviceId, known.listener);
     return request.reply;
   }
 
-  #add(deviceId: number, protocol: HttpProtocol): { listener: Listener; turns: PendingRequest[] } {
+  #add(deviceId: number, protocol: HttpProtocol): { listener: Listener; pending: PendingRequest[] } {
     const pending: PendingRequest[] = [];
     const free = () => pending.find((request) => request.reply === null && request.isOpen());
     const sendCommand = (command: Command): boolean => {
@@ -60,7 +60,7 @@ export class RequestListeners {
     };
     const known = {
       listener: { protocol: protocol.name, acceptsCommands: () => free() !== undefined, send: sendCommand },
-      turns: pending,
+      pending,
     };
     this.#known.set(deviceId, known);
     return known;

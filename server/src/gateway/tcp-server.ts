@@ -66,8 +66,8 @@ function accept(socket: Socket, options: TcpOptions): void {
     logger.debug({ protocol: protocol.name, address, reason }, 'Closed a device connection');
     socket.destroy();
   };
-  const place = connections.add(from, () => refuse('connections'));
-  if (!place) return refuse('connections');
+  const slot = connections.add(from, () => refuse('connections'));
+  if (!slot) return refuse('connections');
   metrics.connections(protocol.name, 1);
   const framer = protocol.newFramer();
   const unread = budgets.unread.lease(from, UNCOUNTED_BYTES);
@@ -84,7 +84,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     }),
     onJudged: (trusted) => {
       unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread);
-      place.received(trusted ? 'known' : 'unknown');
+      slot.received(trusted ? 'known' : 'unknown');
       // The socket may have closed during the look-up.
       if (!trusted && !socket.destroyed) placeDeadline ??= setTimeout(() => endUnplaced(), limits.unknownPlaceS * 1000);
     },
@@ -239,7 +239,7 @@ function accept(socket: Socket, options: TcpOptions): void {
   socket.on('close', () => {
     if (deadline) clearTimeout(deadline);
     if (placeDeadline) clearTimeout(placeDeadline);
-    place.leave();
+    slot.leave();
     opening.end();
     metrics.connections(protocol.name, -1);
     sessions.delete(session);

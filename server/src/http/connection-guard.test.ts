@@ -38,7 +38,7 @@ async function guarded(limits: { most: number; perAddress: number }, trusted: st
 /** Opens a connection that sends nothing, or the given text. */
 async function open(
   port: number,
-  { said: request = '', from = '127.0.0.1' } = {},
+  { request = '', from = '127.0.0.1' } = {},
 ): Promise<{ closed: boolean; socket: Socket }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   sockets.push(socket);
@@ -50,7 +50,7 @@ async function open(
   return state;
 }
 
-const openMany = (count: number, port: number, options?: { said?: string; from?: string }) =>
+const openMany = (count: number, port: number, options?: { request?: string; from?: string }) =>
   Promise.all(Array.from({ length: count }, () => open(port, options)));
 
 const closed = (states: readonly { closed: boolean }[]) => states.filter((state) => state.closed).length;
@@ -67,7 +67,7 @@ test.each(['', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half: '])(
   'one address gets a limited number of connections, silent or half-sent (%j)',
   async (request) => {
     const { port, refused } = await guarded({ most: 1000, perAddress: 50 });
-    const flood = await openMany(80, port, { said: request });
+    const flood = await openMany(80, port, { request });
     await expect.poll(() => closed(flood)).toBe(30);
     expect(refused).toEqual(Array.from({ length: 30 }, () => 'address'));
     // A released slot is available to the next connection.
@@ -86,9 +86,9 @@ test('a trusted proxy may use all connections', async () => {
 
 test('when room is short the longest idle ones end, and requests in progress do not', async () => {
   const { port, refused } = await guarded({ most: 100, perAddress: 100 });
-  const working = await openMany(10, port, { said: 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n' });
+  const working = await openMany(10, port, { request: 'GET /slow HTTP/1.1\r\nHost: a\r\n\r\n' });
   const first = await openMany(40, port);
-  const later = await openMany(40, port, { said: 'GET / HTTP/1.1\r\n' });
+  const later = await openMany(40, port, { request: 'GET / HTTP/1.1\r\n' });
   await expect.poll(() => closed([...first, ...later])).toBe(0);
   for (let i = 0; i < 30; i++) expect(await answer(port)).toBe(200);
   expect(closed(working)).toBe(0);
@@ -99,7 +99,7 @@ test('when room is short the longest idle ones end, and requests in progress do 
 
 test('a connection kept alive after its answer counts as idle again', async () => {
   const { port } = await guarded({ most: 10, perAddress: 10 });
-  const persistent = await open(port, { said: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n' });
+  const persistent = await open(port, { request: 'GET / HTTP/1.1\r\nHost: a\r\n\r\n' });
   await new Promise((resolve) => persistent.socket.once('data', resolve));
   await openMany(8, port);
   await open(port);
@@ -111,8 +111,8 @@ const upgradeRequest = (more = '') =>
 
 test('a request for a live view without a session makes room; one with a session stays', async () => {
   const { port } = await guarded({ most: 20, perAddress: 20 });
-  const mine = await openMany(5, port, { said: upgradeRequest('Cookie: mine\r\n') });
-  const nobody = await openMany(13, port, { said: upgradeRequest() });
+  const mine = await openMany(5, port, { request: upgradeRequest('Cookie: mine\r\n') });
+  const nobody = await openMany(13, port, { request: upgradeRequest() });
   for (let i = 0; i < 10; i++) expect(await answer(port)).toBe(200);
   expect(closed(nobody)).toBeGreaterThan(0);
   expect(closed(mine)).toBe(0);

@@ -46,8 +46,8 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       foreign: siteFault(request.headers, request.host, services.config.publicUrl),
       client: clientOf(request, reply, services),
       budgets,
-      turns: callQueue,
-      heavyTurns: heavyQueue,
+      callQueue,
+      heavyQueue,
       untaken: responseBacklog,
     };
     return send(request, reply, await dispatch(services, call));

@@ -96,9 +96,9 @@ export interface HttpServices {
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];
   /** The messages that a JSON profile has read, and those without a profile; null when the gateway runs elsewhere. */
-  jsonBook(): Pick<JsonProfileRegistry, 'unknown' | 'readBy'> | null;
+  jsonProfiles(): Pick<JsonProfileRegistry, 'unknown' | 'readBy'> | null;
   /** The frames that a layout profile has read; null when the gateway runs elsewhere. */
-  layoutBook(): Pick<LayoutProfileRegistry, 'readBy'> | null;
+  layoutProfiles(): Pick<LayoutProfileRegistry, 'readBy'> | null;
   /** The operator's MQTT broker; null when none is configured. */
   broker(): Broker | null;
   /** The refusals of the gateway since the start, newest first. */

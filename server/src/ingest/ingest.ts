@@ -87,7 +87,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       logger,
       metrics: factsMetrics,
       limits,
-      turns: { between, write: (facts) => writer.write({ ...EMPTY_BATCH, facts }) },
+      writeQueue: { between, write: (facts) => writer.write({ ...EMPTY_BATCH, facts }) },
     }));
 
   const stateOf = (deviceId: number): DeviceState => {

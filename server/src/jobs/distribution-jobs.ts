@@ -19,7 +19,7 @@ export const makeRunsJob = defineJob({
       return;
     }
     const { counts, failed } = await makeAllRuns(database, signal);
-    if (counts.made + counts.remade + counts.removed > 0) logger.info(counts, 'Made runs of routes');
+    if (counts.made + counts.recreated + counts.removed > 0) logger.info(counts, 'Made runs of routes');
     for (const { organisationId, error } of failed) {
       logger.error({ organisationId, error }, 'The runs of an organisation could not be made');
     }

@@ -135,7 +135,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     reloading = false;
   };
 
-  const stopRecomputed = bus.subscribe('facts-remade', ({ vehicleId }) => {
+  const stopRecomputed = bus.subscribe('facts-recomputed', ({ vehicleId }) => {
     if (byVehicle.has(vehicleId)) stops.changed(vehicleId);
   });
 

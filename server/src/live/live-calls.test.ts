@@ -67,7 +67,7 @@ it('sends by calls the same as by the WebSocket, and nothing of another organisa
   await drive(fixture.mine.deviceId, -35);
   const { bus } = fixture.gateway;
   for (const { vehicleId } of [fixture.foreign, fixture.mine]) {
-    bus.publish('facts-remade', { vehicleId, organisationId: await fixture.organisationOf(vehicleId) });
+    bus.publish('facts-recomputed', { vehicleId, organisationId: await fixture.organisationOf(vehicleId) });
   }
   bus.publish('addresses-known', { sessionIds: [1] });
   bus.publish('notified', { userId: 1, unread: 7 });

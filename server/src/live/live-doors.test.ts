@@ -59,15 +59,15 @@ it('accepts nobody without a session, and disconnects clients that stay or do no
       `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n${cookie}\r\n`,
     );
     const [head] = await once(socket, 'data');
-    return { socket, told: String(head).split('\r\n')[0] };
+    return { socket, statusLine: String(head).split('\r\n')[0] };
   };
   await expect.poll(fixture.countConnections).toBe(0);
   for (const cookie of ['', 'Cookie: milepost_session=nobody\r\n']) {
-    expect((await openSocket(cookie)).told).toBe('HTTP/1.1 401 Unauthorized');
+    expect((await openSocket(cookie)).statusLine).toBe('HTTP/1.1 401 Unauthorized');
   }
   await expect.poll(fixture.countConnections, { timeout: 3000 }).toBe(0);
   const silent = await openSocket('Cookie: milepost_session=mine\r\n');
-  expect(silent.told).toBe('HTTP/1.1 101 Switching Protocols');
+  expect(silent.statusLine).toBe('HTTP/1.1 101 Switching Protocols');
   fixture.gateway.bus.publish('access-changed', { userId: 1, roleId: null });
   await expect.poll(fixture.countConnections, { timeout: 3000 }).toBe(0);
   silent.socket.destroy();

@@ -40,7 +40,10 @@ it('announces recomputed vehicles together, and none of another organisation', a
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   for (const { vehicleId } of [fixture.foreign, fixture.mine, fixture.mine]) {
-    fixture.gateway.bus.publish('facts-remade', { vehicleId, organisationId: await fixture.organisationOf(vehicleId) });
+    fixture.gateway.bus.publish('facts-recomputed', {
+      vehicleId,
+      organisationId: await fixture.organisationOf(vehicleId),
+    });
   }
   await expect.poll(() => live.of('facts')).toMatchObject([{ vehicles: [fixture.mine.vehicleId] }]);
 });

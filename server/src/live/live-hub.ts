@@ -186,7 +186,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       if (concerned) socket.close(1012, 'access changed');
     }
   });
-  const stopRecomputed = bus.subscribe('facts-remade', ({ vehicleId, organisationId }) => {
+  const stopRecomputed = bus.subscribe('facts-recomputed', ({ vehicleId, organisationId }) => {
     for (const { live } of connections.values()) live.recomputed(vehicleId, organisationId);
   });
   const stopAddresses = bus.subscribe('addresses-known', ({ sessionIds }) => {

@@ -33,7 +33,7 @@ it('reports how long a vehicle has been standing by its stop, also after late da
   // Late data: the vehicle has been standing since much earlier.
   const start = now - 769 * MINUTE;
   await insertStop(database, of, { start: new Date(start).toISOString(), end: null });
-  bus.publish('facts-remade', { vehicleId: mine.vehicleId, organisationId: 1 });
+  bus.publish('facts-recomputed', { vehicleId: mine.vehicleId, organisationId: 1 });
   await expect.poll(since).toBe(start);
   // The engine was switched on and off in between: it is still the same stop.
   bus.publish('stored', { states: [state('stopped', now)] });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     geocoder: (ends) => openGeocoder(settings, 'Milepost', ends),
   });
   bus.subscribe('addresses-known', ({ sessionIds }) => published.push(...sessionIds));
-  services.places = worldPlaces({ streets: null, towns: worldTowns() }, { book: addressCache });
+  services.places = worldPlaces({ streets: null, towns: worldTowns() }, { addressCache });
   admin = await fixture.signedIn();
   const of = await addTrackedVehicle(database, 1, 'MH 15 AB 1234', { lat: 19.72, lon: 73.59 });
   ({ vehicleId } = of);

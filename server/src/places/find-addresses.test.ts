@@ -39,20 +39,20 @@ test('a street is found in the streets of the city without a geocoder', async ()
 });
 
 test('streets of the city leave room for the addresses of a geocoder', async () => {
-  const found = await worldPlaces({ streets, towns }, { book: addressCache }).find('av italia', 8, READER);
+  const found = await worldPlaces({ streets, towns }, { addressCache }).find('av italia', 8, READER);
   expect(found.length).toBeGreaterThan(4);
   expect(found).toContainEqual(HOUSE);
   expect(found[0]?.name).not.toBe(HOUSE.name);
 });
 
 test('with a house number the address of the geocoder comes first: the city has only the street', async () => {
-  const places = worldPlaces({ streets, towns }, { book: addressCache });
+  const places = worldPlaces({ streets, towns }, { addressCache });
   const found = await places.find('Av. Italia 2500, Buceo', 8, READER);
   expect(found.slice(0, 2).map(({ name }) => name)).toEqual([HOUSE.name, 'Av. Italia, Buceo']);
 });
 
 test('a search in own data is sent to no geocoder', async () => {
-  const places = worldPlaces({ streets, towns }, { book: addressCache });
+  const places = worldPlaces({ streets, towns }, { addressCache });
   const found = await places.find('av italia, buceo', 8, READER, { own: true });
   expect(found[0]?.name).toBe('Av. Italia, Buceo');
   expect(searches).toEqual([]);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   search = createMapSearch(mapFile, folder, logger);
   mapNames = createMapNames(mapFile, search, bus, logger);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
-  places = worldPlaces({ streets: null, towns }, { book: addressCache as unknown as AddressCache, mapNames });
+  places = worldPlaces({ streets: null, towns }, { addressCache: addressCache as unknown as AddressCache, mapNames });
 });
 afterAll(async () => {
   await mapNames.stop();
@@ -105,7 +105,7 @@ test('a name that is found twice keeps its first position', async () => {
   const rows = ['Station Road', 'Market', 'Station Road'].map((name, lat) => ({ name, lat, lon: 0 }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
   const twice = { find: async () => rows } as unknown as AddressCache;
-  const found = await worldPlaces({ streets: null, towns }, { book: twice }).find('station', 8, EN);
+  const found = await worldPlaces({ streets: null, towns }, { addressCache: twice }).find('station', 8, EN);
   expect(found).toEqual(rows.slice(0, 2));
 });
 

@@ -80,7 +80,7 @@ let loaded: Built | null = null;
 
 /** The sources besides built data; each is optional. */
 export interface Sources {
-  book?: AddressCache | null;
+  addressCache?: AddressCache | null;
   mapNames?: MapNames | null;
 }
 
@@ -98,7 +98,7 @@ function once<Found>(find: () => Found): () => Found {
 
 export function worldPlaces(
   { streets, towns, roads = () => null }: Built,
-  { book: addressCache = null, mapNames = null }: Sources = {},
+  { addressCache = null, mapNames = null }: Sources = {},
 ): Places {
   const load = async (db: Queryable, points: readonly Point[]) => {
     await Promise.all([addressCache?.load(db, points), mapNames?.load(points)]);

@@ -25,5 +25,5 @@ export function openPlaces({ config, logger, database, bus, mapFile, mapSearch, 
     settings,
   });
   stops.push(addressCache.stop);
-  return loadWorldPlaces({ book: addressCache, mapNames });
+  return loadWorldPlaces({ addressCache, mapNames });
 }

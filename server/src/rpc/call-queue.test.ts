@@ -37,7 +37,7 @@ function slowWork() {
     state.under--;
   };
   return {
-    turns: queue,
+    queue,
     state,
     go: slow.resolve,
     fill: (lines: readonly Line[], count: number) => Array.from({ length: count }, () => queue.take(lines, work)),
@@ -46,7 +46,7 @@ function slowWork() {
 }
 
 test('four calls of a session run, sixty wait, the next is refused; another person is not delayed', async () => {
-  const { turns: queue, state, go, fill, next } = slowWork();
+  const { queue, state, go, fill, next } = slowWork();
   const mine = fill(session(1, 1), 64);
   await expect(next(session(1, 1))).rejects.toMatchObject({ code: 'too-many' });
   expect(state.under).toBe(4);
@@ -59,7 +59,7 @@ test('four calls of a session run, sixty wait, the next is refused; another pers
 });
 
 test('four calls of all sessions and tokens of a person run, and another person is not delayed', async () => {
-  const { turns: queue, state, go, fill } = slowWork();
+  const { queue, state, go, fill } = slowWork();
   const sessions = Array.from({ length: 20 }, (_, index) => fill(session(1, index), 4)).flat();
   const scripts = Array.from({ length: 5 }, (_, index) => fill(script(1, index), 4)).flat();
   await Promise.resolve();
@@ -73,7 +73,7 @@ test('four calls of all sessions and tokens of a person run, and another person 
 });
 
 test('two reports and four other heavy reads of a person run, and no ordinary call waits for them', async () => {
-  const { turns: queue, state, go, fill } = slowWork();
+  const { queue, state, go, fill } = slowWork();
   const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), ROUTES['get-report']), 3));
   await new Promise(setImmediate);
   expect(state.under).toBe(6);
@@ -88,7 +88,7 @@ test('two reports and four other heavy reads of a person run, and no ordinary ca
 });
 
 test('five ordinary calls of an organisation run; another one is not delayed', async () => {
-  const { turns: queue, state, go, fill } = slowWork();
+  const { queue, state, go, fill } = slowWork();
   const colleagues = [1, 2, 3, 4].flatMap((id) => fill(session(id, id), 4));
   await new Promise(setImmediate);
   expect(state.under).toBe(5);
@@ -101,7 +101,7 @@ test('five ordinary calls of an organisation run; another one is not delayed', a
 const branch = (id: number) => ({ organisationId: id, organisationIds: [id], root: false, limit: null });
 
 test('eight calls of a customer run, in any number of branches: connections are left to the others', async () => {
-  const { turns: queue, state, go, fill } = slowWork();
+  const { queue, state, go, fill } = slowWork();
   const people = [1, 2, 3, 4, 5, 6].flatMap((id) =>
     fill(linesOf(caller(id, { sessionId: id, scope: branch(10 + (id % 3)) })), 4),
   );
@@ -114,7 +114,7 @@ test('eight calls of a customer run, in any number of branches: connections are 
 });
 
 test('proposals of five colleagues leave slots of their organisation to a sixth', async () => {
-  const { turns: queue, state, go, fill } = slowWork();
+  const { queue, state, go, fill } = slowWork();
   const proposals = [1, 2, 3, 4, 5].flatMap((id) =>
     fill(linesOf(caller(id, { sessionId: id }), ROUTES['propose-spread']), 2),
   );
@@ -126,7 +126,7 @@ test('proposals of five colleagues leave slots of their organisation to a sixth'
 });
 
 test('two viewers of a link are served concurrently, four of all links; nobody else waits for them', async () => {
-  const { turns: queue, state, go, fill, next } = slowWork();
+  const { queue, state, go, fill, next } = slowWork();
   const viewers = fill(linesOfLink('link a'), 122);
   await expect(next(linesOfLink('link a'))).rejects.toMatchObject({ code: 'too-many' });
   expect(state.under).toBe(2);
@@ -142,7 +142,7 @@ test('two viewers of a link are served concurrently, four of all links; nobody e
 });
 
 test('one photo that drivers send is processed at a time; viewers of deliveries and entries of drivers do not wait for it', async () => {
-  const { turns: queue, state, go, fill, next } = slowWork();
+  const { queue, state, go, fill, next } = slowWork();
   const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, ROUTES['add-stop-photo']), 21));
   await expect(next(linesOfLink('link a', ROUTES['add-stop-photo']))).rejects.toMatchObject({ code: 'too-many' });
   await new Promise(setImmediate);

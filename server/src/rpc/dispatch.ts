@@ -29,8 +29,8 @@ export interface Call extends Credentials {
   tokens: TokenHeaders;
   /** The reason why the request does not count as one of the application's own pages; null when it does. */
   foreign: SiteFault | null;
-  turns: CallQueue;
-  heavyTurns: FairQueue;
+  callQueue: CallQueue;
+  heavyQueue: FairQueue;
   untaken: ResponseBacklog;
 }
 
@@ -87,7 +87,7 @@ async function answer(
   // Heavy reads and live views hold their slot until the reply is received, so they are not counted here.
   const isCounted = consumer !== null && !isHeavy(spec) && route !== LIVE;
   if (isCounted) await call.untaken.room(consumer);
-  const output = await call.turns.take(
+  const output = await call.callQueue.take(
     linesOfCall(services, spec, caller, link),
     () => {
       if (spec.weight === 'vital') return answered({ ...services, database: services.vital });
@@ -118,7 +118,7 @@ function consumerOf({ proved }: HttpServices, caller: Caller | null, link: strin
  */
 function runHeavyRead<Result>(
   services: HttpServices,
-  { heavyTurns: heavyQueue, client }: Call,
+  { heavyQueue, client }: Call,
   { spec, tenantId }: { spec: RouteSpec; tenantId: number },
   answered: (using: HttpServices) => Promise<Result>,
 ): Promise<Result> {

@@ -23,11 +23,11 @@ function fairQueue(atOnce: number) {
     running.splice(at, 1)[0]?.end();
     await new Promise(setImmediate);
   };
-  return { clock, turns: queue, ask: enqueue, end, names };
+  return { clock, queue, enqueue, end, names };
 }
 
 test('the last slot is for customers with a low cost: a hundred reads of one organisation leave room for another', async () => {
-  const { ask: enqueue, names } = fairQueue(3);
+  const { enqueue, names } = fairQueue(3);
   for (let at = 0; at < 100; at += 1) void enqueue(1, `a${at}`);
   expect(names()).toEqual(['a0', 'a1']);
   void enqueue(2, 'b');
@@ -35,7 +35,7 @@ test('the last slot is for customers with a low cost: a hundred reads of one org
 });
 
 test('reads that turn out to be long use only the other slots, of any number of organisations', async () => {
-  const { clock, turns: queue, ask: enqueue, names } = fairQueue(3);
+  const { clock, queue, enqueue, names } = fairQueue(3);
   for (const organisation of [1, 2, 3, 4]) void enqueue(organisation, `long ${organisation}`);
   expect(names()).toEqual(['long 1', 'long 2', 'long 3']);
   clock.now += 1500;
@@ -51,7 +51,7 @@ test('reads that turn out to be long use only the other slots, of any number of 
 });
 
 test('never more than twice as many', async () => {
-  const { clock, turns: queue, ask: enqueue, names } = fairQueue(2);
+  const { clock, queue, enqueue, names } = fairQueue(2);
   for (let organisation = 0; organisation < 20; organisation += 1) void enqueue(organisation, `${organisation}`);
   for (let at = 0; at < 10; at += 1) {
     clock.now += 1500;
@@ -62,7 +62,7 @@ test('never more than twice as many', async () => {
 });
 
 test('organisations with a high recent cost leave the last slot, also together', async () => {
-  const { ask: enqueue, end, names } = fairQueue(3);
+  const { enqueue, end, names } = fairQueue(3);
   for (const organisation of [1, 2, 3, 4]) {
     void enqueue(organisation, `once ${organisation}`);
     await end(`once ${organisation}`, 5000);
@@ -74,7 +74,7 @@ test('organisations with a high recent cost leave the last slot, also together',
 });
 
 test('a free slot goes to the organisation with the lowest recent cost, not to the first one', async () => {
-  const { ask: enqueue, end, names } = fairQueue(2);
+  const { enqueue, end, names } = fairQueue(2);
   void enqueue(1, 'a1');
   void enqueue(2, 'b1');
   void enqueue(1, 'a2');
@@ -90,7 +90,7 @@ test('a free slot goes to the organisation with the lowest recent cost, not to t
 });
 
 test('an old cost is forgotten', async () => {
-  const { clock, ask: enqueue, end, names } = fairQueue(2);
+  const { clock, enqueue, end, names } = fairQueue(2);
   void enqueue(1, 'a1');
   await end('a1', 20_000);
   clock.now += 60_000;
@@ -100,7 +100,7 @@ test('an old cost is forgotten', async () => {
 });
 
 test('a caller who disconnected leaves the queue, and the work does not run', async () => {
-  const { ask: enqueue, end, names } = fairQueue(2);
+  const { enqueue, end, names } = fairQueue(2);
   void enqueue(1, 'a1');
   const leaving = new AbortController();
   const left = enqueue(1, 'a2', leaving.signal);
@@ -113,7 +113,7 @@ test('a caller who disconnected leaves the queue, and the work does not run', as
 });
 
 test("a limited number of one organisation wait, the next is refused; another organisation's is not", async () => {
-  const { ask: enqueue, names } = fairQueue(3);
+  const { enqueue, names } = fairQueue(3);
   const waiting = Array.from({ length: 202 }, (_, at) => enqueue(1, `a${at}`));
   await expect(enqueue(1, 'too many')).rejects.toMatchObject({ code: 'too-many' });
   void enqueue(2, 'b');
@@ -122,7 +122,7 @@ test("a limited number of one organisation wait, the next is refused; another or
 });
 
 test('failed work gives its slot to the next', async () => {
-  const { turns: queue, ask: enqueue, names } = fairQueue(2);
+  const { queue, enqueue, names } = fairQueue(2);
   await expect(queue.take(1, here, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   void enqueue(1, 'a');
   expect(names()).toEqual(['a']);

@@ -119,8 +119,8 @@ test.each([
   await holder.query('ROLLBACK');
   const { services } = fixture;
   const lines = {
-    turns: new CallQueue(),
-    heavyTurns: new FairQueue(4),
+    callQueue: new CallQueue(),
+    heavyQueue: new FairQueue(4),
     budgets: new CallBudgets(() => Date.now(), services.proved),
     untaken: new ResponseBacklog(),
   };

@@ -28,7 +28,7 @@ export async function fenceFixture() {
   return {
     ...fixture,
     admin,
-    told: published,
+    published,
     /** Deletes all geofences, vehicles and devices. */
     clear: async () => {
       await emptyTables(database, 'geofences', 'vehicles', 'devices', 'vehicle_groups');

@@ -95,8 +95,8 @@ export async function httpFixture(
     contacts: { list: () => contacts, inFull: (rows) => [...rows], await: () => {} },
     probers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
-    jsonBook: () => null,
-    layoutBook: () => null,
+    jsonProfiles: () => null,
+    layoutProfiles: () => null,
     broker: () => null,
     gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
     gatewayPorts: () => [

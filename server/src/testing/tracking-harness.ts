@@ -54,7 +54,10 @@ export async function trackingHarness(
     bus,
     logger,
     metrics: createFactsMetrics(new Registry()),
-    turns: { between, write: (facts) => writer.write({ ...buildBatch([], newDeviceState), facts: counted(facts) }) },
+    writeQueue: {
+      between,
+      write: (facts) => writer.write({ ...buildBatch([], newDeviceState), facts: counted(facts) }),
+    },
     queue,
     ...share,
   });
@@ -139,7 +142,7 @@ export async function differences({ database }: TestDatabase, vehicleId: number)
     timeline.receive(await readReports(database, deviceId, new Date(from), new Date(to ?? Date.now() + 86_400_000)));
     if (to !== null) timeline.end();
     found.push({
-      told: timeline.sortedFacts().length,
+      facts: timeline.sortedFacts().length,
       ...(await compareFacts(database, installation, timeline.sortedFacts())),
     });
   }

@@ -180,7 +180,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     lastReceiptAt: 0,
     delayMs: Number.NaN,
     apply(frame) {
-      store.clock.hear(frame.at);
+      store.clock.receive(frame.at);
       const outChanged = checkOut(frame.at);
       if (isForOthers(frame)) {
         if (!outChanged) return;

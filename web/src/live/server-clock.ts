@@ -9,7 +9,7 @@ export function createServerClock(now: () => number = Date.now) {
   let offset = 0;
   return {
     /** Takes the `at` of a frame that has just been received. */
-    hear(at: number): void {
+    receive(at: number): void {
       offsets.push(at - now());
       if (offsets.length > REMEMBERED) offsets.shift();
       offset = Math.max(...offsets);

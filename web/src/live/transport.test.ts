@@ -161,12 +161,12 @@ test('a closed window makes no calls, and no attempts', () => {
 
 /** Makes calls, one after the other, against a server with the given replies. */
 function calling(answers: (requested: LiveCall) => LiveFrames) {
-  const asked: LiveCall[] = [];
+  const requested: LiveCall[] = [];
   let hidden = false;
   const socket = openCalls(
     {
       ask: async (input) => {
-        asked.push(input);
+        requested.push(input);
         return answers(input);
       },
       isHidden: () => hidden,
@@ -177,12 +177,12 @@ function calling(answers: (requested: LiveCall) => LiveFrames) {
       closed: (code) => received.push(`closed ${code}`),
     },
   );
-  return { socket, asked, hide: () => (hidden = true) };
+  return { socket, requested, hide: () => (hidden = true) };
 }
 const beat = (number: number) => ({ channel: 'c', number, frames: [`frame ${number}`] });
 
 test('calls first send the view, then acknowledge what arrived, once a second', async () => {
-  const { asked: requested, socket } = calling(({ seen }) => beat(seen + 1));
+  const { requested, socket } = calling(({ seen }) => beat(seen + 1));
   await vi.advanceTimersByTimeAsync(0);
   expect(requested).toEqual([{ channel: null, seen: 0, frames: [{ t: 'view', bounds: null, watch: [4] }] }]);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -195,7 +195,7 @@ test('calls first send the view, then acknowledge what arrived, once a second', 
 });
 
 test('a hidden window calls every five seconds, and a new view is sent soon, only the last one', async () => {
-  const { asked: requested, socket, hide } = calling(({ seen }) => beat(seen + 1));
+  const { requested, socket, hide } = calling(({ seen }) => beat(seen + 1));
   hide();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requested.length).toBeLessThan(14);
@@ -212,7 +212,7 @@ test('a snapshot in pieces is fetched without a pause, and a restarted server ge
     { channel: 'a', number: 2, frames: ['{"t":"snapshot","complete":true}'] },
     { channel: 'b', number: 1, frames: ['{"t":"snapshot","complete":true}'] },
   ];
-  const { asked: requested } = calling(() => pieces.shift() ?? { channel: 'b', number: 9, frames: [] });
+  const { requested } = calling(() => pieces.shift() ?? { channel: 'b', number: 9, frames: [] });
   await vi.advanceTimersByTimeAsync(10);
   expect(requested).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1000);

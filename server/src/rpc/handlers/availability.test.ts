@@ -210,7 +210,7 @@ describe('a plan and its runs', () => {
     expect(runs.filter((run) => run.driver !== null).map(({ day }) => day)).toEqual([addDays(second, -1), second]);
     const { run } = await admin.call('get-run-by-id', { id: runs.find(({ day }) => day === second)?.id ?? 0 });
     expect(run?.history[0]?.changes).toEqual([{ what: 'vehicle-unavailable', from: 'VAN 1', to: 'work-order' }]);
-    expect(await world.make()).toMatchObject({ counts: { made: 0, remade: 0, removed: 0 } });
+    expect(await world.make()).toMatchObject({ counts: { made: 0, recreated: 0, removed: 0 } });
     await admin.call('save-work-order', {
       id: out.order?.id,
       version: out.order?.version,

@@ -37,7 +37,7 @@ export function bulkHandlersOf<Field extends string, Filter, Published>(
     async change(input: BulkInput<Field, Filter>, context: CallContext) {
       const { database } = context.services;
       const change = await wanted(input, context);
-      const { told: events, ...answer } = await changeBulk(
+      const { events, ...answer } = await changeBulk(
         database,
         viewerOf(context.caller),
         actorOf(context),
@@ -50,13 +50,7 @@ export function bulkHandlersOf<Field extends string, Filter, Published>(
 
     async undo({ id }: { id: number }, context: CallContext) {
       const { database } = context.services;
-      const { told: events, ...answer } = await undoBulk(
-        database,
-        viewerOf(context.caller),
-        actorOf(context),
-        kind,
-        id,
-      );
+      const { events, ...answer } = await undoBulk(database, viewerOf(context.caller), actorOf(context), kind, id);
       await publish?.(context, events);
       return answer;
     },

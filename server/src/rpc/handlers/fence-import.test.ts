@@ -3,12 +3,12 @@ import { circle, type FenceFixture, fenceFixture } from '../../testing/fence-fix
 
 let fixture: FenceFixture;
 let admin: FenceFixture['admin'];
-let published: FenceFixture['told'];
+let published: FenceFixture['published'];
 let rulesOf: FenceFixture['rulesOf'];
 
 beforeAll(async () => {
   fixture = await fenceFixture();
-  ({ admin, told: published, rulesOf } = fixture);
+  ({ admin, published, rulesOf } = fixture);
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());

@@ -4,7 +4,7 @@ import { addOrganisation } from '../../testing/organisations.ts';
 
 let fixture: FenceFixture;
 let admin: FenceFixture['admin'];
-let published: FenceFixture['told'];
+let published: FenceFixture['published'];
 let save: FenceFixture['save'];
 let rulesOf: FenceFixture['rulesOf'];
 let putInside: FenceFixture['putInside'];
@@ -12,7 +12,7 @@ let raiseAlarm: FenceFixture['raiseAlarm'];
 
 beforeAll(async () => {
   fixture = await fenceFixture();
-  ({ admin, told: published, save, rulesOf, putInside, raiseAlarm } = fixture);
+  ({ admin, published, save, rulesOf, putInside, raiseAlarm } = fixture);
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.clear());

@@ -37,7 +37,7 @@ async function tried(kind: 'device' | 'vehicle', count: number) {
     id,
     columns,
     answer,
-    told: importLines.rows?.flatMap(({ faults }) => faults.map(({ fault }) => fault.code)),
+    faults: importLines.rows?.flatMap(({ faults }) => faults.map(({ fault }) => fault.code)),
   };
 }
 
@@ -46,11 +46,11 @@ test.each(['device', 'vehicle'] as const)(
   async (kind) => {
     const few = await tried(kind, 10);
     expect(few.answer.status).toBe(200);
-    expect(few.told).toEqual(Array.from({ length: 10 }, () => 'device-registered'));
+    expect(few.faults).toEqual(Array.from({ length: 10 }, () => 'device-registered'));
     // Neither taken identities are reported nor, by the free one, the others indirectly.
     const repeated = await tried(kind, 1);
     expect(repeated.answer).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
-    expect(repeated.told).toEqual([]);
+    expect(repeated.faults).toEqual([]);
     const none = await tried(kind, 0);
     expect(none.answer.status).toBe(429);
     const { rows } = await fixture.database.query<{ n: number }>(
@@ -63,7 +63,7 @@ test.each(['device', 'vehicle'] as const)(
 test('a file with more than the limit of them reveals none, and can be retried later', async () => {
   const many = await tried('device', 12);
   expect(many.answer.status).toBe(429);
-  expect(many.told).toEqual([]);
+  expect(many.faults).toEqual([]);
   await fixture.database.query('DELETE FROM sign_in_failures');
   const { columns, id } = many;
   expect((await tenant.call('check-import', { id, columns, mode: 'new', create: true })).status).toBe(429);

@@ -41,7 +41,7 @@ let changes = 0;
 beforeAll(async () => {
   fixture = await httpFixture({
     broker: () => BROKER,
-    jsonBook: () => ({
+    jsonProfiles: () => ({
       unknown: () => [MESSAGE],
       readBy: () => ({ count: 7, faults: 1, fault: 'the longitude is missing', last: MESSAGE }),
     }),

@@ -27,7 +27,7 @@ function orFault<Result>(read: () => Result): { result: Result } | { fault: stri
 export const jsonProfileHandlers = {
   'get-json-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false, messages: [], broker: null };
-    const registry = services.jsonBook();
+    const registry = services.jsonProfiles();
     const stored = await listJsonProfiles(services.database);
     const profiles = stored.map((one) => {
       const { count: messages = 0, faults = 0, fault = null, last = null } = registry?.readBy(one.id) ?? {};

@@ -23,7 +23,7 @@ let changes = 0;
 
 beforeAll(async () => {
   fixture = await httpFixture({
-    layoutBook: () => ({
+    layoutProfiles: () => ({
       readBy: () => ({
         count: 7,
         faults: 1,

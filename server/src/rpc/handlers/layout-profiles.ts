@@ -17,7 +17,7 @@ function requireRoot({ caller }: CallContext): void {
 export const layoutProfileHandlers = {
   'get-layout-profile-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { profiles: [], mine: false };
-    const registry = services.layoutBook();
+    const registry = services.layoutProfiles();
     const profiles = (await listLayoutProfiles(services.database)).map((one) => {
       const { count: frames = 0, devices = 0, faults = 0, fault = null, last = null } = registry?.readBy(one.id) ?? {};
       const lastFrame = last && { text: last.text, at: new Date(last.at).toISOString() };

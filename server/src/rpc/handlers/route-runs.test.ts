@@ -43,7 +43,7 @@ test('runs are created for two weeks, with planned times by driving, service and
   expect(run.drivingM).toBeGreaterThan(5990);
   expect(run.drivingM).toBeLessThan(6015);
   expect(run.history).toMatchObject([{ by: null, changes: [{ what: 'made' }] }]);
-  expect(await world.make()).toMatchObject({ counts: { made: 0, remade: 0, removed: 0 }, failed: [] });
+  expect(await world.make()).toMatchObject({ counts: { made: 0, recreated: 0, removed: 0 }, failed: [] });
 });
 
 test('a run that a person changed stays when its plan changes; the others follow it', async () => {

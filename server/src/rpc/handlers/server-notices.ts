@@ -24,8 +24,8 @@ async function serverNotices({
     .map(({ kind, address, lastAt }) => ({ kind, address, lastAt: lastAt.toISOString() }));
   const late = clockWatch.found();
   if (late) {
-    const { lateMs, devices, received: heard } = late;
-    rows.push({ kind: 'late-clock', lateS: Math.round(lateMs / 1000), devices, heard });
+    const { lateMs, devices, received } = late;
+    rows.push({ kind: 'late-clock', lateS: Math.round(lateMs / 1000), devices, heard: received });
   }
   const fault = mapFile.fault();
   if (fault) rows.push({ kind: 'map-file', fault: fault.code, found: fault.found });

@@ -84,7 +84,7 @@ export function changeBulk<Field extends string, Published>(
       same: outcomes.length - entries.length - refused.length,
       refused: refused.slice(0, MOST_SHOWN),
       refusedTotal: refused.length,
-      told: changes.map(({ published: events }) => events),
+      events: changes.map(({ published: events }) => events),
     };
   });
 }
@@ -125,7 +125,7 @@ export function undoBulk<Field extends string, Published>(
       restored: restored.length,
       kept: retained.slice(0, MOST_SHOWN),
       keptTotal: retained.length,
-      told: restored,
+      events: restored,
     };
   });
 }

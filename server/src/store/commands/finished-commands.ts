@@ -30,7 +30,7 @@ const isOpen = (command: string) =>
  */
 export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
   const { rows } = await db.query<
-    Omit<OverCommand, 'id' | 'batch'> & { id: string; batch: string | null; told: boolean }
+    Omit<OverCommand, 'id' | 'batch'> & { id: string; batch: string | null; isNotified: boolean }
   >(
     `WITH due AS (
        SELECT DISTINCT coalesce(c.batch, c.id) AS number FROM device_commands c
@@ -49,11 +49,11 @@ export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
        CASE WHEN c.state = 'sent' THEN 'unanswered'
          WHEN c.state = 'answered' AND c.kind IN ('engineStop', 'engineResume') THEN 'unclear' ELSE c.state END AS state,
        c.state <> 'cancelled' AND NOT (c.by_sms AND c.state = 'sent' AND c.fault IS NULL) AND u.notifications AND v.deleted_at IS NULL AND ${isShownSql('u', 'v')}
-         AND ${watchesMenus('u', 'v.organisation_id', ['commands', 'engine-stop'])} AS told`,
+         AND ${watchesMenus('u', 'v.organisation_id', ['commands', 'engine-stop'])} AS "isNotified"`,
   );
   return rows
-    .filter(({ told: isNotified }) => isNotified)
-    .map(({ told: _isNotified, id, batch, ...command }) => ({
+    .filter(({ isNotified }) => isNotified)
+    .map(({ isNotified: _isNotified, id, batch, ...command }) => ({
       ...command,
       id: Number(id),
       batch: batch === null ? null : Number(batch),

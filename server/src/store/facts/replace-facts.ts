@@ -149,19 +149,9 @@ export interface PartialReplacement {
  * Without parts, a replacement of years would be a single transaction that blocks everybody.
  */
 export async function replacePart(database: Database, part: PartialReplacement): Promise<FactsWritten> {
-  const {
-    installation,
-    facts,
-    severities,
-    since,
-    until,
-    floorAt,
-    stored: kept,
-    storedKeys: keptKeys,
-    notifiedBefore,
-  } = part;
+  const { installation, facts, severities, since, until, floorAt, stored, storedKeys, notifiedBefore } = part;
   const { id } = installation;
-  const keys = keysOf([...facts, ...kept]).map((some) => [...some, ...keptKeys]);
+  const keys = keysOf([...facts, ...stored]).map((some) => [...some, ...storedKeys]);
   const span = { installationId: id, since, until, also: [], floorAt, keys };
   await forgetMany(database, span);
   return inTransaction(database, async (db) => {

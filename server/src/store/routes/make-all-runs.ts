@@ -5,21 +5,17 @@ import { makeRuns, type MadeRuns } from './make-runs.ts';
 /** Creates the runs of all organisations, each in its own transaction. */
 export async function makeAllRuns(database: Database, signal: AbortSignal) {
   const { rows } = await database.query<{ id: number }>('SELECT DISTINCT organisation_id AS id FROM routes ORDER BY 1');
-  const counts: MadeRuns = { made: 0, remade: 0, removed: 0 };
+  const counts: MadeRuns = { made: 0, recreated: 0, removed: 0 };
   const failed: { organisationId: number; error: unknown }[] = [];
   for (const { id } of rows) {
     if (signal.aborted) break;
     try {
-      const {
-        made,
-        remade: recomputed,
-        removed,
-      } = await inTransaction(database, async (db) => {
+      const { made, recreated, removed } = await inTransaction(database, async (db) => {
         await learnDrivingOf(db, id);
         return makeRuns(db, id);
       });
       counts.made += made;
-      counts.remade += recomputed;
+      counts.recreated += recreated;
       counts.removed += removed;
     } catch (error) {
       failed.push({ organisationId: id, error });

@@ -25,7 +25,7 @@ interface StoredRun {
 
 export interface MadeRuns {
   made: number;
-  remade: number;
+  recreated: number;
   removed: number;
 }
 
@@ -68,7 +68,7 @@ export async function makeRuns(
     (run) => run.ahead && !run.touched && !keys.has(keyOf(run.routeId, run.day)),
   );
   await db.query('DELETE FROM route_runs WHERE id = ANY($1)', [gone.map(({ id }) => id)]);
-  const counts = { made: 0, remade: 0, removed: gone.length };
+  const counts = { made: 0, recreated: 0, removed: gone.length };
   for (const { plan, digest, orders } of wanted) {
     const open = orders.filter(({ day }) => {
       const run = stored.get(keyOf(plan.routeId, day));
@@ -158,7 +158,7 @@ const usable = (plan: WholePlan, obstacles: PlanObstacles) => ({
 async function writeOne(
   db: Queryable,
   { organisationId, order, digest, run, clock, nowS, driving, obstaclesOf }: Writing,
-): Promise<'made' | 'remade' | null> {
+): Promise<'made' | 'recreated' | null> {
   const timed = timeRun(order, clock, driving);
   if (!run && timed.startsS <= nowS) return null;
   const { plan, day } = order;
@@ -200,7 +200,7 @@ async function writeOne(
   if (!run) await writeRunChanges(db, id, BY_PLAN, null, [{ what: 'made', from: null, to: null }]);
   const changes = [...unavailable(plan, obstacles), ...(busy ? [busyChange(plan, busy)] : [])];
   if (changes.length > 0) await writeRunChanges(db, id, BY_PLAN, null, changes);
-  return run ? 'remade' : 'made';
+  return run ? 'recreated' : 'made';
 }
 
 /** The entries of a run's history about a missing vehicle or driver. */

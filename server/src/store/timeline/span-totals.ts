@@ -86,12 +86,12 @@ export function spanTotals(
   facts: BandFacts,
   span: Span,
   {
-    stored: kept,
+    stored,
     silence,
     unknownInStops: unknownStops,
   }: { stored: StoredTotals | undefined; silence: Bounds | undefined; unknownInStops: ReadonlyMap<number, Bounds[]> },
 ): SpanTotals {
-  const totals = kept ?? totalsOf(facts, span, unknownStops);
+  const totals = stored ?? totalsOf(facts, span, unknownStops);
   const tripsBefore = facts.trips.filter(({ start }) => Date.parse(start) < span.from).length;
   const silentS = silence ? Math.max(0, Math.min(silence[1], span.to) - Math.max(silence[0], span.from)) / 1000 : 0;
   return { ...totals, unseenS: totals.unseenS + silentS, tripsBefore };

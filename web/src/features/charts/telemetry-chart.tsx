@@ -39,7 +39,7 @@ const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.curre
 const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
 
 /** The strips with a line at the moment under the pointer; a drag zooms in, a click opens the history. */
-export function TelemetryChart({ strips, every, from, to, at, gaps: holes, colorOf, onAt, onZoom, onOpen }: Props) {
+export function TelemetryChart({ strips, every, from, to, at, gaps, colorOf, onAt, onZoom, onOpen }: Props) {
   const { t } = useTranslation();
   const rtl = useDirection().dir === 'rtl';
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -104,7 +104,7 @@ export function TelemetryChart({ strips, every, from, to, at, gaps: holes, color
       onKeyDown={onKey}
     >
       {width > 0 &&
-        holes.map(([a, b]) => (
+        gaps.map(([a, b]) => (
           <div key={a} className={classes['hole']} style={span(scale.xOf(a), scale.xOf(b))} aria-hidden />
         ))}
       <Suspense fallback={<Skeleton height="100%" />}>

@@ -27,7 +27,7 @@ interface Props {
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The delivery at a stop: quantities, money, a signature and photos; all of it is optional. */
-export function DoneForm({ runId, outletId, currency, onEntry: onSay, onCancel }: Props) {
+export function DoneForm({ runId, outletId, currency, onEntry, onCancel }: Props) {
   const { t } = useTranslation();
   const [delivered, setDelivered] = useState<number | null>(null);
   const [returned, setReturned] = useState<number | null>(null);
@@ -67,7 +67,7 @@ export function DoneForm({ runId, outletId, currency, onEntry: onSay, onCancel }
       signature: signature.length === 0 ? null : signature.map((stroke) => [...stroke]),
     });
     const of = { kind: 'photo' as const, runId, outletId, refused: null, wordKey: done.word.key };
-    void onSay([done, ...photos.map((photo) => ({ ...of, key: newKey(), photo }))]);
+    void onEntry([done, ...photos.map((photo) => ({ ...of, key: newKey(), photo }))]);
   }
 
   return (

@@ -5,19 +5,19 @@ import { formatMoney } from '../../text/money.ts';
 import classes from './drive.module.css';
 
 /** The entries about a stop so far, from any phone. */
-export function StopEntryFacts({ entry: said, currency }: { entry: StopEntry; currency: string }) {
+export function StopEntryFacts({ entry, currency }: { entry: StopEntry; currency: string }) {
   const { t } = useTranslation();
   const facts: [string, string | null][] = [
-    ['arrived-at', said.arrivedAt && formatClock(said.arrivedAt)],
-    ['done-at', said.doneAt && formatClock(said.doneAt)],
-    ['skipped-at', said.skippedAt && formatClock(said.skippedAt)],
-    ['why', said.skip && t(`drive.skips.${said.skip}`)],
-    ['delivered', said.delivered === null ? null : formatDecimal(said.delivered)],
-    ['returned', said.returned === null ? null : formatDecimal(said.returned)],
-    ['collected', said.collected === null ? null : formatMoney(said.collected, currency)],
-    ['signed-by', said.signedBy],
-    ['photos', said.photos === 0 ? null : formatDecimal(said.photos)],
-    ['note', said.note],
+    ['arrived-at', entry.arrivedAt && formatClock(entry.arrivedAt)],
+    ['done-at', entry.doneAt && formatClock(entry.doneAt)],
+    ['skipped-at', entry.skippedAt && formatClock(entry.skippedAt)],
+    ['why', entry.skip && t(`drive.skips.${entry.skip}`)],
+    ['delivered', entry.delivered === null ? null : formatDecimal(entry.delivered)],
+    ['returned', entry.returned === null ? null : formatDecimal(entry.returned)],
+    ['collected', entry.collected === null ? null : formatMoney(entry.collected, currency)],
+    ['signed-by', entry.signedBy],
+    ['photos', entry.photos === 0 ? null : formatDecimal(entry.photos)],
+    ['note', entry.note],
   ];
   const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;

@@ -46,14 +46,14 @@ function stateOf({ said: entry, skipReason, servedBefore }: DriverStop) {
 }
 
 /** One stop: a line, with the possible actions when opened. */
-export function StopItem({ number, runId, currency, stop, isOpen, isNext, onToggle, onEntry: onSay }: Props) {
+export function StopItem({ number, runId, currency, stop, isOpen, isNext, onToggle, onEntry }: Props) {
   const { t } = useTranslation();
   const [form, setForm] = useState<'done' | 'skipped' | null>(null);
   const { outletId, name, address, windowFrom, windowTo, plannedArrival, skipReason } = stop;
   const state = stateOf(stop);
   const makeEntry = (entry: EntryKind, more: Partial<DriverEntry> = {}) => newEntry(runId, outletId, entry, more);
   const send = async (words: readonly NewWaiting[]) => {
-    await onSay(words);
+    await onEntry(words);
     setForm(null);
   };
   const way = navigationLink(stop, navigator.userAgent);

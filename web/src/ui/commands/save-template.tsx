@@ -14,11 +14,11 @@ interface Props {
 }
 
 /** Saves the values of the form as a named template for everybody in the organisation who may send it. */
-export function SaveTemplate({ command: asked }: Props) {
+export function SaveTemplate({ command }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (templateName: string) => call('save-command-template', { ...asked, name: templateName }),
+    mutationFn: (templateName: string) => call('save-command-template', { ...command, name: templateName }),
     onSuccess({ template }) {
       notify(t('commands.template.saved', { name: template.name }));
       refreshTemplates();

@@ -39,15 +39,7 @@ interface Props extends MenuFrame {
 }
 
 /** The export formats, with a link to previous exports. */
-export default function FormatItems({
-  button,
-  opened,
-  onChange,
-  label,
-  items,
-  language,
-  isStored: kept = false,
-}: Props) {
+export default function FormatItems({ button, opened, onChange, label, items, language, isStored = false }: Props) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" shadow="md" opened={opened} onChange={onChange}>
@@ -73,7 +65,7 @@ export default function FormatItems({
             onChange={({ currentTarget: { value } }) => isLanguage(value) && language.onChange(value)}
           />
         )}
-        {kept && (
+        {isStored && (
           <>
             <Menu.Divider />
             <Menu.Item component={Link} to="/downloads" leftSection={<IconDownload size={18} stroke={1.6} />}>

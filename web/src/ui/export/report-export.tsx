@@ -26,7 +26,7 @@ export interface ReportRequest {
  * Exports a report as a file, with all its rows; a list is exported as the report with the same filters. A small file
  * comes immediately, a larger one as soon as it is finished. Everybody who may see the list may export it.
  */
-export function ReportExport({ kind, params, isLabelled: named = false }: ReportRequest & { isLabelled?: boolean }) {
+export function ReportExport({ kind, params, isLabelled = false }: ReportRequest & { isLabelled?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [awaited, setAwaited] = useState<number | null>(null);
@@ -49,7 +49,7 @@ export function ReportExport({ kind, params, isLabelled: named = false }: Report
   return (
     <LazyMenu
       button={
-        named ? (
+        isLabelled ? (
           <Button variant="default" leftSection={<IconFileDownload size={16} stroke={1.6} />} loading={loading}>
             {t('table.export')}
           </Button>

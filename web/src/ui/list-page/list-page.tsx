@@ -62,7 +62,7 @@ const toFold = (filters: ReactNode) => isValidElement(filters) && filters.type !
  * A screen that is a list: search, filters, columns, pages and sorting, all in the address; export, and an empty state.
  */
 export function ListPage<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { title, label = title, list, columns, query, found = query.data, file, retained: kept = {}, empty } = props;
+  const { title, label = title, list, columns, query, found = query.data, file, retained = {}, empty } = props;
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const { state, change } = list;
@@ -116,7 +116,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
           <Center className={classes['nothing'] ?? ''}>
             {narrowed ? (
               <EmptyNote title={t('table.no-match')} text={t('table.no-match-text')}>
-                <Button variant="default" onClick={() => setParams(kept)}>
+                <Button variant="default" onClick={() => setParams(retained)}>
                   {t('table.clear-filters')}
                 </Button>
               </EmptyNote>

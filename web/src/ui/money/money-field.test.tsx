@@ -30,7 +30,7 @@ function show(first: number | null, currency: string) {
     </MantineProvider>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
-  return { field, text: () => field.value.replaceAll('\u00a0', ' '), told: listener };
+  return { field, text: () => field.value.replaceAll('\u00a0', ' '), listener };
 }
 
 // ISO 4217: UYU and HUF have 2 decimals, JPY none, KWD 3.
@@ -45,7 +45,7 @@ test.each([
 });
 
 test('from the first key on only the typed text is shown; afterwards the decimals', () => {
-  const { field, text, told: listener } = show(null, 'UYU');
+  const { field, text, listener } = show(null, 'UYU');
   expect(text()).toBe('');
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: 'UYU 28' } });
@@ -66,7 +66,7 @@ test.each([
   ['۱۲۳۴', 'UYU 1,234.00', 123_400],
   ['१,२३४.५६', 'UYU 1,234.56', 123_456],
 ])('%s is accepted as typed on other keyboards', (typed, written, amount) => {
-  const { field, text, told: listener } = show(null, 'UYU');
+  const { field, text, listener } = show(null, 'UYU');
   fireEvent.focus(field);
   fireEvent.input(field, { target: { value: typed } });
   fireEvent.blur(field);

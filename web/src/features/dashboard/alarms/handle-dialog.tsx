@@ -27,27 +27,27 @@ const OVER_DRAWER = 400;
 const DROPDOWN = { zIndex: OVER_DRAWER + 1 };
 
 /** Asks for the input of an action: the reason, the person, a note. */
-export function HandleDialog({ request: asked, onClose, onDeed }: Props) {
+export function HandleDialog({ request, onClose, onDeed }: Props) {
   const { t } = useTranslation();
-  const count = asked?.alarms.length ?? 0;
-  const [first] = asked?.alarms ?? [];
+  const count = request?.alarms.length ?? 0;
+  const [first] = request?.alarms ?? [];
   const about = count === 1 && first ? first.registration : t('alarms.several', { count, number: formatNumber(count) });
   return (
     <Modal
       zIndex={OVER_DRAWER}
-      opened={asked !== null}
+      opened={request !== null}
       onClose={onClose}
-      title={asked ? `${t(`alarms.action.${asked.action}`)}: ${about}` : ' '}
+      title={request ? `${t(`alarms.action.${request.action}`)}: ${about}` : ' '}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      {asked && (
+      {request && (
         <DeedForm
-          key={asked.action}
-          request={asked}
+          key={request.action}
+          request={request}
           onCancel={onClose}
           onDeed={(deed) => {
             onClose();
-            onDeed(asked.alarms, deed);
+            onDeed(request.alarms, deed);
           }}
         />
       )}

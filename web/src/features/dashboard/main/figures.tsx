@@ -151,7 +151,7 @@ interface TileProps {
   note?: string | null | undefined;
 }
 
-function Tile({ to, Icon, label, figure: told, change = null, against = '', note }: TileProps) {
+function Tile({ to, Icon, label, figure, change = null, against = '', note }: TileProps) {
   const Arrow =
     change === null || Math.abs(change) < 0.5 ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
@@ -161,11 +161,11 @@ function Tile({ to, Icon, label, figure: told, change = null, against = '', note
           <Icon size={16} stroke={1.6} aria-hidden />
           {label}
         </span>
-        {told === undefined ? (
+        {figure === undefined ? (
           <Skeleton height={26} width="60%" />
         ) : (
           <strong>
-            <FigureValue figure={told} />
+            <FigureValue figure={figure} />
           </strong>
         )}
         <span className={classes['note']}>

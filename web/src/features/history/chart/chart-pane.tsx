@@ -17,15 +17,15 @@ interface Props {
 }
 
 /** The chart below the map, and the choice of its attributes. */
-export function ChartPane({ request: asked, ...rest }: Props) {
-  const { keys, others, notDrawn, shown, toggle, series, error, retry } = useSeries(asked);
+export function ChartPane({ request, ...rest }: Props) {
+  const { keys, others, notDrawn, shown, toggle, series, error, retry } = useSeries(request);
   return (
     <div className={classes['pane']}>
       <div className={classes['attributes']}>
         <AttributeMenu others={others} notDrawn={notDrawn} shown={shown} onToggle={toggle} />
       </div>
       {error && <ErrorNote error={error} onRetry={retry} radius={0} />}
-      {series && <TrackChart keys={keys} series={series} from={asked.from} to={asked.to} {...rest} />}
+      {series && <TrackChart keys={keys} series={series} from={request.from} to={request.to} {...rest} />}
       {!series && !error && <Skeleton height={140} />}
     </div>
   );

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The days of all sections, as given by the first section that has any. */
-export function SavedRange({ kind, params: asked, change }: Props) {
-  const { data } = useCall('get-report', sectionCall(kind, asked));
+export function SavedRange({ kind, params, change }: Props) {
+  const { data } = useCall('get-report', sectionCall(kind, params));
   return data?.range ? <RangeFilter range={data.range} change={change} /> : null;
 }

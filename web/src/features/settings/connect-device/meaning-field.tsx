@@ -18,7 +18,7 @@ interface Props<Meaning extends string> {
 
 /** A field of a device's data: a click on it sets its meaning. */
 export function MeaningField<Meaning extends string>(props: Props<Meaning>) {
-  const { name, isNumbered = false, value, meaning, meanings, labelOf: named, error, onChoose } = props;
+  const { name, isNumbered = false, value, meaning, meanings, labelOf, error, onChoose } = props;
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
@@ -30,7 +30,7 @@ export function MeaningField<Meaning extends string>(props: Props<Meaning>) {
           <span className="mono">{name}</span>
           <span className={`mono ${own.value}`}>{value}</span>
           <Text span size="xs" fw={600} c={meaning === 'nothing' ? 'dimmed' : undefined}>
-            {meaning === 'nothing' ? '–' : named(meaning)}
+            {meaning === 'nothing' ? '–' : labelOf(meaning)}
           </Text>
           {error !== undefined && (
             <Text span size="xs" c="var(--danger)" className={own.error}>
@@ -46,7 +46,7 @@ export function MeaningField<Meaning extends string>(props: Props<Meaning>) {
             onClick={() => onChoose(one)}
             rightSection={one === meaning ? <IconCheck size={14} aria-hidden /> : undefined}
           >
-            {named(one)}
+            {labelOf(one)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
