@@ -18,14 +18,14 @@ const KINDS = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'day'] as const satis
 const [LEAST_FACTOR, MOST_FACTOR] = [0.1, 10];
 
 const USAGE = `usage: npm run -s facts -- [options] < track.csv
-Reads CSV with a header: time, lat, lon, and where there are such columns speed (km/h), course, ignition, supply voltage
+Reads CSV with a header. Required columns: time, lat, lon. Optional columns: speed (km/h), course, ignition, supply voltage
 (power), odometer (metres, or odometerKm), engine revolutions (rpm), vehicle.
 Prints one JSON line for each trip, stop, idle, tow, overspeed and day, with the vehicle; times are ISO 8601 in UTC.
-Lines that cannot be read are named on stderr, and the others are used.
-  --zone Europe/Berlin       whose days they are (UTC)
-  --kind trip                facts of this kind alone: ${KINDS.join(', ')}
-  --ignition-source wire     from what the engine is known: ${IGNITION_SOURCES.join(', ')}
-  --speed-factor 3.6         what the speeds are multiplied with, ${LEAST_FACTOR} to ${MOST_FACTOR} (1)
+Lines that cannot be read are reported on stderr; the other lines are used.
+  --zone Europe/Berlin       time zone of the days (UTC)
+  --kind trip                only facts of this kind: ${KINDS.join(', ')}
+  --ignition-source wire     source of the engine state: ${IGNITION_SOURCES.join(', ')}
+  --speed-factor 3.6         factor for the speeds, ${LEAST_FACTOR} to ${MOST_FACTOR} (1)
 `;
 
 /** The time fields of a fact, which are epoch milliseconds. */
@@ -78,16 +78,16 @@ try {
 
 function oneOf<Choice extends string>(option: string, choices: readonly Choice[], given: string): Choice {
   const choice = choices.find((one) => one === given);
-  if (choice === undefined) throw new Error(`--${option} is one of ${choices.join(', ')}`);
+  if (choice === undefined) throw new Error(`--${option} must be one of ${choices.join(', ')}`);
   return choice;
 }
 
 function contextOf(timeZone: string, source: string, factor: string): TrackingContext {
-  if (!isTimeZone(timeZone)) throw new Error(`--zone is no time zone: ${timeZone}`);
+  if (!isTimeZone(timeZone)) throw new Error(`--zone is not a time zone: ${timeZone}`);
   const ignitionSource = oneOf('ignition-source', IGNITION_SOURCES, source);
   const speedFactor = decimal(factor);
   if (speedFactor === undefined || speedFactor < LEAST_FACTOR || speedFactor > MOST_FACTOR) {
-    throw new Error(`--speed-factor is a number from ${LEAST_FACTOR} to ${MOST_FACTOR}`);
+    throw new Error(`--speed-factor must be a number from ${LEAST_FACTOR} to ${MOST_FACTOR}`);
   }
   const settings = DEFAULT_SETTINGS;
   return { settings, timeZone, fences: indexFences([]), rules: [], ignitionSource, speedFactor, clearedByHand: [] };

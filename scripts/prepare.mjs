@@ -24,7 +24,7 @@ export function projectNode() {
   if (brought) return brought;
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major >= 24) return process.execPath;
-  return fail(`Node 24 is needed, this is ${process.versions.node}, and npm brought none for this platform.`);
+  return fail(`Node 24 is required, but this is ${process.versions.node}, and npm installed none for this platform.`);
 }
 
 /**
@@ -43,19 +43,19 @@ export function ensureInstalled({ tests = false } = {}) {
   // they run on the project's own. prefer-offline: npm test after npm start downloads only the additional packages.
   const which = tests ? '--include=dev' : '--omit=dev';
   const args = [npm, command, which, '--prefer-offline', '--loglevel=error', '--no-audit', '--no-fund'];
-  run(process.execPath, args, 'The packages were not installed.');
+  run(process.execPath, args, 'The packages could not be installed.');
   if (!tests) trimPackages(inRoot('node_modules'));
 }
 
 /** Builds the demo city and the web application if their sources changed, compressed as they are served. */
 export function ensureBuilt() {
-  run(projectNode(), [inRoot('city/src/build.ts')], 'The demo city was not built.');
+  run(projectNode(), [inRoot('city/src/build.ts')], 'The demo city could not be built.');
   ensureWebBuilt();
   // Only the parts of the city that browsers load: the server reads the rest itself.
   const city = ['tiles', 'world', 'near.json', 'style-light.json', 'style-dark.json'];
   const served = ['web/dist', ...city.map((name) => `city/dist/${name}`)];
   const program = inRoot('scripts/compress-files.ts');
-  run(projectNode(), [program, ...served.map((name) => inRoot(name))], 'The built files were not compressed.');
+  run(projectNode(), [program, ...served.map((name) => inRoot(name))], 'The built files could not be compressed.');
 }
 
 function ensureWebBuilt() {
@@ -72,7 +72,7 @@ function ensureWebBuilt() {
   if (readIfAny(stampFile) === stamp) return;
   process.stdout.write('Building the web application …\n');
   const vite = inRoot('node_modules/vite/bin/vite.js');
-  run(projectNode(), [vite, 'build', inRoot('web'), '--logLevel', 'warn'], 'The web application was not built.');
+  run(projectNode(), [vite, 'build', inRoot('web'), '--logLevel', 'warn'], 'The web application could not be built.');
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
 }

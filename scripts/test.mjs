@@ -24,11 +24,11 @@ let report;
 try {
   report = JSON.parse(readFileSync(file, 'utf8'));
 } catch {
-  fail('The tests left no results.');
+  fail('The tests wrote no results.');
 }
 rmSync(folder, { recursive: true, force: true });
 const minutes = (performance.now() - startedAt) / 60_000;
-const over = minutes > MOST_MINUTES ? `, more than the ${MOST_MINUTES} min that two quiet cores may take` : '';
+const over = minutes > MOST_MINUTES ? `, more than the ${MOST_MINUTES} min allowed on two idle cores` : '';
 process.stdout.write(`Took ${minutes.toFixed(1)} min${over}\n${report.lines.join('\n')}\n`);
 // A file that cannot be loaded has no failed test, so Vitest's exit status counts as well.
 process.exit(status === 0 && report.success ? 0 : 1);

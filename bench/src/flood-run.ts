@@ -99,7 +99,7 @@ function runAttack(options: AttackOptions): Promise<AttackResult> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the attackers ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the attackers exited with ${code}`)));
     child.on('message', (result: AttackResult) => {
       resolve(result);
       child.disconnect();

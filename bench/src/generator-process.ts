@@ -10,7 +10,7 @@ export function runGenerator(options: LoadOptions, mark: (what: 'begin' | 'end')
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the generator ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the generator exited with ${code}`)));
     child.on('message', (message: GeneratorMessage) => {
       if (message.kind !== 'done') return mark(message.kind);
       resolve(message.result);

@@ -54,10 +54,10 @@ export function readIngestOptions(args: string[]): IngestOptions {
   });
   const { protocol, tracking } = values;
   if (protocol !== 'gt06' && protocol !== 'teltonika' && protocol !== 'mixed') {
-    throw new Error(`--protocol is gt06, teltonika or mixed, not ${protocol}`);
+    throw new Error(`--protocol must be gt06, teltonika or mixed, not ${protocol}`);
   }
   if (tracking !== 'on' && tracking !== 'off' && tracking !== 'both') {
-    throw new Error(`--tracking is on, off or both, not ${tracking}`);
+    throw new Error(`--tracking must be on, off or both, not ${tracking}`);
   }
   return {
     rate: values.rate === 'max' ? null : numberOf('--rate', values.rate, 1, 1_000_000),
@@ -79,5 +79,5 @@ export function readIngestOptions(args: string[]): IngestOptions {
 export function numberOf(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (number >= least && number <= most) return number;
-  throw new Error(`${name} is a number from ${least} to ${most}, not ${text}`);
+  throw new Error(`${name} must be a number from ${least} to ${most}, not ${text}`);
 }

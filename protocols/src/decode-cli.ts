@@ -9,7 +9,7 @@ import { decodeLine } from './decode-line.ts';
 import { PROTOCOLS, protocolByName } from './registry.ts';
 
 const USAGE = `usage: npm run -s decode -- --protocol NAME < frames.jsonl
-Reads one JSON object a line, {"kind":"hex","data":"7878…"}, and prints one for each: {"deviceIds":[…],"positions":[…]}
+Reads one JSON object per line, {"kind":"hex","data":"7878…"}, and prints one for each: {"deviceIds":[…],"positions":[…]}
 or {"error":"…"}. Kinds: hex (bytes of one frame), text (one text frame), http ({method,url,headers,body}).
 protocols: ${PROTOCOLS.map((protocol) => protocol.name).join(', ')}
 `;

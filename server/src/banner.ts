@@ -26,9 +26,11 @@ export function banner({ address, admin, gatewayPorts }: Running, passwordGiven:
 }
 
 const takenNote = ({ taken, setting }: { taken: boolean; setting: string }) =>
-  taken ? ` is in use by another program; not heard until it is free, or ${setting} names another` : '';
+  taken
+    ? ` is in use by another program; devices are accepted when it is free, or when ${setting} names another port`
+    : '';
 
 function passwordNote(generated: string | null, given: boolean): string {
   if (generated) return `${generated}   (shown only this once)`;
-  return given ? 'that of ADMIN_PASSWORD' : 'as set before (ADMIN_PASSWORD sets a new one)';
+  return given ? 'that of ADMIN_PASSWORD' : 'unchanged (ADMIN_PASSWORD sets a new one)';
 }

@@ -86,7 +86,7 @@ const Environment = z.object({
     .string()
     .default(ROLES.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1))
+    .pipe(z.array(z.enum(ROLES, { error: `must be a list of ${ROLES.join(', ')}` })).min(1))
     .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
     // The newest states are passed in memory: a live view in another process would silently stand still.
     .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest')
@@ -98,9 +98,7 @@ const Environment = z.object({
     .string()
     .default('all')
     .transform((text) => (text.trim() === 'all' ? PROTOCOL_NAMES : text.split(',').map((name) => name.trim())))
-    .pipe(
-      z.array(z.enum(PROTOCOL_NAMES, { error: `must be all, or names out of ${PROTOCOL_NAMES.join(', ')}` })).min(1),
-    ),
+    .pipe(z.array(z.enum(PROTOCOL_NAMES, { error: `must be all, or a list of ${PROTOCOL_NAMES.join(', ')}` })).min(1)),
   MQTT_URL: z
     .string()
     .transform((text, context) => {
@@ -148,7 +146,7 @@ const Environment = z.object({
     .default(''),
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://sms.example.org/send?key=…&to={number}&text={text}' })
-    .refine((url) => url.includes('{number}') && url.includes('{text}'), 'must have {number} and {text} in it')
+    .refine((url) => url.includes('{number}') && url.includes('{text}'), 'must contain {number} and {text}')
     .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' })
@@ -219,16 +217,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const settings = new Set([...Object.keys(Environment.shape), ...ports.map(({ name }) => name)]);
   const faults = [
     ...misspelledSettings(Object.keys(given), settings).map(
-      ({ name, meant }) => `${name}: is no setting. Did you mean ${meant}?`,
+      ({ name, meant }) => `${name}: is not a setting. Did you mean ${meant}?`,
     ),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
     ...ports.flatMap(({ name, parsed: one }) => one.error?.issues.map((issue) => `${name}: ${issue.message}`) ?? []),
     ...smsFault(parsed.data),
     ...(given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined
-      ? ['MAIL_FROM: must be given along with SMTP_URL']
+      ? ['MAIL_FROM: must be set together with SMTP_URL']
       : []),
     ...(given['ROUTER_TILES'] !== undefined && given['ROUTER_URL'] !== undefined
-      ? ['ROUTER_TILES: cannot be given along with ROUTER_URL']
+      ? ['ROUTER_TILES: cannot be set together with ROUTER_URL']
       : []),
   ];
   if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);

@@ -35,7 +35,7 @@ function answerArguments(words: readonly string[]): number | null {
   if (word === '--help' || word === '-h') process.stdout.write(USAGE);
   else if (word === '--version') process.stdout.write(`${VERSION}\n`);
   else {
-    process.stderr.write(`${word} is not known.\n\n${USAGE}`);
+    process.stderr.write(`Unknown option: ${word}\n\n${USAGE}`);
     return 2;
   }
   return 0;
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   // A stop may come before the start is complete, when our PostgreSQL already runs.
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   process.on('uncaughtException', (error) => {
-    logger.fatal({ error }, 'A fault nobody expected; stopping');
+    logger.fatal({ error }, 'Unexpected error; stopping');
     stop(FAULT);
   });
   const started = startServer(config, logger, {

@@ -11,7 +11,7 @@ it.each([
 ])('refuses %s and suggests %s', (name, meant) => {
   const read = () => readConfig({ [name]: 'x' });
   if (meant === null) expect(read).not.toThrow();
-  else expect(read).toThrow(`${name}: is no setting. Did you mean ${meant}?`);
+  else expect(read).toThrow(`${name}: is not a setting. Did you mean ${meant}?`);
 });
 
 it('ignores variables of other programs, and warns of a port that no protocol has', () => {

@@ -63,7 +63,7 @@ export async function startServer(
   const stops: Parts['stops'] = [];
   const stop = async () => {
     for (const one of stops.splice(0).toReversed()) {
-      await Promise.resolve(one()).catch((error: unknown) => logger.error({ error }, 'Stopping went wrong'));
+      await Promise.resolve(one()).catch((error: unknown) => logger.error({ error }, 'Part of the shutdown failed'));
     }
   };
   try {
@@ -79,7 +79,7 @@ async function demoMayRun(database: Database, wanted: boolean, logger: Logger): 
   const made = await decideOrigin(database, wanted);
   if (wanted && !made) {
     logger.warn(
-      'The demo does not run: this database was made for a real fleet. Set DEMO=false, or DATA_DIR to another folder.',
+      'The demo does not run because this database holds a real fleet. Set DEMO=false, or DATA_DIR to another folder.',
     );
   }
   return wanted && made;

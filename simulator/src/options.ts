@@ -29,16 +29,16 @@ export class OptionError extends Error {}
 export const USAGE = `Usage: npm run simulate -- [options]
 A fleet of simulated trackers that drives through the demo city and reports over real sockets.
 
-  --vehicles N          how many (60)
-  --host NAME           where the gateway is (127.0.0.1)
+  --vehicles N          number of vehicles (60)
+  --host NAME           host of the gateway (127.0.0.1)
   --gt06-port N         (5023)    --teltonika-port N  (5027)    --osmand-port N  (5055)
-  --protocols LIST      only devices that speak one of these (gt06,teltonika,osmand)
-  --state DIR           remember there what was acknowledged, and go on from it after a restart
+  --protocols LIST      only devices with these protocols (gt06,teltonika,osmand)
+  --state DIR           store acknowledged positions there, and continue from them after a restart
   --backlog-days N      days of history to send at the first start (7)
-  --rate N              load generator: N positions a second in all, on simple loops
+  --rate N              load generator: N positions per second in total, on simple loops
   --duration S          end after S seconds
   --print-fleet         print the fleet as JSON and end
-  --until-input-ends    end when standard input ends, as it does when the starting program dies
+  --until-input-ends    end when standard input ends, as it does when the parent process dies
 `;
 
 const NAMES = {

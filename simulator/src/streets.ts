@@ -102,7 +102,7 @@ export class Streets {
     const start = at(this.graph.edges, from.edge);
     const end = at(this.graph.edges, to.edge);
     const found = route(this.graph, start.to, end.from);
-    if (!found) throw new Error(`no way from ${from.name} to ${to.name}: the road graph is not connected`);
+    if (!found) throw new Error(`no path from ${from.name} to ${to.name}: the road graph is not connected`);
     const rest = start.lengthM - from.alongM;
     const way = {
       arcs: Int32Array.from(found.arcs),

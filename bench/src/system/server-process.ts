@@ -50,7 +50,7 @@ function running(child: ChildProcess, output: () => string): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`the server did not start in time: ${output()}`)), START_WITHIN_MS);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output()}`)));
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}: ${output()}`)));
     child.stdout?.on('data', (text: Buffer) => {
       if (text.toString().includes('Milepost is running')) resolve();
     });

@@ -26,7 +26,7 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
     const samples = check ? [check] : await readSealedSamples(db);
     // Checked before a new key is created, which would be in the way of restoring the old one.
     if (samples.length > 0 && given === null && !reset && !(await hasSecretKey(dataDir))) {
-      throw new StartError(`${dataDir}/secret.key is missing, and the database was used with it. ${CURE}`);
+      throw new StartError(`${dataDir}/secret.key is missing, but the database was used with it. ${CURE}`);
     }
     const box = createSecretBox(await loadSecretKey(given, dataDir));
     // A single value may be older than a key that was already replaced; the key is wrong if it opens none.
@@ -36,7 +36,9 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
       throw new StartError(`${source} is not the key that this database was used with. ${CURE}`);
     }
     if (!right)
-      logger.warn('The secret key was replaced: two-factor sign-in must be set up anew, and webhooks need new secrets');
+      logger.warn(
+        'The secret key was replaced: users must set up two-factor sign-in again, and webhooks need new secrets',
+      );
     if (!right || !check) await writeKeyCheck(db, box.seal);
     return box;
   });

@@ -47,7 +47,7 @@ async function makeKey(file: string): Promise<Buffer> {
     await rm(whole);
   }
   const key = await readKey(file);
-  if (!key) throw new StartError(`${file} cannot be kept.`);
+  if (!key) throw new StartError(`${file} cannot be written.`);
   return key;
 }
 

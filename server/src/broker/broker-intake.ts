@@ -109,8 +109,8 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       if (text === '' || isCommandTopic(message.topic)) return stored();
       take({ ...message, text }, from, stored).catch((error: unknown) => {
         // Not acknowledged, so the broker sends it again.
-        logger.warn({ reason: reasonOf(error) }, 'A message of the MQTT broker was not taken');
-        link.again('the server could not take a message');
+        logger.warn({ reason: reasonOf(error) }, 'A message from the MQTT broker was not accepted');
+        link.again('the server could not accept a message');
       });
       return undefined;
     },

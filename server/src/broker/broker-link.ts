@@ -66,7 +66,7 @@ export function createBrokerLink(options: LinkOptions): BrokerLink {
     become('away');
     if (closed) return closed();
     if (reason !== logged.reason || Date.now() - logged.at >= LOG_EVERY_MS) {
-      logger.warn({ broker, reason }, 'The MQTT broker is away; it is tried again and again');
+      logger.warn({ broker, reason }, 'The MQTT broker is not reachable; retrying');
       logged = { reason, at: Date.now() };
     }
     // Random jitter, so that not all servers of a broker reconnect at the same moment.
@@ -94,10 +94,13 @@ export function createBrokerLink(options: LinkOptions): BrokerLink {
       },
       onRefused: (topics) => {
         for (const topic of topics) refused.add(topic);
-        logger.warn({ broker, topics }, 'The MQTT broker does not allow these topics');
+        logger.warn({ broker, topics }, 'The MQTT broker refuses these topics');
       },
       onSkipped: (count) =>
-        logger.error({ broker, count }, 'Messages of the MQTT broker could not be stored; it will send them again'),
+        logger.error(
+          { broker, count },
+          'Messages from the MQTT broker could not be stored; the broker will send them again',
+        ),
       onEnd: lost,
     });
     for (const reason of held) connection.hold(reason);

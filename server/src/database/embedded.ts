@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     started.on('error', (error) => logger.error({ error }, 'PostgreSQL could not be started'));
     started.on('exit', (code, signal) => {
       if (stopping) return;
-      logger.error({ code, signal }, 'PostgreSQL ended; starting it again');
+      logger.error({ code, signal }, 'PostgreSQL stopped; restarting it');
       setTimeout(() => {
         if (!stopping) child = run();
       }, RESTART_AFTER_MS);
@@ -157,7 +157,7 @@ async function checkVersion(cluster: string): Promise<void> {
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (version === EMBEDDED_MAJOR) return;
   throw new StartError(
-    `The data directory was made by PostgreSQL ${version}, and this Milepost brings ${EMBEDDED_MAJOR}. Nothing was changed. Use the Milepost that made it, or another DATA_DIR.`,
+    `The data directory was created by PostgreSQL ${version}, but this version of Milepost contains PostgreSQL ${EMBEDDED_MAJOR}. Nothing was changed. Use the version of Milepost that created it, or set another DATA_DIR.`,
   );
 }
 

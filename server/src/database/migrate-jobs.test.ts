@@ -41,7 +41,7 @@ test('the tables of an older pg-boss are upgraded', async () => {
 test('those of a newer one are not changed, and the start reports it', async () => {
   await migrateJobs(client);
   await client.query('UPDATE pgboss.version SET version = version + 1');
-  await expect(migrate(db.url)).rejects.toThrow('changed by a newer Milepost');
+  await expect(migrate(db.url)).rejects.toThrow('A newer version of Milepost changed the job tables');
 });
 
 test('a user who may not create schemas uses an existing one', async () => {

@@ -31,7 +31,7 @@ async function makeTables(client: Client): Promise<void> {
   const version = stored.rows[0]?.version ?? 0;
   if (version > OURS) {
     throw new StartError(
-      `The tables of the jobs were changed by a newer Milepost (version ${version}, not ${OURS}). Nothing was changed; update Milepost.`,
+      `A newer version of Milepost changed the job tables (version ${version}, not ${OURS}). Nothing was changed; update Milepost.`,
     );
   }
   if (version === OURS) return;

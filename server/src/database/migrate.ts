@@ -30,7 +30,7 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
     const unknown = [...done].find((name) => !files.includes(name));
     if (unknown) {
       throw new StartError(
-        `The database was changed by a newer Milepost (${unknown}). Nothing was changed; update Milepost.`,
+        `A newer version of Milepost changed the database (${unknown}). Nothing was changed; update Milepost.`,
       );
     }
     const due = files.filter((file) => !done.has(file));

@@ -62,7 +62,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     closers.push(() => lock.release());
     signal?.throwIfAborted();
     const applied = await migrate(url, signal);
-    if (applied.length > 0) logger.info({ applied }, 'The database was brought to this version');
+    if (applied.length > 0) logger.info({ applied }, 'Database migrations were applied');
     const pools = createPools(url, logger);
     closers.push(() => Promise.all(Object.values(pools).map((pool) => pool.end())));
     return { url, pool: pools.calls, pools, kind: databaseUrl ? 'external' : 'embedded', close };

@@ -26,10 +26,10 @@ export async function stopOrphan(cluster: string, password: string, logger: Logg
   );
   if (result?.holder) throw new StartError(inUse(path.dirname(cluster)));
   await result?.lock.release();
-  logger.warn({ postgresPid: pid }, 'Stopping the PostgreSQL that an earlier server left behind');
+  logger.warn({ postgresPid: pid }, 'Stopping a PostgreSQL process that an earlier server left running');
   process.kill(pid, 'SIGINT');
   for (let waited = 0; isAlive(pid); waited += 50) {
-    if (waited > 30_000) throw new StartError(`PostgreSQL (process ${pid}) of an earlier start does not stop.`);
+    if (waited > 30_000) throw new StartError(`PostgreSQL (process ${pid}) of an earlier server does not stop.`);
     await delay(50);
   }
 }

@@ -33,7 +33,7 @@ export function spawnPostgres(program: string, args: string[], data: string, giv
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
   if (!setpriv) {
     throw new StartError(
-      `PostgreSQL cannot run as root, and other users cannot reach ${blocked}. Start as an ordinary user, or set DATA_DIR to a folder that others may pass through.`,
+      `PostgreSQL cannot run as root, and other users cannot reach ${blocked}. Start as an ordinary user, or set DATA_DIR to a folder that other users can enter.`,
     );
   }
   const id = String(UNPRIVILEGED);

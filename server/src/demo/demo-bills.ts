@@ -12,7 +12,9 @@ export function startDemoBills(database: Database, logger: Logger): { stop: () =
   const look = createDemoBilling(database);
   let running: Promise<void> = Promise.resolve();
   const begin = () => {
-    running = running.then(look).catch((error: unknown) => logger.warn({ error }, 'The demo could not be billed'));
+    running = running
+      .then(look)
+      .catch((error: unknown) => logger.warn({ error }, 'The demo invoices could not be created'));
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);

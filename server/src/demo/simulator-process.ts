@@ -84,7 +84,7 @@ export function startSimulator({
     child.on('error', (error) => logger.warn({ error }, 'The demo fleet could not be started'));
     child.on('exit', (code) => {
       if (stopping) return;
-      logger.warn({ code }, 'The demo fleet ended; starting it again');
+      logger.warn({ code }, 'The demo fleet stopped; restarting it');
       setTimeout(() => {
         if (!stopping) run();
       }, RESTART_AFTER_MS);

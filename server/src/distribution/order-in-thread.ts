@@ -48,13 +48,13 @@ function runInThread<Input, Result>(
     };
     const fail = (error: unknown) => end(() => reject(error instanceof Error ? error : new Error(String(error))));
     const stop = () => fail(signal.reason);
-    const timer = setTimeout(() => fail(new Error('ordering stops takes too long')), LOST_AFTER_MS);
+    const timer = setTimeout(() => fail(new Error('the computation of a stop order takes too long')), LOST_AFTER_MS);
     signal.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: ThreadMessage<Result>) => {
       if ('done' in message) reportProgress(message.done);
       else end(() => resolve(message.result));
     });
     worker.once('error', fail);
-    worker.once('exit', () => fail(new Error('ordering stops ended early')));
+    worker.once('exit', () => fail(new Error('the computation of a stop order ended early')));
   });
 }

@@ -81,7 +81,7 @@ export function startDue(core: TrackingCore): Due {
     }
   };
   const fault = (error: unknown) => {
-    if (!stopped) logger.error({ err: error }, 'Tracking could not do what was due');
+    if (!stopped) logger.error({ err: error }, 'Tracking could not run its scheduled work');
   };
   const timer = setInterval(() => {
     looking ??= look()

@@ -29,7 +29,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
         await work();
         done = true;
       } catch (error) {
-        logger.warn({ reason: reasonOf(error) }, 'A change did not reach tracking yet; it is tried again');
+        logger.warn({ reason: reasonOf(error) }, 'A change has not reached tracking yet; retrying');
         await delay(RETRY_MS);
       }
     }

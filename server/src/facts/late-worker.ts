@@ -115,7 +115,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     const { vehicleId, organisationId } = core.directory.byId(installationId) ?? {};
     logger.error(
       { err: error, installationId, vehicleId, organisationId, failures: times, gaveUp },
-      'The facts of an installation could not be made again',
+      'The facts of an installation could not be recomputed',
     );
     if (gaveUp) {
       const fault = faultOf({ ...task, failed: { times: lasting, cause } }, Date.now(), null);

@@ -48,7 +48,7 @@ export function startRuns(core: TrackingCore): Runs {
   const timer = setInterval(() => {
     looking ??= look()
       .catch((error: unknown) => {
-        if (!stopped) logger.warn({ reason: reasonOf(error) }, 'Runs could not be brought up to date yet');
+        if (!stopped) logger.warn({ reason: reasonOf(error) }, 'Runs could not be updated yet; retrying');
       })
       .finally(() => (looking = null));
   }, LOOK_MS);

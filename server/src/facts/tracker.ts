@@ -211,7 +211,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     const { id: installationId, vehicleId, organisationId } = installation;
     logger.warn(
       { installationId, vehicleId, organisationId },
-      'A vehicle enters more areas, or raises more alarms, than are told',
+      'A vehicle enters more geofences, or raises more alarms, than are published',
     );
   };
 
@@ -269,7 +269,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   };
 
   const fault = (error: unknown) => {
-    if (!closed) logger.error({ err: error }, 'Tracking could not do what was due');
+    if (!closed) logger.error({ err: error }, 'Tracking could not run its scheduled work');
   };
   const warming = warmUp().catch(fault);
   const news = followNews(core);
@@ -283,7 +283,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       try {
         await noteRoadLimits(roundRobin(await positionsOnRoads(rows)), limits);
       } catch (error) {
-        logger.error({ err: error }, 'Limits of roads could not be read; the reports are stored without');
+        logger.error({ err: error }, 'Speed limits of roads could not be read; the reports are stored without them');
       }
     },
     take: async (batch) => {
@@ -322,7 +322,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       closed = true;
       await Promise.all([news(), worker.stop(), runs.stop(), warming]);
       await due.stop().catch((error: unknown) => {
-        logger.warn({ reason: reasonOf(error) }, 'Tracking states were not kept; they are made again');
+        logger.warn({ reason: reasonOf(error) }, 'Tracking states were not stored and will be recomputed');
       });
     },
   };

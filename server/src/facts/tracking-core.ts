@@ -52,7 +52,10 @@ export function announce(
       keys?.add(fact.key);
       if (isWritable(fact)) metrics.written(fact.kind, 1);
       else
-        logger.error({ vehicleId: installation.vehicleId, key: fact.key }, 'A fact holds no number and was left out');
+        logger.error(
+          { vehicleId: installation.vehicleId, key: fact.key },
+          'A fact contains an invalid number and was skipped',
+        );
     }
   }
   const alarms = written.alarms.flatMap(({ id, installationId }) => {
@@ -104,7 +107,7 @@ export async function writeFacts(
       announce(core, some, await core.writeQueue.write(some));
     } catch (error) {
       if (isStopped()) throw error;
-      core.logger.error({ err: error }, 'Facts were refused by the database');
+      core.logger.error({ err: error }, 'The database refused facts');
       for (const one of some) deferToRecompute(core, one);
     }
   }

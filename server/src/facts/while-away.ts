@@ -25,7 +25,7 @@ export async function whileAway<Result>(
       return await work();
     } catch (error) {
       if (closed() || (await answers(database))) throw error;
-      logger.warn({ reason: reasonOf(error) }, 'The database is away; tracking waits');
+      logger.warn({ reason: reasonOf(error) }, 'The database is not reachable; tracking waits');
       await delay(PAUSE_MS);
     }
   }

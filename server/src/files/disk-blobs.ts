@@ -6,7 +6,7 @@ import { type BlobStore, isBlobHash } from './blob-store.ts';
 /** Blobs as files of one folder, with 256 subfolders by the first two digits. */
 export function diskBlobs(root: string): BlobStore {
   const at = (hash: string) => {
-    if (!isBlobHash(hash)) throw new Error('no hash of a blob');
+    if (!isBlobHash(hash)) throw new Error('not the hash of a blob');
     return path.join(root, hash.slice(0, 2), hash);
   };
   return {

@@ -37,7 +37,7 @@ export function parseS3Address(text: string): S3Address | null {
 export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Address): BlobStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const at = (hash: string) => {
-    if (!isBlobHash(hash)) throw new Error('no hash of a blob');
+    if (!isBlobHash(hash)) throw new Error('not the hash of a blob');
     return `${base}/${hash.slice(0, 2)}/${hash}`;
   };
   const [, bucket = '', ...folders] = new URL(base).pathname.split('/');
@@ -46,7 +46,7 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
     const reply = await client.fetch(url, { ...init, signal: AbortSignal.timeout(within) });
     if (reply.ok || reply.status === 404) return reply;
     const body = (await reply.text()).slice(0, 300);
-    throw new Error(`the file store answered ${reply.status} to ${init.method}: ${body}`);
+    throw new Error(`the file store replied ${reply.status} to ${init.method}: ${body}`);
   };
   return {
     put: async (hash, from) => {
@@ -70,7 +70,7 @@ export function s3Blobs({ base, region, accessKeyId, secretAccessKey }: S3Addres
       if (reply.ok && reply.body) return Readable.fromWeb(reply.body);
       await reply.body?.cancel();
       if (reply.status === 404) return null;
-      throw new Error(`the file store answered ${reply.status} to GET`);
+      throw new Error(`the file store replied ${reply.status} to GET`);
     },
     remove: async (hash) => {
       await request(at(hash), { method: 'DELETE' });

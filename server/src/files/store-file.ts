@@ -67,7 +67,7 @@ async function storeUpload(
     // From here on the garbage collector cannot remove them; it may have done so while they were being stored.
     for (const { hash } of blobs) {
       await lockBlob(db, hash);
-      if (!(await store.blobs.has(hash))) throw new Error('a blob was collected while it was kept');
+      if (!(await store.blobs.has(hash))) throw new Error('a blob was deleted while it was stored');
     }
     return insertFile(db, { ...fields, ...sender });
   });

@@ -26,7 +26,7 @@ export async function createBlockedNetworks(database: Queryable, bus: Bus, logge
   };
   await load();
   const unsubscribe = bus.subscribe('blocked-networks-changed', () => {
-    load().catch((error: unknown) => logger.warn({ error }, 'The networks that are shut out were not read again'));
+    load().catch((error: unknown) => logger.warn({ error }, 'The list of blocked networks could not be reloaded'));
   });
   return {
     has: (address) => networks.has(address),

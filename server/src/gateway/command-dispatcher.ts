@@ -217,7 +217,9 @@ export async function createCommandDispatcher({
   const unwrittenProtocols = new Map<number, string>();
   const look = async () => {
     // Replies that cannot be written must not block the rest.
-    await writeUnwritten().catch((error: unknown) => logger.warn({ error }, 'Answers could not be written yet'));
+    await writeUnwritten().catch((error: unknown) =>
+      logger.warn({ error }, 'Command replies could not be written yet'),
+    );
     const entries = [...unwrittenProtocols];
     await writeProtocols(database, entries);
     for (const [deviceId, protocol] of entries)
@@ -227,7 +229,7 @@ export async function createCommandDispatcher({
     for (const deviceId of awaited) deliver(deviceId);
   };
   const timer = setInterval(() => {
-    look().catch((error: unknown) => logger.warn({ error }, 'Waiting commands were not looked for'));
+    look().catch((error: unknown) => logger.warn({ error }, 'Queued commands could not be read'));
   }, everyMs);
   timer.unref();
   const stops = [

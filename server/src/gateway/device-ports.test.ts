@@ -58,7 +58,7 @@ test('a protocol whose port is used by another program is left out with one line
   expect(logged).toEqual([
     expect.objectContaining({
       level: 40,
-      msg: `Port ${port} (tcp) on ${HOST} for ${gt06.title} devices is in use by another program; they are not heard until it is free. Set GATEWAY_GT06_PORT to another.`,
+      msg: `Port ${port} (tcp) on ${HOST} for ${gt06.title} devices is in use by another program; they are not accepted until it is free. Set GATEWAY_GT06_PORT to another.`,
     }),
   ]);
   expect(connectPorts(ports, 'fleet.example')).toMatchObject([
@@ -86,7 +86,7 @@ test('when the devices learn the port from us, another port is used instead', as
   const actual = ports.listening[0]?.port ?? 0;
   expect(actual).not.toBe(port);
   expect(await answers(actual)).toBe(true);
-  expect(logged.map(({ msg }) => msg)).toEqual([expect.stringContaining(`they are heard on ${actual}`)]);
+  expect(logged.map(({ msg }) => msg)).toEqual([expect.stringContaining(`they are accepted on ${actual}`)]);
 });
 
 test('a datagram port is left out separately', async () => {

@@ -70,10 +70,12 @@ export async function openDevicePorts(hearers: readonly Hearer[], options: PortO
       if (await open(hearer, port)) continue;
       const inUse = `Port ${port} (${transport}) on ${host} for ${protocol.title} devices is in use by another program`;
       if (options.ifTaken === 'any' && !first && (await open(hearer, 0))) {
-        logger.warn(`${inUse}; they are heard on ${listening.at(-1)?.port}. Set ${portSetting(protocol)} to another.`);
+        logger.warn(
+          `${inUse}; they are accepted on ${listening.at(-1)?.port}. Set ${portSetting(protocol)} to another.`,
+        );
       } else {
         taken.push({ protocol, transport, port, hearer });
-        logger.warn(`${inUse}; they are not heard until it is free. Set ${portSetting(protocol)} to another.`);
+        logger.warn(`${inUse}; they are not accepted until it is free. Set ${portSetting(protocol)} to another.`);
       }
     }
   } catch (error) {
@@ -85,7 +87,7 @@ export async function openDevicePorts(hearers: readonly Hearer[], options: PortO
     for (const one of taken.slice()) {
       if (!(await open(one.hearer, one.port))) continue;
       taken.splice(taken.indexOf(one), 1);
-      logger.info({ port: one.port, transport: one.transport }, `${one.protocol.title} devices are heard now`);
+      logger.info({ port: one.port, transport: one.transport }, `${one.protocol.title} devices are accepted now`);
     }
     wait();
   };
@@ -96,7 +98,7 @@ export async function openDevicePorts(hearers: readonly Hearer[], options: PortO
     if (closed || taken.length === 0) return;
     due = setTimeout(() => {
       retrying = retry().catch((error: unknown) => {
-        logger.warn({ error }, 'A port of devices cannot be opened');
+        logger.warn({ error }, 'A device port cannot be opened');
         wait();
       });
     }, RETRY_MS);

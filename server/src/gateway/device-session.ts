@@ -119,7 +119,7 @@ export class DeviceSession {
         const bytes = Buffer.from(frame).toString('hex');
         logger.debug(
           { protocol, address: this.#options.address, fault: decoded.fault, frame: bytes },
-          'Unreadable frame',
+          'A frame could not be decoded',
         );
       }
       if (transport === 'udp' && !this.hasRead) this.misread(frame, receivedAt);

@@ -23,7 +23,7 @@ export function createFindingRecorder(database: Database, logger: Logger): Findi
     const findings = [...waiting.values()];
     waiting.clear();
     await addFindings(database, findings).catch((error: unknown) => {
-      logger.warn({ error, devices: findings.length }, 'Doubtful reports were not noted');
+      logger.warn({ error, devices: findings.length }, 'Findings about reports could not be stored');
     });
   };
   let storing = Promise.resolve();

@@ -97,7 +97,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const unsubscribe = bus.subscribe('fleet-changed', () => {
     due ??= setTimeout(() => {
       due = null;
-      recognise().catch((error: unknown) => options.logger.warn({ error }, 'Devices were not looked up again'));
+      recognise().catch((error: unknown) => options.logger.warn({ error }, 'Known devices could not be reloaded'));
     }, RECOGNISE_AFTER_MS);
   });
 

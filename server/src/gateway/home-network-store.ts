@@ -39,14 +39,14 @@ export async function createHomeNetworkStore(database: Database, logger: Logger)
     const news = waiting;
     waiting = [];
     await addReportedNetworks(database, news).catch((error: unknown) => {
-      logger.warn({ error, devices: news.length }, 'It was not noted from which networks devices report');
+      logger.warn({ error, devices: news.length }, 'The networks that devices report from could not be stored');
     });
   };
   let storing = Promise.resolve();
   const flush = () => (storing = storing.then(store));
   const forget = () => {
     forgetReportedNetworks(database).catch((error: unknown) => {
-      logger.warn({ error }, 'Networks that devices reported from long ago were not dropped');
+      logger.warn({ error }, 'Old networks of devices could not be deleted');
     });
   };
   const timers = [setInterval(() => void flush(), STORE_EVERY_MS), setInterval(forget, FORGET_EVERY_MS)];

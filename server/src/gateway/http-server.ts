@@ -68,7 +68,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
         // A client that disconnects in the middle of a request is no fault of the server.
         if (socket.destroyed) return;
         logger.error({ error, protocol: protocol.name }, 'A device request failed');
-        if (!response.headersSent) answer(response, 500, 'The server could not take this.');
+        if (!response.headersSent) answer(response, 500, 'The server could not process this request.');
       });
     });
   });

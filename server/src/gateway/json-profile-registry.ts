@@ -104,7 +104,7 @@ export async function createJsonProfileRegistry(
   const unsubscribe = bus.subscribe('json-profiles-changed', () => {
     load().then(
       () => listeners.forEach((listener) => listener()),
-      (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'The profiles of JSON messages were not read again'),
+      (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'JSON profiles could not be reloaded'),
     );
   });
 

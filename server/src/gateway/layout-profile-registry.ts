@@ -41,9 +41,7 @@ export async function createLayoutProfileRegistry(
   };
   await load();
   const unsubscribe = bus.subscribe('layout-profiles-changed', () => {
-    load().catch((error: unknown) =>
-      logger.warn({ reason: reasonOf(error) }, 'The profiles of layouts were not read again'),
-    );
+    load().catch((error: unknown) => logger.warn({ reason: reasonOf(error) }, 'Layout profiles could not be reloaded'));
   });
   const countDevice = (profileId: number, identity: string) => {
     let known = devices.get(profileId);

@@ -25,7 +25,7 @@ export function createRefusals(metrics: Pick<GatewayMetrics, 'refused'>, logger:
       one.unlogged++;
       one.lastAt = now;
       if (now - one.loggedAt < LOG_EVERY_MS) return;
-      logger.warn({ protocol, reason, times: one.unlogged }, 'The gateway refused what was sent to it');
+      logger.warn({ protocol, reason, times: one.unlogged }, 'The gateway refused a connection or message');
       one.loggedAt = now;
       one.unlogged = 0;
     },

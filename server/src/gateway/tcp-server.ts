@@ -235,7 +235,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     opening.received(chunk);
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());
-  socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));
+  socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'A device connection broke'));
   socket.on('close', () => {
     if (deadline) clearTimeout(deadline);
     if (placeDeadline) clearTimeout(placeDeadline);

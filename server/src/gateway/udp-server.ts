@@ -113,7 +113,9 @@ export function createUdpServer(options: UdpOptions): Socket {
   });
   // An earlier error rejects `listen` in device-ports.ts.
   socket.once('listening', () => {
-    socket.on('error', (error) => logger.warn({ protocol: protocol.name, reason: error.message }, 'UDP error'));
+    socket.on('error', (error) =>
+      logger.warn({ protocol: protocol.name, reason: error.message }, 'A UDP socket reported an error'),
+    );
   });
   return socket;
 }

@@ -37,15 +37,15 @@ const LONGEST_ORIGIN = 270;
 /** Messages in English for the log and the health answer: the fault and its remedy. */
 export const PROXY_WORDS: Record<ProxyFault, string> = {
   'untrusted-proxy':
-    'Requests come through a proxy that is not trusted: everybody behind it counts as one address. Set TRUSTED_PROXIES',
+    'Requests come through a reverse proxy that is not trusted, so everybody behind it counts as one address. Set TRUSTED_PROXIES',
   'proxy-host':
-    'The proxy in front changes the header Host, so that calls look like those of another site and nobody can sign in. Pass on Host (nginx: proxy_set_header Host $http_host), or set PUBLIC_URL',
+    'The reverse proxy changes the Host header, so requests look as if they came from another site and nobody can sign in. Forward Host (nginx: proxy_set_header Host $http_host), or set PUBLIC_URL',
   'proxy-upgrade':
-    'The proxy in front refuses the live connection: it does not pass on Upgrade. Browsers get updates by calls meanwhile. Pass on WebSockets (nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade")',
+    'The reverse proxy refuses the live connection because it does not forward Upgrade. Browsers poll for updates meanwhile. Forward WebSocket upgrades (nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade")',
   'proxy-client':
-    'The proxy in front does not say who calls: everybody behind it counts as one address. Have it set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), and set TRUSTED_PROXIES',
+    'The reverse proxy does not forward the address of the client, so everybody behind it counts as one address. Configure it to set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), and set TRUSTED_PROXIES',
   'proxy-scheme':
-    'The proxy in front does not say that people use https, so cookies are not marked Secure. Set PUBLIC_URL, or have the proxy set X-Forwarded-Proto and trust it by TRUSTED_PROXIES',
+    'The reverse proxy does not report that browsers use https, so cookies are not marked Secure. Set PUBLIC_URL, or configure the proxy to set X-Forwarded-Proto and add it to TRUSTED_PROXIES',
 };
 
 interface WatchOptions {

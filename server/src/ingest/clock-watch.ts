@@ -81,7 +81,7 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     if (late && !before) {
       logger.warn(
         { lateS: Math.round(late.lateMs / 1000), devices: late.devices, of: late.received },
-        'The clock of this server seems to be late: most devices report a later time. Set it by NTP',
+        'The clock of this server seems to be slow: most devices report a later time. Synchronise it by NTP',
       );
     }
   };

@@ -105,7 +105,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
         onStored();
       } catch (error) {
         // A failed acknowledgement to one device must not affect the others.
-        logger.warn({ reason: reasonOf(error), deviceId }, 'A device could not be told that its report is stored');
+        logger.warn({ reason: reasonOf(error), deviceId }, 'A report could not be acknowledged to its device');
       }
     }
     bus.publish('stored', { states: batch.states });
@@ -197,13 +197,16 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       for (const move of devices) marks.push((await settleStrays(database, move)) ?? []);
       if (marks.flat().length > 0) bus.publish('past-changed', { marks: marks.flat() });
     }).catch((error: unknown) =>
-      logger.warn({ reason: reasonOf(error) }, 'Reports of moved devices are sorted with the next start'),
+      logger.warn(
+        { reason: reasonOf(error) },
+        'Reports of moved devices could not be reassigned; the next start will try again',
+      ),
     );
   });
   const running = run();
   // Nothing would be stored any more, so the process must end and be restarted.
   running.catch((error: unknown) => {
-    logger.fatal({ error }, 'Ingest ended');
+    logger.fatal({ error }, 'Ingest failed and stopped');
     queueMicrotask(() => {
       throw error;
     });

@@ -42,7 +42,7 @@ export function createPartitionCreator(database: Queryable, logger: Logger): Par
         wanted.delete(day);
         await rest(Math.max(LEAST_REST_MS, (performance.now() - began) * REST_FACTOR));
       } catch (error) {
-        logger.info({ reason: reasonOf(error), day }, 'The partition of a day could not be made yet');
+        logger.info({ reason: reasonOf(error), day }, 'The partition of a day could not be created yet');
         await rest(RETRY_MS);
       }
     }

@@ -88,12 +88,12 @@ async function refuse(batch: Batch, error: RefusedRows, options: RefusalOptions)
   const reason = reasonOf(error.cause);
   const [state] = batch.states;
   if (state && !row) {
-    logger.error({ deviceId: state.deviceId, reason }, 'The state of a device was refused by the database');
+    logger.error({ deviceId: state.deviceId, reason }, 'The database refused the state of a device');
     forget(state.deviceId);
     return;
   }
   if (!row) return;
-  logger.error({ deviceId: row.deviceId, reason }, 'A report was refused by the database and kept in refused_reports');
+  logger.error({ deviceId: row.deviceId, reason }, 'The database refused a report; it is stored in refused_reports');
   metrics.refused();
   const content = JSON.stringify(row).replaceAll('\0', '');
   const insert = 'INSERT INTO refused_reports (device_id, received_at, reason, content) VALUES ($1, $2, $3, $4)';
@@ -102,7 +102,7 @@ async function refuse(batch: Batch, error: RefusedRows, options: RefusalOptions)
       await database.query(insert, [row.deviceId, new Date(row.receivedAt), reason, content]);
       return;
     } catch (failure) {
-      logger.warn({ reason: reasonOf(failure) }, 'The database is away; a refused report waits');
+      logger.warn({ reason: reasonOf(failure) }, 'The database is not reachable; a refused report waits');
       await delay(1000);
     }
   }

@@ -87,7 +87,7 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
           if (codeOf(error) === NO_SPACE) bus.publish('no-space', { at: Date.now() });
           logger.warn(
             { reason: reasonOf(error), rows: batch.positions.length },
-            'The database is away; positions wait',
+            'The database is not reachable; positions wait',
           );
           const broken = client;
           client = null;

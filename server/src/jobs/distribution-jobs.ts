@@ -19,9 +19,9 @@ export const makeRunsJob = defineJob({
       return;
     }
     const { counts, failed } = await makeAllRuns(database, signal);
-    if (counts.made + counts.recreated + counts.removed > 0) logger.info(counts, 'Made runs of routes');
+    if (counts.made + counts.recreated + counts.removed > 0) logger.info(counts, 'Created runs from route plans');
     for (const { organisationId, error } of failed) {
-      logger.error({ organisationId, error }, 'The runs of an organisation could not be made');
+      logger.error({ organisationId, error }, 'The runs of an organisation could not be created');
     }
   },
 });
@@ -47,6 +47,6 @@ export const locateOutletsJob = defineJob({
       if (await locateOutlet(database, outlet, place)) located += 1;
       if (outlets.length === 0) outlets = await listUnlocated(database, outlet.id, AT_ONCE);
     }
-    if (located > 0) logger.info({ outlets: located }, 'Found the places of outlets by their addresses');
+    if (located > 0) logger.info({ outlets: located }, 'Outlets were located by their addresses');
   },
 });

@@ -18,7 +18,7 @@ export const bookRecurringExpensesJob = defineJob({
   schedule: { cron: '*/10 * * * *', timeZone: 'UTC' },
   run: async ({ database, logger }, _input, { signal }) => {
     const { booked, failed } = await bookRecurringExpenses(database, signal);
-    if (booked > 0) logger.info({ booked }, 'Booked expenses that come again');
+    if (booked > 0) logger.info({ booked }, 'Recurring expenses were booked');
     for (const { id, error } of failed) logger.error({ id, error }, 'A recurring expense could not be booked');
   },
 });

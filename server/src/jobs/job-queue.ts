@@ -35,7 +35,7 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
       migrate: false,
       registerInstance: false,
     });
-    boss.on('error', (error) => logger.warn({ reason: error.message }, 'The queue of jobs is disturbed'));
+    boss.on('error', (error) => logger.warn({ reason: error.message }, 'The job queue reported an error'));
     return boss.start();
   };
   const opened = () => (opening ??= open().catch(forgetting(() => (opening = null))));

@@ -66,7 +66,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     superviseIntervalSeconds: pollS.killed,
     monitorIntervalSeconds: pollS.killed,
   });
-  boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
+  boss.on('error', (error) => logger.warn({ reason: error.message }, 'The job worker reported an error'));
   await boss.start();
   const mailer = mail && createMailer(database, logger, { ...mail, publicUrl, blobs: files.blobs });
   const stopping = new AbortController();

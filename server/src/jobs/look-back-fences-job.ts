@@ -50,17 +50,14 @@ export async function lookBack(
       } catch (error) {
         // For example a search that exceeds the statement time-out: the others continue.
         failed.add(due.organisationId);
-        logger.warn(
-          { err: error, fenceId: due.fenceId },
-          'A geofence was not looked for in the past; trying once more',
-        );
+        logger.warn({ err: error, fenceId: due.fenceId }, 'Past visits of a geofence could not be found; retrying');
       }
     }
   }
   for (const organisationId of organisations) bus.publish('tracking-changed', { organisationId });
   if (marks.length > 0) bus.publish('past-changed', { marks });
   if (organisations.size > 0)
-    logger.info({ organisations: organisations.size }, 'Looked for new geofences in the past');
+    logger.info({ organisations: organisations.size }, 'Past visits of new geofences were found');
   await forgetFinished(database);
 }
 

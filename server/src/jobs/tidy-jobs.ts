@@ -54,6 +54,6 @@ export const collectFilesJob = defineJob({
   schedule: { cron: '20 4 * * *', timeZone: 'UTC' },
   run: async ({ database, logger, files }) => {
     const collected = await collectFiles(database, files, new Date());
-    if (collected.files + collected.blobs > 0) logger.info(collected, 'Collected files that are nowhere');
+    if (collected.files + collected.blobs > 0) logger.info(collected, 'Deleted files that no record uses');
   },
 });

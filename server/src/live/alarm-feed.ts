@@ -154,7 +154,7 @@ function every(work: () => Promise<void>, logger: Logger): () => void {
     if (busy) return;
     busy = true;
     work()
-      .catch((error: unknown) => logger.warn({ err: error }, 'Alarms were not sent; trying once more'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Alarms could not be sent to browsers; retrying'))
       .finally(() => (busy = false));
   }, EVERY_MS);
   return () => clearInterval(timer);

@@ -56,7 +56,7 @@ export async function createCriticalAlarms({ read, bus, logger, ...options }: Op
       } else if (ids.length > 0) take(ids, await read(ids));
     } catch (error) {
       for (const id of ids) due.add(id);
-      logger.warn({ err: error }, 'Critical alarms were not read; trying once more');
+      logger.warn({ err: error }, 'Critical alarms could not be read; retrying');
     }
   };
 

@@ -126,7 +126,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
       due.clear();
       for (const id of ids) {
         await reload(id).catch((error: unknown) => {
-          logger.warn({ error }, 'The fleet was not read again; trying once more');
+          logger.warn({ error }, 'The fleet could not be reloaded; retrying');
           due.add(id);
         });
       }

@@ -158,7 +158,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
     stopContacts?.();
     stopContacts = wanted
       ? options.contacts.listen((contacts) => {
-          sendContacts(contacts).catch((error: unknown) => logger.warn({ error }, 'Knocks were not sent'));
+          sendContacts(contacts).catch((error: unknown) =>
+            logger.warn({ error }, 'Contacts of devices could not be sent'),
+          );
         })
       : null;
   };

@@ -59,7 +59,7 @@ export async function createOpenStops(
     busy = true;
     readDue().catch((error: unknown) => {
       busy = false;
-      logger.warn({ err: error }, 'Stops that go on were not read; they will be with the next');
+      logger.warn({ err: error }, 'Current stops could not be read; the next update will try again');
     });
   };
 

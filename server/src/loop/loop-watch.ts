@@ -114,7 +114,7 @@ export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopCl
     const others = known ? [] : [...calls].slice(0, MOST_NAMES);
     logger.warn(
       { heldMs: Math.round(heldMs), ownMs: Math.round(ownMs), work, organisationId, underWay: others },
-      'The event loop was held',
+      'The event loop was blocked',
     );
   };
   const timer = setInterval(look, LOOK_MS);

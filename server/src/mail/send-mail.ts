@@ -77,14 +77,14 @@ const ownOf = (secret: string | null, publicUrl: string | null) => [secret, publ
 
 async function bytesOf(blobs: BlobStore, hash: string): Promise<Buffer> {
   const stream = await blobs.read(hash);
-  if (stream === null) throw new Error('what the mail carries is not in the file store');
+  if (stream === null) throw new Error('an attachment of the mail is not in the file store');
   return buffer(stream);
 }
 
 async function within<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const silent = Object.assign(new Error('the mail server did not answer in time'), { code: 'ETIMEDOUT' });
+    const silent = Object.assign(new Error('the mail server did not respond in time'), { code: 'ETIMEDOUT' });
     timer = setTimeout(() => reject(silent), WITHIN_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));

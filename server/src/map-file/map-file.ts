@@ -54,7 +54,8 @@ export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_
       const known = fault?.message;
       map = null;
       fault = error instanceof MapFileFault ? error : new MapFileFault('unreadable', String(error), { cause: error });
-      if (fault.message !== known) logger.error({ file: path, reason: fault.message }, 'MAP_FILE is not used');
+      if (fault.message !== known)
+        logger.error({ file: path, reason: fault.message }, 'The map file of MAP_FILE cannot be used');
     }
     if (before) {
       closing.add(before);

@@ -56,7 +56,7 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
       .catch(failed)
       .finally(() => (pushes = null));
   };
-  const failed = (error: unknown) => logger.error({ error }, 'Alarms could not be told; it is tried again');
+  const failed = (error: unknown) => logger.error({ error }, 'Alarm notifications could not be sent; retrying');
   const schedule = (afterMs: number) => {
     if (stopping.signal.aborted) return;
     if (timer) clearTimeout(timer);

@@ -24,7 +24,9 @@ export async function watchFirstPositions(services: NotifyServices): Promise<() 
       if (awaited.size === 0) return;
       for (const { deviceId, fixTime } of states) {
         if (fixTime === null || !awaited.delete(deviceId)) continue;
-        notifyOwner(deviceId).catch((error: unknown) => logger.error({ error }, 'A first position was not told of'));
+        notifyOwner(deviceId).catch((error: unknown) =>
+          logger.error({ error }, 'The notification of a first position could not be sent'),
+        );
       }
     }),
   ];

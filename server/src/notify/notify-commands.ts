@@ -29,7 +29,7 @@ export async function notifyCommands(services: NotifyServices): Promise<void> {
 
 function words(commands: readonly OverCommand[], language: Language) {
   const [first] = commands;
-  if (!first) throw new Error('nothing to tell');
+  if (!first) throw new Error('no command to notify about');
   const { kind, state, answer, registration, vehicleId, batch } = first;
   const command = inLanguage(language, textFor(`command-${kind}`));
   if (commands.length === 1) {

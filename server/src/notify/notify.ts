@@ -36,7 +36,7 @@ export async function notify(services: NotifyServices, notification: Notice): Pr
     });
     await announceUnread(services, notification.userId);
   } catch (error) {
-    services.logger.error({ error, kind: notification.kind }, 'A notification was lost');
+    services.logger.error({ error, kind: notification.kind }, 'A notification could not be sent');
   }
 }
 

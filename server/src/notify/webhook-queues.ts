@@ -58,7 +58,9 @@ export function createWebhookQueues(services: WebhookQueueServices): WebhookQueu
             if (!drained) pausedUntil.set(id, performance.now() + (services.pauseMs ?? PAUSE_MS));
             return drained;
           })
-          .catch((error: unknown) => services.logger.error({ error, webhook: id }, 'A webhook could not be served'))
+          .catch((error: unknown) =>
+            services.logger.error({ error, webhook: id }, 'Deliveries of a webhook could not be processed'),
+          )
           .finally(() => queues.delete(id));
         queues.set(id, draining);
       }

@@ -87,7 +87,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
     faults += 1;
     logger.warn(
       { reason: error.message, restS: Math.ceil(restMs / 1000) },
-      'The geocoder does not answer; it is left alone',
+      'The geocoder does not respond; requests to it are paused',
     );
     await restGeocoder(database, restMs);
   };
@@ -121,7 +121,7 @@ export function createAddressCache(options: AddressCacheOptions): AddressCache {
         else waiting.putBack(cell);
       } catch (error) {
         if (signal.aborted) return;
-        logger.error({ error }, 'An address could not be asked for');
+        logger.error({ error }, 'An address could not be requested');
         await delay(LONGEST_WAIT_MS, undefined, { signal }).catch(() => {});
       }
     }

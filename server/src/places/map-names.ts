@@ -93,7 +93,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
       spot = await by.nameAt(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
     } catch (error) {
       if (!(error instanceof MapFileFault)) throw error;
-      if (!hasWarned) logger.warn({ reason: error.message }, 'The map file cannot be read everywhere');
+      if (!hasWarned) logger.warn({ reason: error.message }, 'Parts of the map file cannot be read');
       hasWarned = true;
     }
     if (by === reader) cacheSpot(key, spot);

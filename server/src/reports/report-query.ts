@@ -206,7 +206,7 @@ function partSql(
   const among = (name: string, id: string, ids: readonly number[]) =>
     ids.length === 0 ? '' : ` AND ${id} = ANY(${statement.bind(name, ids, 'int[]')})`;
   const of = <Key extends 'from' | 'to' | 'start' | 'end'>(key: Key) => {
-    if (range === null) throw new Error('a report without a range asked for it');
+    if (range === null) throw new Error('a report without a time range requested one');
     return range[key];
   };
   const ownValue = (key: string) => {
@@ -284,7 +284,7 @@ function partSql(
   // A source that adds anything around its union is summed as a whole.
   const whole = () => (each === null || 'first' in each ? held(all) : each.added(held(all)));
   const sql = all === union ? all : whole();
-  if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');
+  if (!scoped) throw new Error('a report must limit its rows to an owner: query.whose or query.organisation');
   if (part === null) return { sql, ofVehicles };
   // Sources read the group of a vehicle `v`, as a column or in a condition.
   const ofThen = sql.replaceAll(/\bv\.group_id\b(,)?/g, (_found, comma?: string) =>

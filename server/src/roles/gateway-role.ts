@@ -23,7 +23,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   if (maxConnections < limits.maxConnections) {
     logger.warn(
       { wanted: limits.maxConnections, maxConnections },
-      'This process may open too few files for so many connections of devices; raise its limit (ulimit -n)',
+      'This process may open too few files for the expected device connections; raise its limit (ulimit -n)',
     );
   }
   const { gateway, admission, json, layouts } = await startIntake({

@@ -192,7 +192,7 @@ function isOpenRoute(name: RouteName): name is OpenRouteName {
 
 function checkOutput(spec: RouteSpec, output: object): void {
   const parsed = spec.output.safeParse(withTextsRead(output));
-  if (!parsed.success) throw new Error('an answer does not match its schema', { cause: parsed.error });
+  if (!parsed.success) throw new Error('a response does not match its schema', { cause: parsed.error });
 }
 
 /** @throws AppError `denied` for a limited person, when the call concerns more than their vehicles */

@@ -14,7 +14,7 @@ export function toFailure(error: unknown, logger: Logger, route: unknown): Failu
     return failureOf(new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 }));
   }
   const reference = randomBytes(4).toString('hex').toUpperCase();
-  logger.error({ err: error, reference, route }, 'call failed');
+  logger.error({ err: error, reference, route }, 'A call failed');
   const failure = fault('failed', { reference });
   return { status: 500, message: englishOf(failure), ...failure, reference };
 }

@@ -27,7 +27,7 @@ export async function sendDriverSms(
         const state = fault === null ? 'sent' : fault === 'sms-unknown' ? 'unknown' : 'failed';
         await endDriverSms(database, next.tokenHash, state);
       } catch (error) {
-        logger.warn({ error }, 'What became of an SMS to a driver could not be written');
+        logger.warn({ error }, 'The outcome of an SMS to a driver could not be stored');
       }
     }
   };

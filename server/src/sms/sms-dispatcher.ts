@@ -68,7 +68,7 @@ export function startSmsDispatcher({
   };
 
   const begin = async (due: DueSms, sending: Map<number, Promise<void>>) => {
-    await send(due).catch((error: unknown) => logger.warn({ error }, 'An SMS could not be handled'));
+    await send(due).catch((error: unknown) => logger.warn({ error }, 'An SMS could not be processed'));
     sending.delete(due.deviceId);
     lookNow();
   };
@@ -86,7 +86,7 @@ export function startSmsDispatcher({
   };
   const lookWhileDue = async (): Promise<void> => {
     isDue = false;
-    await look().catch((error: unknown) => logger.warn({ error }, 'Waiting SMS were not sent'));
+    await look().catch((error: unknown) => logger.warn({ error }, 'Queued SMS could not be sent'));
     if (isDue && !closed) return lookWhileDue();
     running = null;
   };

@@ -50,7 +50,7 @@ export function pageSql(
   { nulls = true }: { nulls?: boolean } = {},
 ): string {
   const column = Object.hasOwn(columns, request.sort) ? columns[request.sort] : undefined;
-  if (column === undefined) throw new Error(`no such sort: ${request.sort}`);
+  if (column === undefined) throw new Error(`unknown sort: ${request.sort}`);
   const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
   const offset = (request.page - 1) * request.pageSize;
   return `ORDER BY ${column} ${direction}${nulls ? ' NULLS LAST' : ''}, ${tie} LIMIT ${request.pageSize} OFFSET ${offset}`;
@@ -78,7 +78,7 @@ export async function foundPage(
   },
 ): Promise<{ ids: number[]; total: number }> {
   const sorted = Object.hasOwn(sorts, request.sort) ? sorts[request.sort] : undefined;
-  if (sorted === undefined) throw new Error(`no such sort: ${request.sort}`);
+  if (sorted === undefined) throw new Error(`unknown sort: ${request.sort}`);
   const tie = `f.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const { rows } = await db.query<{ id: number | null; total: number }>(
     `WITH found AS MATERIALIZED (${found(sorted)})

@@ -115,7 +115,7 @@ async function write(services: ExportServices, id: number, run: string, attempt:
         // From here on the garbage collector cannot remove the file; it may have done so while the file was being
         // stored.
         await lockBlob(db, hash);
-        if (!(await files.blobs.has(hash))) throw new Error('a file was collected while it was kept');
+        if (!(await files.blobs.has(hash))) throw new Error('a file was deleted while it was stored');
         return finishDownload(db, id, run, { rows, hash, sizeBytes: size });
       });
     } finally {
@@ -153,7 +153,7 @@ function watchProgress({ database, logger }: ExportServices, { id, run, total, f
       const { parameters } = file;
       if (!(await touchDownload(database, id, run, { rows, total, parameters }))) cancelled.abort();
     } catch (error) {
-      logger.warn({ error, download: id }, 'The progress of an export was not noted');
+      logger.warn({ error, download: id }, 'The progress of an export could not be stored');
     }
   };
   let touching = touch();

@@ -72,6 +72,6 @@ async function runTypst(data: PdfData, pictures: PdfPictures, signal: AbortSigna
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify({ data, pictures: coded }));
   const [pdf, errors, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (code !== 0 || pdf.length === 0) throw new Error(`No PDF was made: ${errors.slice(-2000)}`);
+  if (code !== 0 || pdf.length === 0) throw new Error(`The PDF could not be created: ${errors.slice(-2000)}`);
   return pdf;
 }

@@ -59,7 +59,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
       await releaseRun(database, id, token);
       throw error;
     }
-    if (why.code === 'schedule-failed') logger.error({ error, run: id }, 'A scheduled report could not be made');
+    if (why.code === 'schedule-failed') logger.error({ error, run: id }, 'A scheduled report could not be created');
     if (await endRun(database, id, token, { state: 'failed', fault: why })) await notifyFailed(services, run);
   } finally {
     clearInterval(timer);
@@ -111,7 +111,7 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
         [...letters, ...(parcel ? [parcel] : [])].flatMap(({ files }) => files.map((file) => file.hash)),
       ).values()) {
         await lockBlob(db, hash);
-        if (!(await store.blobs.has(hash))) throw new Error('a file was collected while it was kept');
+        if (!(await store.blobs.has(hash))) throw new Error('a file was deleted while it was stored');
       }
       const mails: number[] = [];
       const lying = new Set<string>();

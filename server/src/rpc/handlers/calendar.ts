@@ -24,7 +24,7 @@ export const calendarHandlers = {
     const token = newToken();
     await makeFeed(database, caller, actor, { tokenHash: tokenHash(token), kinds });
     const feed = await readFeed(database, caller.userId);
-    if (feed === null) throw new Error('The link was ended as soon as it was made');
+    if (feed === null) throw new Error('The link was revoked as soon as it was created');
     return { feed, token };
   },
 

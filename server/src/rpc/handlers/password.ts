@@ -23,7 +23,7 @@ export const openPasswordHandlers = {
     await charge(services.database, `forgot-${byName(username)}`, FREE_LINKS.name);
     // Not awaited: the time it takes would reveal whether the user exists.
     mailLinks(context, username).catch((error: unknown) => {
-      services.logger.error({ error }, 'A link for a new password was not written');
+      services.logger.error({ error }, 'The mail with a password link could not be queued');
     });
     return {};
   },

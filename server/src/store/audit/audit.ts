@@ -39,7 +39,8 @@ export async function audited(
   const subjectId = await work();
   const after = await snapshot(db, subject, subjectId);
   const organisationId = after?.organisationId ?? before?.organisationId;
-  if (organisationId === undefined) throw new Error(`${subject} ${subjectId} was neither there before nor is now`);
+  if (organisationId === undefined)
+    throw new Error(`${subject} ${subjectId} existed neither before nor after the change`);
   const changed = difference(before?.value ?? null, after?.value ?? null);
   const name = nameIn(subject, after?.value ?? before?.value);
   if (changed) await record(db, actor, { organisationId, subject, subjectId, name, action, ...changed });

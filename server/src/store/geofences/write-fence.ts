@@ -50,7 +50,7 @@ export async function updateFence(db: Queryable, id: number, fields: FenceFields
 function fieldValues(fields: FenceFields) {
   const { name, description, colour, shape, speedLimitKph, schedule } = fields;
   const box = boxOf(shape);
-  if (!box) throw new Error('a shape without a corner was taken for a fence');
+  if (!box) throw new Error('a geofence has no corners');
   return [
     name,
     description,

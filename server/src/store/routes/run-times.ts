@@ -70,7 +70,7 @@ export async function readClock(db: Queryable, zone: string, runs: readonly RunO
   const moments = new Map(requested.map(({ day, minute }, index) => [`${day} ${minute}`, rows[index]?.at]));
   return (day, minute) => {
     const at = moments.get(`${day} ${minute}`);
-    if (at === undefined) throw new Error(`minute ${minute} of ${day} was not asked for`);
+    if (at === undefined) throw new Error(`minute ${minute} of ${day} was not requested`);
     return at;
   };
 }
