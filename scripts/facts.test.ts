@@ -56,7 +56,7 @@ test.each([
 ])('rejects %s %j, and names the option', async (option, value) => {
   const { code, rows, errors } = await run(drives(1), option, value);
   expect([code, rows]).toEqual([2, []]);
-  expect(errors.split('\n')[0]).toMatch(new RegExp(`^${option} is `));
+  expect(errors.split('\n')[0]).toMatch(new RegExp(`^${option} must be `));
 });
 
 test('names lines that cannot be read, and uses the others', async () => {

@@ -83,7 +83,7 @@ function oneOf<Choice extends string>(option: string, choices: readonly Choice[]
 }
 
 function contextOf(timeZone: string, source: string, factor: string): TrackingContext {
-  if (!isTimeZone(timeZone)) throw new Error(`--zone is not a time zone: ${timeZone}`);
+  if (!isTimeZone(timeZone)) throw new Error(`--zone must be a time zone, not ${timeZone}`);
   const ignitionSource = oneOf('ignition-source', IGNITION_SOURCES, source);
   const speedFactor = decimal(factor);
   if (speedFactor === undefined || speedFactor < LEAST_FACTOR || speedFactor > MOST_FACTOR) {

@@ -154,7 +154,7 @@ describe('DEMO=true on the database of a real fleet', () => {
     await addDevice(test.database, '356307042441013');
     const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), DEMO: 'true' });
     await started(server);
-    expect(server.output()).toContain('The demo does not run: this database was made for a real fleet');
+    expect(server.output()).toContain('The demo does not run because this database holds a real fleet');
     const counted = await test.database.query(
       'SELECT (SELECT count(*)::int FROM vehicles) AS vehicles, (SELECT count(*)::int FROM files) AS files',
     );

@@ -39,7 +39,7 @@ it('reports a late clock when most devices have a later time, logs it once, and 
   report([1, 2, 3], -1000);
   expect(watch.found()).toBeNull();
   report([1, 2], 5 * MINUTE);
-  expect(watch.found()).toMatchObject({ devices: 2, heard: 3, lateMs: 5 * MINUTE });
+  expect(watch.found()).toMatchObject({ devices: 2, received: 3, lateMs: 5 * MINUTE });
   for (let round = 0; round < 10; round++) report([1, 2, 3], 5 * MINUTE);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ level: 40, lateS: 300, devices: 2, of: 3 });
