@@ -20,7 +20,7 @@ export interface RoadQuestion {
   /** In sides of the pieces' tile. */
   x: number;
   y: number;
-  /** Metres of a side of that tile, at this latitude. */
+  /** The side of that tile in metres, at this latitude. */
   side: number;
   /** Null for a vehicle that stands: any road. */
   courseDeg: number | null;

@@ -49,7 +49,10 @@ const FenceFields = z.object({
   betweenFixes: z.boolean().default(false),
   /** When the limit and the alarms apply; null for always. */
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
-  /** The vehicles to which it applies; all vehicles of its organisation if both are empty. */
+  /**
+   * The vehicles to which the geofence applies; if `vehicleIds` and `groupIds` are empty, all vehicles of its
+   * organisation.
+   */
   vehicleIds: ids(2000).default([]),
   groupIds: ids(500).default([]),
   ...Alarms,

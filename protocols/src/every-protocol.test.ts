@@ -194,7 +194,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     test('loses only the unreadable number of a text', () => {
       const refused: string[] = [];
       for (const sample of samples) {
-        // Binary messages have fields that cannot be told apart here.
+        // Binary messages have fields that this test cannot distinguish.
         if (!isPlainText(sample)) continue;
         const parts = textOf(sample).split(/([^\w.+-]+)/);
         const faults = [...parts.keys()].filter((index) => {

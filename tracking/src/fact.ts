@@ -71,7 +71,7 @@ export interface Trip extends Span {
   engineSource: EngineSource;
   /** Part of the duration without fixes: neither driving nor standing. */
   unseenS: number;
-  /** Average of the driving time with data, without idling; null without such time. */
+  /** Average speed over the driving time with data, which excludes idling; null if there is no such time. */
   averageKph: number | null;
   maxKph: number;
   overspeeds: number;
@@ -234,8 +234,8 @@ export interface Alarm extends FactBase {
   /** The device code or geofence of the first event. */
   about: string | number | null;
   /**
-   * The device clock's time at the first event if it cannot be right: `start` is then the time of receipt. Null or
-   * omitted where the clock is right or the device sent no time.
+   * The device clock's time at the first event if that time cannot be right; `start` is then the time of receipt. Null
+   * or omitted if the clock is right or the device sent no time.
    */
   deviceClock?: number | null;
 }

@@ -9,7 +9,7 @@ export interface LegPart {
   to: number;
 }
 
-/** A shorter part is a corner that the line touches, after rounding. */
+/** Shorter parts come from rounding, where the line only touches a corner. */
 const LEAST = 1e-9;
 
 const RADIANS = Math.PI / 180;

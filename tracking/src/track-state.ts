@@ -81,7 +81,7 @@ export interface TrackState {
   odometerM: number | null;
   /** Its newest reading, and when it last changed; omitted before the first one. */
   odometer?: { readingM: number; at: number };
-  /** When its location, or its standing, was last known: time after it may be unknown. */
+  /** When the vehicle's location was last known, or that it stood; the time after it may be unknown. */
   seenAt: number | null;
   /** Silences after `stoodUntil`, oldest first: `[from, to]`. */
   silences: [number, number][];

@@ -62,7 +62,7 @@ test.each([
   expect(first(position(44, named))?.fix?.courseDeg).toBe(courseDeg);
 });
 
-/** Switches that are on, and alarms, where one field is 1. */
+/** Returns the names of the switches that are on, and the alarms, of a message in which this one field is 1. */
 const reported = (count: number, field: number) =>
   Object.entries(first(position(count, { 12: 0, 15: 0, [field]: 1 }))?.attributes ?? {})
     .filter(([name, value]) => value === true || name === 'alarm')

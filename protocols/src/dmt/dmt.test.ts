@@ -138,6 +138,6 @@ test('a field that is too short or longer than its record only loses itself, and
     messages: [{ attributes: { event: 3 } }],
     unknownType: 'cut-record',
   });
-  // The device is not told to delete it.
+  // The device receives no instruction to delete it.
   expect(decoder.decode(frame(5, new Uint8Array())).replies).toEqual([]);
 });

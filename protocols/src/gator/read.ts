@@ -20,8 +20,8 @@ const FIX = 0x41;
 
 /**
  * Two dollar signs, a type, a length, identity, content, an XOR checksum, a carriage return. Layout by Rope's protocol
- * of the M508 to M588, as documented by Traccar's public decoder and its readers' additions, checked against recorded
- * frames.
+ * of the M508 to M588, as documented by Traccar's public decoder and the additions of its contributors, checked against
+ * recorded frames.
  */
 export function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 2);

@@ -12,7 +12,7 @@ const PRINTABLE = /^[\x20-\x7e\r\n\t]*$/;
 /** 0x9B, 0x9C: data of a device on the serial port; a card between STX and ETX is the driver's. */
 export function decodeSerial(packet: Packet): Decoded {
   const { reader } = packet;
-  reader.skip(1); // kind of peripheral
+  reader.skip(1); // The kind of peripheral.
   const size = reader.remaining;
   const bytes = reader.take(size);
   const text = new TextDecoder('latin1').decode(bytes);

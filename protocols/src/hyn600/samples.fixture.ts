@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(/\s/g, '')) ?? new Uint8Array();
 
-/** 35 60 00 00 00 00 01 3, a model. */
+/** The identity 356000000000013 and a model. */
 export const WHO = '23 3c 00 00 00 00 01 03 02';
 /** 2026-03-22 10:15:32, count 7. */
 const TAIL = bytes('07ea 0316 0a0f20 0007 23');

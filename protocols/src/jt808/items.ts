@@ -269,7 +269,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0xea: outside,
   0xeb: readInner,
   0xed: text('card'),
-  // Signal, thousandths of a volt of the vehicle and of the battery, satellites.
+  // Signal strength, the voltages of the vehicle and of the battery in millivolts, satellites.
   0xee(value, reported, length) {
     if (length !== 6) return;
     reported.rssi = value.u8();

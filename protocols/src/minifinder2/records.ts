@@ -144,7 +144,8 @@ const READERS: Readonly<Record<number, Read>> = {
     if (has(flags, 7) || reader.remaining === 8) reported.place = placeOf(reader);
     if (has(flags, 6)) reported.attributes.placeName = reader.text(reader.remaining);
   },
-  // A portable beacon: flags, address, signal, signal at a metre, percent; its location, length and name, degrees.
+  // A portable beacon: flags, address, signal strength, signal strength at one metre, battery percentage; then
+  // optionally its coordinates, its name with a length, and its temperature.
   0x2c: (reader, reported) => {
     const flags = reader.u8();
     const name = nextBeacon(reported);

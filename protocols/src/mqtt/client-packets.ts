@@ -27,7 +27,7 @@ export type BrokerPacket =
   | {
       kind: 'publish';
       topic: string;
-      /** Null: the message exceeds the part that was stored. */
+      /** Null if the message is longer than the stored part. */
       text: string | null;
       isRetained: boolean;
       /** The packet after which the broker deletes the message; null if it does not store it. */

@@ -85,7 +85,7 @@ export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank
   };
 }
 
-/** Returns the bytes to discard at `at` up to one of the possible first bytes of a frame, in the form of a measure. */
+/** Returns the negative number of bytes to discard at `at`, up to the next byte that can begin a frame. */
 export function untilStart(bytes: Uint8Array, at: number, end: number, isStart: (byte: number) => boolean): number {
   let next = at + 1;
   while (next < end && !isStart(bytes[next] ?? 0)) next += 1;

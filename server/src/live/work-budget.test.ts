@@ -9,7 +9,8 @@ it("allows a person 100 ms in each second, at nobody else's expense", () => {
   expect(budget.isSpent(1)).toBe(false);
   work(1, 250);
   expect([budget.isSpent(1), budget.isSpent(2)]).toEqual([true, false]);
-  // 60 ms, of which 25 are paid off after 250 ms, plus 250 ms are 285 ms, which fall below 100 after 1.85 s.
+  // 285 ms are used: 60 ms, minus the 25 ms repaid during the next 250 ms, plus these 250 ms. They fall below 100 ms
+  // after 1.85 s.
   now += 1840;
   expect(budget.isSpent(1)).toBe(true);
   now += 20;

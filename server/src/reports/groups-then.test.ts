@@ -22,7 +22,10 @@ afterAll(() => fixture.http.close());
 
 const reportOf = (kind: (typeof REPORT_KINDS)[number]): Report => REPORTS[kind];
 const tracked = REPORT_KINDS.filter((kind) => hasGroupsOfThen(reportOf(kind)));
-/** Columns that are cut where a group ends add up; counted rows may count on both sides. */
+/**
+ * Columns whose values are split where a vehicle changes its group, so that the groups add up to the whole. Rows are
+ * counted in both groups.
+ */
 const ADDED = new Set(['distance', 'duration', 'litres', 'money']);
 
 test('most reports know the groups at that time', () => {

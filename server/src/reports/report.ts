@@ -114,8 +114,8 @@ export interface Report {
   hours?: true;
   own?: readonly OwnParameter[];
   /**
-   * True when, by the chosen `own` values, its rows are those of the requesting person rather than all that this person
-   * may see; the source uses `query.me`.
+   * True when the chosen `own` values limit the rows to those of the requesting person (`query.me`), instead of
+   * everything that this person may see.
    */
   personal?: (own: NonNullable<ReportParams['own']>) => boolean;
   /** Further groupings: the column of this name, next to `kind`, `vendor_id` or `fence_id` of the source. */

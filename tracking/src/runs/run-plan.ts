@@ -23,7 +23,7 @@ export interface RunPlan {
   /** The vehicle's dwells between these times belong to the run. */
   from: number;
   until: number;
-  /** Ids of places, which are negative; null: any depot. */
+  /** The place id of the depot, which is negative; null for any depot. */
   beginDepot: number | null;
   endDepot: number | null;
   /** A stop counts as served when the vehicle stood there for this long, seconds. */

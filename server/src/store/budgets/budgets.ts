@@ -36,7 +36,8 @@ export async function listBudgets(
 ): Promise<Page<Budget & { spent: number; left: number }>> {
   return firstRows(
     db,
-    // The month is summed once, by everything that a budget can be for: there are many more expenses than budgets.
+    // Sums the month's expenses once, by each property that a budget can be limited to, because there are many more
+    // expenses than budgets.
     `WITH month AS MATERIALIZED (
        SELECT e.organisation_id, e.currency, e.kind, e.vehicle_id, ${everChangedGroup('e.vehicle_id')} AS moved,
               CASE WHEN ${everChangedGroup('e.vehicle_id')} THEN ${groupOfDay('e.vehicle_id', 'e.day', 'e.organisation_id')} END AS group_then,

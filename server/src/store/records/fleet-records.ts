@@ -117,7 +117,7 @@ export const FLEET_RECORDS = {
     subject: 'service-plan',
     table: 'service_plans',
     name: 'r.task',
-    // A plan shows vehicles regardless of the limit.
+    // A plan lists all its vehicles, so people limited to some vehicles do not see it.
     andShown: ({ limit }) => ` AND ${String(limit === null)}`,
     change: OF_ORGANISATION,
     audit: {

@@ -49,8 +49,8 @@ const isoBusy = (busy: Busy | null): Busy | null =>
   busy && { route: busy.route, from: new Date(busy.from).toISOString(), to: new Date(busy.to).toISOString() };
 
 /**
- * The vehicles and drivers of an organisation, with the obstacles to their use in a time; `own`: the times of vehicles
- * with a shift of their own.
+ * Returns the vehicles and drivers of an organisation, each with what occupies it between the two times of the day, if
+ * anything. `own`: other times, for vehicles with their own shift.
  */
 export async function readSpreadChoices(
   db: Queryable,

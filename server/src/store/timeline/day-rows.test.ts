@@ -61,7 +61,7 @@ it('vehicles of an organisation below with another time zone count by the caller
   expect(await figures('2026-11-19')).toEqual([['DEPOT 1', 70_000, 5400, 2]]);
   const weekdays = await readWeekdays(database, all(), { clock, now });
   expect(weekdays.days[0]).toMatchObject({ day: '2026-11-20', whole: { distanceM: 75_000, drove: 2 } });
-  // The page of the vehicle and the timeline show the same.
+  // The vehicle's page shows the same figures as the timeline.
   const page = await readVehicleDays(database, all(), { vehicleId: far.vehicleId, days: 2 }, now);
   expect(page.timeZone).toBe('America/Montevideo');
   expect(page.days.map(({ day, distanceM, trips, tripsBefore }) => [day, distanceM, trips, tripsBefore])).toEqual([

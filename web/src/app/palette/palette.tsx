@@ -76,7 +76,7 @@ export function Palette({ items, opened, onClose }: Props) {
   const { rows, searching, error } = useFoundRecords(query);
   const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));
   const addresses = useFoundAddresses(query);
-  // Not before the records are loaded: Enter takes the first result.
+  // Addresses are only searched once the records have loaded, because Enter opens the first result.
   const searchable = searching || addresses.searching ? null : addresses.searchable;
   const isEmpty = addresses.rows.length + menus.length + vehicles.length + records.length + found.length === 0;
   return (

@@ -22,7 +22,7 @@ export function useCurrentMenu(): void {
       if (document.visibilityState === 'visible' && !isSessionOver()) openMenu(id);
     };
     follow();
-    // Another window of the same browser stores its own menuID there.
+    // Another window of the same browser may have opened another menu meanwhile, which replaced the stored `menuID`.
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, [id]);

@@ -5,7 +5,7 @@ import { begins, KNOWN_END, secondsWithin } from '../../../store/facts/overlappi
 import { defineReport } from '../../report.ts';
 import { reportTexts } from '../../report-texts.ts';
 
-/** States that devices report as on without a sensor, and those that sensors report. */
+/** States that devices report themselves, and states that are derived from sensors. */
 const NAMES = [...new Set([...SWITCHES, ...SIGNAL_KINDS])];
 
 /** Doors, air conditioning and whatever is connected to an input: when it was on, cut at the ends of the range. */
