@@ -11,7 +11,7 @@ interface Row {
 
 /**
  * The unknown times within stops: a stop stores only their sum, the reports show when they were. As in tracking, a
- * report without coordinates counts if the engine state is known (docs/tracking.md, "Holes and silences"). Reads the
+ * report without coordinates counts if the engine state is known (docs/tracking.md, "Data gaps and silences"). Reads the
  * reports within the range, and the adjacent ones.
  */
 export async function readUnknownOfStops(
