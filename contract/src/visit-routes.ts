@@ -4,8 +4,8 @@ import { Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 
 /**
- * For an open visit: the vehicle's last contact, if that is too old to show that the visit continues. Null if it is
- * known.
+ * For an open visit: the time of the vehicle's last contact, if that is too old to show that the visit continues; null
+ * if the visit is known to continue.
  */
 export const LastSeenAt = Instant.nullable();
 

@@ -80,7 +80,7 @@ export interface Verdict {
 
 const WAIT: Verdict = { accepted: [], jump: false };
 
-/** Begins to hold fixes back, with an uncertain one. */
+/** Begins to hold fixes back with this first uncertain one. */
 export function holdBack(run: Run, fix: Fix): void {
   run.state.suspects = { fixes: [fix], breaks: 0 };
 }

@@ -42,7 +42,7 @@ export function connectPacket({ clientId, username, password, keepAliveS }: Brok
   return packet(0x10, field('MQTT'), Uint8Array.of(LEVEL, flags), word(keepAliveS), field(clientId), ...login);
 }
 
-/** At quality 1. `id`: 1 to 65,535. */
+/** Subscribes with quality of service 1. `id`: 1 to 65,535. */
 export const subscribePacket = (id: number, filters: readonly string[]): Uint8Array =>
   packet((SUBSCRIBE << 4) | 2, word(id), ...filters.flatMap((filter) => [field(filter), Uint8Array.of(1)]));
 

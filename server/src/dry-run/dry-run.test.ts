@@ -101,8 +101,8 @@ test('a rule about roads is tried on positions without a limit yet, and reports 
 
 test('a rule about tows finds none on drives with a cut wire, and counts positions once', async () => {
   const { deviceId } = await addTrackedVehicle(db.database, 1, 'E 1');
-  // Each hour ten minutes at 36 km/h, then 50 at rest; the wire is on with the engine the first time, and off from then
-  // on.
+  // In each hour the vehicle drives ten minutes at 36 km/h and stands for 50. The ignition wire follows the engine in
+  // the first hour, and stays off from then on.
   await db.database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
      SELECT $1, at, 1, at, -349000000, -562000000 + (n / 60 * 10 + least(n % 60, 10)) * 60000,

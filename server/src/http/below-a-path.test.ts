@@ -92,7 +92,7 @@ test("a proxy's rules about /metrics cannot be bypassed by an address below a pa
     const { statusCode, body } = await below.app.inject(url);
     expect([url, statusCode, body === metrics]).toEqual([url, 404, false]);
   }
-  // From a trusted proxy that is no ingress, and from an ingress.
+  // Once from a trusted proxy that is not an ingress, and once from an ingress.
   for (const remoteAddress of [PROXY, TRUSTED]) {
     const headers = { 'x-ingress-path': '/a' };
     const { body } = await open.app.inject({ url: '/a/metrics', headers, remoteAddress });

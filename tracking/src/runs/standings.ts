@@ -133,7 +133,7 @@ export function assign(
       }
       continue;
     }
-    // An outlet already served needs no second visit, so the other one is more likely.
+    // An outlet that was served needs no second visit, so a nearby one that was not is more likely.
     take(first.stay, from, to, open.length > 1 || !planned.has(first.stay.placeId) ? 'shared' : null);
     if (to - from < shortestDwellMs) continue;
     for (const { stay: dwell } of open) if (dwell !== first.stay) maybe.add(dwell.placeId);

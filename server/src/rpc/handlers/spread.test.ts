@@ -113,7 +113,8 @@ test('vehicles start from their own depots, within their own hours', async () =>
     [0, true],
     [0, true],
   ]);
-  // Within the shifts of the others nobody can serve the evening, and from their depot nobody the far ones.
+  // With the shifts of the other vehicles nobody can serve the evening stop, and from their depot nobody the distant
+  // stops.
   const sameShifts = await admin.call('propose-spread', { ...base([...far, evening]), vehicleIds: [one, two] });
   expect(sameShifts.left).toContainEqual({ outletId: evening, reason: 'too-late' });
   // From one depot to the other: it ends where its shift does.
