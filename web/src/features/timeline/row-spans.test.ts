@@ -65,7 +65,7 @@ test('a moment has the motion, the visits, and the surrounding trip', () => {
   expect(momentOf(row, ms('10:00'), 0, ms('12:00'))).toEqual({
     band: null,
     around: null,
-    aroundUnseenS: 0,
+    aroundUnknownS: 0,
     visits: [],
     alarms: [],
   });

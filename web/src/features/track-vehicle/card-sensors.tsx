@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The readings of the vehicle's sensors in its newest message; sensors without a reading have no line. */
-export default function CardSensors({ sensors, isCurrent: isHeard }: Props) {
+export default function CardSensors({ sensors, isCurrent }: Props) {
   const { t } = useTranslation();
   const reported = sensors.filter(({ value }) => value !== null);
   if (reported.length === 0) return null;
@@ -23,7 +23,7 @@ export default function CardSensors({ sensors, isCurrent: isHeard }: Props) {
           <div key={sensor.id}>
             <dt>{sensor.name}</dt>
             <dd>
-              <SensorReading sensor={sensor} text={isHeard ? value : t('track-vehicle.last-known', { value })} />
+              <SensorReading sensor={sensor} text={isCurrent ? value : t('track-vehicle.last-known', { value })} />
             </dd>
           </div>
         );

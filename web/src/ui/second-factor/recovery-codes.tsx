@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The recovery codes, shown only once. */
-export function RecoveryCodes({ codes, username, onSaved: onKept }: Props) {
+export function RecoveryCodes({ codes, username, onSaved }: Props) {
   const { t } = useTranslation();
   const download = () =>
     saveBlob(
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, username, onSaved: onKept }: Props) {
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
           {t('second-factor.download')}
         </Button>
-        <Button onClick={onKept}>{t('second-factor.kept')}</Button>
+        <Button onClick={onSaved}>{t('second-factor.kept')}</Button>
       </Group>
     </Stack>
   );
