@@ -74,6 +74,12 @@ export async function startServer(
   }
 }
 
+/**
+ * The past week of the demo is written within minutes. With the write-ahead log of a real fleet, that log would take up more
+ * disk than the data. Checkpoints then come every few seconds, as intended, and are no warning.
+ */
+const DEMO_DATABASE = ['max_wal_size=32MB', 'min_wal_size=32MB', 'checkpoint_warning=0'];
+
 /** The demo invents vehicles, bills and photos, so it writes only into a database that it created itself. */
 async function demoMayRun(database: Database, wanted: boolean, logger: Logger): Promise<boolean> {
   const made = await decideOrigin(database, wanted);
@@ -106,7 +112,8 @@ async function startParts({
   }
   if (roles.has('web')) await refuseTakenPort(given);
   const { databaseUrl, dataDir } = given;
-  const database = await openDatabase({ databaseUrl, dataDir, logger, signal, onTakenOver: onFatal });
+  const settings = given.demo ? DEMO_DATABASE : [];
+  const database = await openDatabase({ databaseUrl, dataDir, logger, settings, signal, onTakenOver: onFatal });
   stops.push(database.close);
   signal?.throwIfAborted();
   const { pool } = database;

@@ -26,7 +26,7 @@ interface EmbeddedOptions {
   dataDir: string;
   logger: Logger;
   /** Extra settings, such as `fsync=off` for throw-away test databases. */
-  settings?: string[];
+  settings?: string[] | undefined;
   /** Aborted when the process is to stop before the database is up. */
   signal?: AbortSignal | undefined;
 }

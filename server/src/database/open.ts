@@ -25,6 +25,8 @@ interface OpenOptions {
   databaseUrl: string | null;
   dataDir: string;
   logger: Logger;
+  /** More settings of the embedded PostgreSQL. */
+  settings?: string[];
   /** Aborted when the process must stop before the database is up. */
   signal?: AbortSignal | undefined;
   /** Called when another server took over an external database while it was unreachable; this process must end. */
@@ -37,7 +39,7 @@ interface OpenOptions {
  * @throws StartError with one clear line when it cannot be opened; the signal's reason when it is aborted
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, logger, signal, onTakenOver } = options;
+  const { databaseUrl, dataDir, logger, settings, signal, onTakenOver } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -48,7 +50,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       url = await openExternal(databaseUrl);
     } else {
       await makeDataDir(dataDir);
-      const embedded = await startEmbeddedPostgres({ dataDir, logger, signal }).catch((cause: unknown) => {
+      const embedded = await startEmbeddedPostgres({ dataDir, logger, settings, signal }).catch((cause: unknown) => {
         throw isFileFault(cause) ? unusable(dataDir, cause) : cause;
       });
       closers.push(embedded.stop);
