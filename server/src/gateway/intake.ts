@@ -90,7 +90,7 @@ export async function startIntake(options: Options) {
   });
   // The order at shutdown: stop reading, store and acknowledge what was read, close the connections.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
-  return { gateway, ingest, admission, doubts: findings, json, layouts };
+  return { gateway, ingest, admission, findings, json, layouts };
 }
 
 /** An alarm that the gateway raises itself. It is stored like one of the device, so that rules apply to it. */

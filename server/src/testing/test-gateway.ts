@@ -51,14 +51,7 @@ export async function testGateway(
   const { database, url } = test;
   const contacts = createContactLog();
   const stops: (() => Promise<unknown> | void)[] = [contacts.close];
-  const {
-    gateway,
-    ingest,
-    admission,
-    doubts: findings,
-    json,
-    layouts,
-  } = await startIntake({
+  const { gateway, ingest, admission, findings, json, layouts } = await startIntake({
     url,
     database,
     bus,

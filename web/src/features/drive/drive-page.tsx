@@ -20,7 +20,7 @@ import { useDriverRun } from './use-driver-run.ts';
 export default function DrivePage() {
   const { t } = useTranslation();
   const token = (useLocation().hash.slice(1) || 'none').slice(0, 100);
-  const { run, ended, error, waiting, refused, drop, say, sync } = useDriverRun(token);
+  const { run, ended, error, waiting, refused, drop, addEntries, sync } = useDriverRun(token);
   const [opened, setOpened] = useState<number | null>(null);
   const formatRevision = useFormatRevision();
   useEffect(() => showAsSystem(), []);
@@ -109,7 +109,7 @@ export default function DrivePage() {
                 isNext={next === stop.outletId}
                 onToggle={() => setOpened(shown === stop.outletId ? -1 : stop.outletId)}
                 onEntry={async (words) => {
-                  await say(words);
+                  await addEntries(words);
                   setOpened(null);
                 }}
               />

@@ -126,7 +126,7 @@ export function useDriverRun(token: string) {
     waiting: waiting.filter(({ refused }) => refused === null).length,
     refused: waiting.filter(({ refused }) => refused !== null),
     drop: (id: number) => void outbox?.drop(id),
-    say: addEntries,
+    addEntries,
     sync: () => void sync(),
   };
 }
