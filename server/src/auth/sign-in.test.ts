@@ -172,7 +172,7 @@ describe('behind one address for everybody, as with an untrusted proxy', () => {
     expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
   });
 
-  test('the browser has five attempts, too, and those are for no other name', async () => {
+  test('a browser that signed in before has five attempts of its own, only for that name', async () => {
     await addUser(fixture.database, { username: 'second', password: 'pass-word', organisationId: 1, grants: {} });
     const own = fixture.browser();
     await own.trySignIn('admin', ADMIN_PASSWORD, here);

@@ -188,7 +188,7 @@ test('a file over which three processes died fails, until it is requested again'
   expect(await die()).toBe('running');
 });
 
-test('a stop of the server leaves it waiting and no half file, also at its last attempt', async () => {
+test('a download that the server’s shutdown interrupts stays queued and leaves no partial file, even at its last attempt', async () => {
   const id = await waiting();
   const ended = { signal: AbortSignal.abort(new ServerStops()), last: true };
   await expect(run(id, ended)).rejects.toThrow();

@@ -8,7 +8,7 @@ test('the first index is built immediately, and none without a change', () => {
   expect(pace.isDue(60_000)).toBe(false);
 });
 
-test('a change within a second of the last index waits, and is not forgotten though nothing changes after it', () => {
+test('a change within a second of the last index waits, and is indexed even if no other change follows', () => {
   const pace = createRebuildPace();
   pace.begin(0);
   pace.change();

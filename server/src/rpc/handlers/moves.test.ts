@@ -219,7 +219,7 @@ test('a vehicle moved without its device leaves the device behind, in no vehicle
   expect(await northerner.call('get-device-by-id', { id: deviceId })).toMatchObject({ device: { vehicleId: null } });
 });
 
-test('the other organisations are offered, and shown at what moved to people who see them', async () => {
+test('other organisations are offered as targets, and moved records name theirs to people who can see it', async () => {
   const { vehicleId, deviceId } = await northern('N 15');
   const targets = async (of: { vehicleIds?: number[]; deviceIds?: number[] }) =>
     (await manager.call('preview-move-targets', { search: '', ...of })).rows?.map(({ name }) => name);

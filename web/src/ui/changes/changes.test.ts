@@ -12,6 +12,6 @@ test('a created field has no before, a deleted one no after', () => {
   expect(changesOf({ active: false }, null)).toEqual([{ field: 'active', before: 'false', after: null }]);
 });
 
-test('values that hold others are written out', () => {
+test('nested values are shown as JSON', () => {
   expect(changesOf({ grants: [1] }, { grants: [1, 2] })).toEqual([{ field: 'grants', before: '[1]', after: '[1,2]' }]);
 });
