@@ -41,7 +41,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
   await form.getByRole('combobox', { name: 'For which vehicles' }).click();
   await page.getByRole('option', { name: 'any of these' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('Choose the vehicles that this rule is for.').waitFor();
+  await form.getByText('Choose the vehicles for this rule.').waitFor();
 
   await form.getByRole('combobox', { name: 'Vehicles', exact: true }).fill('SBR');
   await page.getByRole('option', { name: 'SBR 1' }).click();
@@ -50,7 +50,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
   await form.getByText('This rule would have raised no alarm in the last 7 days.').waitFor();
   await form.getByText('1 of 1 vehicles checked').waitFor();
   // Also for a type of vehicle that has no vehicles yet: buses.
-  await form.getByRole('combobox', { name: 'Types of vehicle' }).click();
+  await form.getByRole('combobox', { name: 'Vehicle types' }).click();
   await page.getByRole('option', { name: 'Bus' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Too fast was saved.').waitFor();

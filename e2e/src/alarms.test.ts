@@ -53,11 +53,11 @@ test('an alarm is on the board immediately, is acknowledged there by a key, and 
 
   // The map is shown beside it by default, and stays as a person left it.
   const map = board.page.getByRole('region', { name: 'Vehicles', exact: true });
-  await map.getByRole('combobox', { name: 'What the map shows' }).selectOption('This area');
+  await map.getByRole('combobox', { name: 'Map area' }).selectOption('This area');
   await board.page.reload();
   await until(
     'the area that was chosen',
-    async () => (await map.getByRole('combobox', { name: 'What the map shows' }).inputValue()) === 'area',
+    async () => (await map.getByRole('combobox', { name: 'Map area' }).inputValue()) === 'area',
   );
   await map.getByRole('button', { name: 'Hide the map' }).click();
   await board.page.getByRole('button', { name: 'Show the map' }).click();

@@ -41,9 +41,9 @@ test('a task is dragged to another day and moved by keys; a document cannot be m
   expect(await dueOf('Wash it')).toBe(dayFromToday(1));
 
   // Without documents; then by week.
-  await page.getByRole('group', { name: 'What is shown' }).getByText('Documents').click();
+  await page.getByRole('group', { name: 'Entries shown' }).getByText('Documents').click();
   await permit.waitFor({ state: 'detached' });
-  await page.getByRole('group', { name: 'What is shown' }).getByText('Documents').click();
+  await page.getByRole('group', { name: 'Entries shown' }).getByText('Documents').click();
   await cell(1)
     .getByRole('button', { name: /2 entries/ })
     .click();
@@ -91,7 +91,7 @@ test('a secret link is made, shows the same entries to another calendar, and is 
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await dialog.getByText('You have a link.').waitFor();
-  await dialog.getByRole('button', { name: 'End the link' }).click();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
   await page.getByText('The link has been revoked.').waitFor();
   expect((await fetch(link)).status).toBe(404);
   expect(problems).toEqual([]);

@@ -210,9 +210,9 @@ describe('a phone', () => {
     expect(link.searchParams.get('url')).toContain(`:${running.server.ports['osmand']}/`);
     await dialog.getByText('Waiting for its first report').waitFor();
     expect(await reportAs(identity)).toBe(404);
-    await dialog.getByText('It has reported.').waitFor();
+    await dialog.getByText('The phone has reported.').waitFor();
     await dialog.getByRole('button', { name: 'Adopt' }).click();
-    await dialog.getByText('It is connected.').waitFor();
+    await dialog.getByText('The phone is connected.').waitFor();
     expect(await reportAs(identity)).toBe(200);
     expect(problems).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe('JSON of an unknown form', () => {
     await assign('t 17', 'Time');
     await assign('cargo', 'Attribute');
     // 10 m/s.
-    const preview = dialog.getByRole('region', { name: 'What this message would mean' });
+    const preview = dialog.getByRole('region', { name: 'How this message is read' });
     await preview.getByText('position -34.90110, -56.16450 · 36 km/h').waitFor();
     await preview.getByText('-4.5').waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Topic filter' }).inputValue()).toBe(`${fleet}/+/pos`);
@@ -350,11 +350,11 @@ describe('a frame in a layout of its own', () => {
     await dialog.getByRole('button', { name: 'Must be N, S, E or W' }).waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orbx');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Say which field is the IMEI.').waitFor();
+    await dialog.getByText('Choose the field with the IMEI.').waitFor();
     await click('4 S', 'North or south');
     await click('6 W', 'East or west');
     await click(`2 ${imei}`, 'IMEI');
-    const preview = dialog.getByRole('region', { name: 'What this frame would mean' });
+    const preview = dialog.getByRole('region', { name: 'How this frame is read' });
     // 34° 54.066' and 56° 9.87'.
     await preview.getByText('position -34.90110, -56.16450 · 20 km/h').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -80,7 +80,7 @@ test('the dashboard follows a run, opens the stops behind a figure, and links to
   // Planned 50 minutes after the start, reached after 48.
   await row.getByText('2 min earlier').waitFor();
   await page
-    .getByRole('group', { name: 'Plan and fact on an axis of time' })
+    .getByRole('group', { name: 'Planned and actual times' })
     .getByRole('button', { name: /^Kiosk/ })
     .waitFor();
   await page.getByText('Made from the plan').waitFor();

@@ -101,12 +101,12 @@ describe('drivers', () => {
     const { page, problems } = await running.openSignedIn(`/driver-info/${ida}`);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     const dialog = page.getByRole('dialog', { name: 'Dismiss Ida Vega' });
-    await dialog.getByText('Vehicles as usual driver: 1').waitFor();
+    await dialog.getByText('Vehicles with this usual driver: 1').waitFor();
     await dialog.getByRole('combobox', { name: 'Successor' }).fill('Tom');
     await page.getByRole('option', { name: 'Tom Sosa' }).click();
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText('Ida Vega is dismissed.').waitFor();
-    await page.getByText('Drives no vehicle now').waitFor();
+    await page.getByText('No vehicle now').waitFor();
     const { rows } = await caller.ask('get-vehicle-list', { search: registration });
     expect(rows).toMatchObject([{ driverId: tom }]);
     expect(problems).toEqual([]);

@@ -57,12 +57,12 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
   await approve.click();
   await page.getByText('2 expenses were approved.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('2 expenses wait again.').waitFor();
+  await page.getByText('2 expenses await approval again.').waitFor();
   await tableRow(page, 'Fuel').getByRole('checkbox').check();
   await tableRow(page, 'Toll').getByRole('checkbox').check();
   await approve.click();
   await page.getByText('2 expenses were approved.').waitFor();
-  await page.getByText('Nothing waits for approval').waitFor();
+  await page.getByText('No expenses await approval').waitFor();
 
   const { rows } = await caller.ask('get-expense-list', { sort: 'amount', direction: 'desc' });
   expect(rows.map(({ amount, state, quantity, driverName }) => [amount, state, quantity, driverName])).toEqual([
@@ -123,7 +123,7 @@ test('a budget shows its remainder and its excess, and its figures open the expe
   await page.getByRole('link', { name: 'Totals and budgets' }).click();
   await page.getByRole('button', { name: 'Add budget' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Amount a month').pressSequentially('500');
+  await form.getByLabel('Amount per month').pressSequentially('500');
   await form.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Fine' }).click();
   await form.getByRole('combobox', { name: 'Vehicle' }).fill('SBX 400');

@@ -61,7 +61,7 @@ test('an address is found from any screen by the palette, and an unknown name sh
   const { page, problems } = await running.openSignedIn('/driver-info', { watchMap: true });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  const field = page.getByPlaceholder('Find a screen, a record or an action');
+  const field = page.getByPlaceholder('Search screens, vehicles, drivers, addresses …');
   await field.fill('Avenida Italia 2500, Buceo');
   await page.getByRole('dialog').getByRole('button', { name: 'Av. Italia, Buceo', exact: false }).first().click();
   const panel = page.getByTestId('find-panel');

@@ -67,12 +67,12 @@ test('a vehicle and a day: the track, the trip with its reasons, steps from fix 
 
   const list = page.getByRole('list', { name: 'Trips, stops and alarms' });
   await list.getByRole('button', { name: /20\.0 km/ }).click();
-  await list.getByText('Began when the ignition was on and the vehicle moved').waitFor();
+  await list.getByText('Started when the ignition was on and the vehicle moved').waitFor();
   await list.getByText('12 legs, 140 m').waitFor();
   await page.locator('[data-testid="history-marker"]').waitFor();
 
   for (const time of ['08:00:30', '08:01:00']) {
-    await page.getByRole('button', { name: 'Next fix' }).click();
+    await page.getByRole('button', { name: 'Next position' }).click();
     await until('the next fix', async () => (await clock(page)).includes(time));
   }
   await page.getByText('31.5 l').waitFor();
@@ -86,7 +86,7 @@ test('a vehicle and a day: the track, the trip with its reasons, steps from fix 
 test('plays with the space bar, fast, and a click on the chart goes there', async () => {
   const { page, problems } = await running.openSignedIn(address(start));
   await drawn(page);
-  await page.getByRole('combobox', { name: 'Speed of the player' }).selectOption({ label: '15 min/s' });
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption({ label: '15 min/s' });
   // Keys belong to the player if no field has the focus.
   await page.getByRole('heading', { name: 'History' }).click();
   await page.keyboard.press(' ');

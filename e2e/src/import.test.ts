@@ -49,7 +49,7 @@ describe('an import of vehicles', () => {
     await page.getByText('New: 3 · Faulty: 1').waitFor();
     await page.getByText('New drivers: 1').waitFor();
     const faults = page.getByRole('region', { name: 'Faulty lines' });
-    await faults.getByRole('row', { name: '4 IMP 1 Registration: Line 2 says the same.' }).waitFor();
+    await faults.getByRole('row', { name: '4 IMP 1 Registration: This is the same as line 2.' }).waitFor();
     const leftOut = page.getByRole('region', { name: 'Cells that are left out' });
     await leftOut.getByRole('row', { name: /^5 IMP 4 Type: “Raumschiff” is not known here/ }).waitFor();
     await page.getByRole('combobox', { name: 'Type: “Raumschiff” (lines: 1)' }).click();

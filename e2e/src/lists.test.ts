@@ -36,7 +36,7 @@ test('on a phone all that a role may do, and all tabs of a vehicle, are within t
   const overflow = (selector: string) =>
     page.evaluate(`{ const at = document.querySelector('${selector}'); at.scrollWidth - at.clientWidth }`);
   await page.getByRole('listitem').filter({ hasText: 'Dispatcher' }).click();
-  await page.getByRole('table', { name: 'What the role may do' }).waitFor();
+  await page.getByRole('table', { name: 'Permissions of the role' }).waitFor();
   expect(await overflow('[role="dialog"] :has(> table)')).toBe(0);
 
   await page.goto(`${running.server.address}/vehicle-info/${firstId}`);

@@ -156,7 +156,7 @@ describe('the live map', () => {
   test('a vehicle chosen in the palette comes into view, and Escape in its dialog leaves its card open', async () => {
     const { page, problems } = await openMap(`/track-vehicle?c=${CORNER.lon},${CORNER.lat},17`);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Find a screen, a record or an action').fill('SBP 2002');
+    await page.getByPlaceholder('Search screens, vehicles, drivers, addresses …').fill('SBP 2002');
     await page.getByRole('dialog').getByText('SBP 2002', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByTestId('card-registration').waitFor();

@@ -50,7 +50,7 @@ test('a plan is made, is overdue on the board, and restarts once a work order fo
   await page.goto(`${running.server.address}/vehicle-info/maintenance/orders?open=1`);
   await form.getByRole('button', { name: 'Work is done' }).click();
   const dialog = page.getByRole('dialog', { name: 'WO-1 is done' });
-  await dialog.getByText('Counts again from that day: Brake fluid.').waitFor();
+  await dialog.getByText('The next service counts from that day: Brake fluid.').waitFor();
   await dialog.getByRole('button', { name: 'Work is done' }).click();
   await page.getByText('WO-1 is done.', { exact: true }).waitFor();
 
@@ -81,7 +81,7 @@ test('a vehicle is inspected on a phone, with a photo and a signature; a dangero
   await page.getByText('Choose what you found.').waitFor();
   await page.getByText('Sign here.').waitFor();
   await page.getByRole('radiogroup', { name: 'Brakes' }).getByText('Defect').click();
-  await page.getByRole('radiogroup', { name: 'How severe: Brakes' }).getByText('Dangerous').click();
+  await page.getByRole('radiogroup', { name: 'Severity: Brakes' }).getByText('Dangerous').click();
   await page.getByLabel('What is wrong: Brakes').fill('No pressure');
   await page
     .locator('input[type=file][capture]')

@@ -123,6 +123,6 @@ test('a driver without an account reads a message by its link, and answers; its 
   await letter.getByRole('button', { name: 'Revoke' }).click();
   await letter.getByText(/^read .* · link ended$/).waitFor();
   await phone.page.reload();
-  await phone.page.getByText('Ask whoever sent you the link for a new one.').waitFor();
+  await phone.page.getByText('Ask the sender for a new link.').waitFor();
   expect(phone.problems).toEqual([]);
 });

@@ -48,8 +48,8 @@ test('without Upgrade the live map shows this with the remedy, continues by call
   const badge = page.getByTestId('live-badge');
   const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
   await until('updates to come by calls', async () => (await badge.getAttribute('data-by-calls')) === 'true');
-  expect(await badge.textContent()).toContain('Live, by calls');
-  await page.getByRole('button', { name: 'Updates come by calls' }).click();
+  expect(await badge.textContent()).toContain('Live, with a short delay');
+  await page.getByRole('button', { name: 'Updates arrive with a short delay' }).click();
   await page.getByTestId('connection-sign').getByText('Let it pass on WebSockets').waitFor();
   await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
   await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');

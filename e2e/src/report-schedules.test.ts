@@ -25,7 +25,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await choose('How often', 'Every week');
   await choose('Days of the report', 'Today');
   await dialog
-    .getByText('The report covers fewer days than the interval between mails: some days are in no mail.')
+    .getByText('The report covers fewer days than the interval between e-mails: some days are in no e-mail.')
     .waitFor();
   await choose('Days of the report', 'Last week');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -13,7 +13,7 @@ test('a report is saved with a cover, gets a second section, opens as one page, 
   const dialog = page.getByRole('dialog', { name: 'New saved report' });
   await dialog.getByLabel('Name').fill('Our week');
   await dialog.getByLabel('Share with everyone in the organisation').check();
-  await dialog.getByLabel('Files begin with a cover').check();
+  await dialog.getByLabel('Start files with a cover').check();
   await dialog.getByLabel('Text', { exact: true }).fill('For the meeting');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Our week' }).waitFor();

@@ -40,7 +40,7 @@ test('an organisation asks everybody for a second factor: who signs in next sets
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
   expect(await page.getByRole('listitem').count()).toBe(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByTestId('live-badge').waitFor();
   expect(page.url()).toContain('/vehicle-info');
 

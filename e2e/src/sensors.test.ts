@@ -51,7 +51,7 @@ test('volts become litres: a sensor is made of an attribute, tried on the last m
   await drawer.getByLabel('Raw value of row 3').fill('2');
   await drawer.getByLabel('Value of row 3', { exact: true }).fill('400');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText('The raw value must be above that of the row before.').waitFor();
+  await drawer.getByText('The raw value must be above that of the previous row.').waitFor();
   await drawer.getByLabel('Raw value of row 3').fill('4.5');
   // The newest message is at the second point of the table.
   await drawer.getByText('200 L').waitFor();
@@ -80,7 +80,7 @@ test('volts become litres: a sensor is made of an attribute, tried on the last m
   expect(await drawer.getByLabel('Smoothing').inputValue()).toBe('120 s');
   await drawer.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'Make a profile' }).click();
+  await page.getByRole('button', { name: 'Create profile' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Like this one');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('region', { name: 'Like this one' }).getByText('Cold room').waitFor();

@@ -52,7 +52,7 @@ describe('axe finds nothing serious in either theme', () => {
     await page.keyboard.press('Escape');
     await until('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Find a screen, a record or an action').fill('a');
+    await page.getByPlaceholder('Search screens, vehicles, drivers, addresses …').fill('a');
     await expectNoFindings(page, 'palette');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Appearance and settings' }).click();

@@ -115,7 +115,7 @@ describe('an account', () => {
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     const recovery = await codes.getByRole('listitem').first().innerText();
     expect(await codes.getByRole('listitem').count()).toBe(10);
-    await button(codes, 'I have kept them').click();
+    await button(codes, 'I have saved them').click();
     return { secret, recovery };
   }
 

@@ -76,7 +76,7 @@ describe('the tab SKINS', () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const offered = async () => {
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Find a screen, a record or an action').fill('theme');
+      await page.getByPlaceholder('Search screens, vehicles, drivers, addresses …').fill('theme');
       const actions = page.getByRole('dialog').getByRole('button', { name: /theme$/ });
       await actions.first().waitFor();
       return actions.allInnerTexts();

@@ -33,7 +33,7 @@ test('stops of a pasted list are spread over vehicles, moved, accepted as runs, 
   expect(await page.getByLabel('Load for Shop HEAVY').inputValue()).toBe('500');
   for (const registration of ['SPR 1', 'SPR 2']) await page.getByLabel(registration, { exact: true }).check();
   await page.getByRole('button', { name: 'Propose' }).click();
-  await page.getByText('More than any vehicle takes').waitFor();
+  await page.getByText('Too much for any vehicle').waitFor();
   const namesOn = async (vehicle: string) =>
     (await page.getByRole('region', { name: vehicle }).getByRole('listitem').locator('b').allTextContents()).toSorted();
   const sides = [await namesOn('SPR 1'), await namesOn('SPR 2')].map((names) => names.join(', ')).toSorted();
@@ -47,8 +47,8 @@ test('stops of a pasted list are spread over vehicles, moved, accepted as runs, 
   await page.getByRole('region', { name: eastName }).getByText('overloaded').waitFor();
   expect(await namesOn(eastName)).toEqual(['Shop E1', 'Shop E2', 'Shop W1']);
 
-  await page.getByRole('button', { name: 'Accept and make runs (2)' }).click();
-  await page.getByText('Runs made: 2.').waitFor();
+  await page.getByRole('button', { name: 'Accept and create runs (2)' }).click();
+  await page.getByText('Runs created: 2.').waitFor();
   await page.waitForURL(/settings\/runs/);
   const runs = async () =>
     (await caller.ask('get-run-list', { from: day, to: day })).rows.map((run) => `${run.vehicle?.name}: ${run.stops}`);

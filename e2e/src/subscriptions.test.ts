@@ -13,7 +13,7 @@ test('a plan is sold and billed, the invoice is paid, and saved as a PDF', async
   const form = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add plan' }).first().click();
   await form.getByRole('textbox', { name: 'Plan' }).fill('Fleet');
-  await form.getByRole('textbox', { name: 'Price of a vehicle' }).fill('249.90');
+  await form.getByRole('textbox', { name: 'Price per vehicle' }).fill('249.90');
   await form.getByRole('button', { name: 'Save' }).click();
   await tableRow(page, 'Fleet').filter({ hasText: '₹249.90' }).waitFor();
 
@@ -60,7 +60,7 @@ test('a plan is sold and billed, the invoice is paid, and saved as a PDF', async
   await credit.getByRole('button', { name: 'Issue credit note' }).click();
   const note = issued.getByRole('row', { name: 'Credit note 1' });
   await note.getByText('One bus less').waitFor();
-  await issued.getByText('To be paid back: ₹294.88').waitFor();
+  await issued.getByText('To be repaid: ₹294.88').waitFor();
   const credited = page.waitForEvent('download');
   await note.getByRole('button', { name: 'PDF of credit note 1' }).click();
   const paper = await credited;

@@ -17,17 +17,17 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
   });
   const { page, problems } = await running.openSignedIn(`/media/documents?open=${document.id}`);
   const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button', { name: 'Make a task' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make a task' });
+  await drawer.getByRole('button', { name: 'Create task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create task' });
   await dialog.getByRole('combobox', { name: /Whose|Given to|Assigned/ }).waitFor();
-  await dialog.getByRole('button', { name: 'Make a task' }).click();
+  await dialog.getByRole('button', { name: 'Create task' }).click();
   await page.getByText('Task “Permit · SBT 7” created').waitFor();
   await drawer.getByRole('link', { name: /Permit · SBT 7.*in 5 days.*To do/s }).click();
 
   // Its form still contains the document as its subject.
   await page.waitForURL(/\/apps\/tasks\?open=\d+$/);
   const form = page.getByRole('dialog', { name: 'Permit · SBT 7' });
-  expect(await form.getByRole('combobox', { name: 'About' }).inputValue()).toBe('Document · SBT 7');
+  expect(await form.getByRole('combobox', { name: 'Related to' }).inputValue()).toBe('Document · SBT 7');
   await form.getByRole('combobox', { name: 'Assigned to' }).click();
   await page.getByRole('option', { name: 'Administrator' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -76,7 +76,7 @@ test('a task is added about a vehicle that is searched, listed on a phone, and d
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('Enter a value.').waitFor();
   await form.getByRole('textbox', { name: 'Title' }).fill('Wash it');
-  await form.getByRole('combobox', { name: 'About' }).fill('sbt 8');
+  await form.getByRole('combobox', { name: 'Related to' }).fill('sbt 8');
   await page.getByRole('option', { name: 'Vehicle · SBT 88' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Wash it was saved.').waitFor();

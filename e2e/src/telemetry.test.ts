@@ -62,7 +62,7 @@ test('from a day to the single fix: the peak survives thinning, the gap is a gap
   await page.getByText('Shows the minimum and maximum of every 1 min').waitFor();
   const speed = page.getByRole('row').filter({ hasText: 'Speed' });
   await speed.filter({ hasText: '131 km/h' }).waitFor();
-  const chart = page.getByRole('slider', { name: 'Moment on the chart' });
+  const chart = page.getByRole('slider', { name: 'Time on the chart' });
   await chart.focus();
   await page.keyboard.press('Home');
   const at = speed.locator('[data-at]');
@@ -125,7 +125,7 @@ test('values and vehicles are chosen among the existing ones, compared with anot
   }
   await page.goto(`${page.url()}&compare=${dayBefore}`);
   await page.getByRole('columnheader', { name: 'Compared day' }).waitFor();
-  await page.getByRole('slider', { name: 'Moment on the chart' }).focus();
+  await page.getByRole('slider', { name: 'Time on the chart' }).focus();
   await page.keyboard.press('Home');
   const cells = page.getByRole('row').filter({ hasText: 'Fuel · TEL 001' }).getByRole('cell');
   await expect.poll(() => cells.nth(2).textContent()).toMatch(/\d l/);
@@ -159,7 +159,7 @@ test('ten years are rejected with a reason, and missing data is reported', async
   const { page, problems } = await running.openSignedIn(path({ from: '2016-01-01T00:00:00Z', to: iso(midnight) }));
   await page.getByText('Choose at most 400 days.').waitFor();
   await page.goto(running.server.address + path({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }));
-  await page.getByText('Nothing was reported here').waitFor();
+  await page.getByText('No data in this range').waitFor();
   expect(problems).toEqual([]);
 });
 

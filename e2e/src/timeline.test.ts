@@ -193,7 +193,7 @@ test("why 41.2 km: the vehicle's page explains the distance of a trip and the le
   await why.getByText('Why 41.2 km').waitFor();
   const text = await why.innerText();
   expect(text).toContain('ignition was switched on');
-  expect(text).toContain('no movement for the time of a stop');
+  expect(text).toContain('no movement for the minimum stop time');
   expect(text).toContain('4.0 km of it is a straight line over 1 data gap.');
   expect(text).toContain('9.3 km left out, 2 legs: an impossible position.');
   expect(text).toContain('The device’s odometer counted 41.5 km.');

@@ -24,7 +24,7 @@ test('the details of a vehicle are typed into the sections of its form, and show
   await form.getByLabel('Tags').press('Enter');
   await form.getByRole('combobox', { name: 'Service status' }).click();
   await page.getByRole('option', { name: 'Workshop' }).click();
-  await form.getByText('In the workshop its movement raises no alarm.').waitFor();
+  await form.getByText('While in the workshop, its movement raises no alarms.').waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('SBR 2019 was saved.').waitFor();
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 /** Opens the command palette by its keys, and finds the result with this label. */
 export async function findInPalette(page: Page, label: string): Promise<Locator> {
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Find a screen, a record or an action').fill(label);
+  await page.getByPlaceholder('Search screens, vehicles, drivers, addresses …').fill(label);
   // Any text can be searched for as an address too.
   const found = page
     .getByRole('dialog')

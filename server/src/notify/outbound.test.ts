@@ -55,14 +55,14 @@ test('https to a port that speaks plain http is no secure connection', async () 
 test.each([
   ['http://example.org/', 'The address must be https.'],
   ['ftp://example.org/', 'The address must be https.'],
-  ['https://user:pass@example.org/', 'The address must not hold a password.'],
-  ['https://127.0.0.1/', 'The address leads into a private network.'],
+  ['https://user:pass@example.org/', 'The address must not contain a password.'],
+  ['https://127.0.0.1/', 'The address is in a private network.'],
   // Other notations of 127.0.0.1 that WHATWG URLs support.
-  ['https://2130706433/', 'The address leads into a private network.'],
-  ['https://0x7f.1/', 'The address leads into a private network.'],
-  ['https://169.254.169.254/latest/meta-data', 'The address leads into a private network.'],
-  ['https://[::1]/', 'The address leads into a private network.'],
-  ['https://[::ffff:10.0.0.1]/', 'The address leads into a private network.'],
+  ['https://2130706433/', 'The address is in a private network.'],
+  ['https://0x7f.1/', 'The address is in a private network.'],
+  ['https://169.254.169.254/latest/meta-data', 'The address is in a private network.'],
+  ['https://[::1]/', 'The address is in a private network.'],
+  ['https://[::ffff:10.0.0.1]/', 'The address is in a private network.'],
   ['nonsense', 'This is not an address.'],
 ])('%s is refused as written', async (url, words) => {
   const code = refusedUrl(url, CLOSED);
@@ -74,7 +74,7 @@ test('a name that resolves to this machine is refused when the connection is mad
   const { port } = new URL(receiver.url);
   const url = `https://localhost:${port}/`;
   expect(refusedUrl(url, CLOSED)).toBeNull();
-  await expect(post(url, CLOSED)).rejects.toThrow('The address leads into a private network.');
+  await expect(post(url, CLOSED)).rejects.toThrow('The address is in a private network.');
   expect(receiver.received).toEqual([]);
 });
 

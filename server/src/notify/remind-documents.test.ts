@@ -170,7 +170,7 @@ test('many documents are combined in one message, the earliest first', async () 
       .map((when) => `- Insurance of KA 1 expires ${when}`)
       .join('\n'),
     'https://fleet.example.org/media/documents',
-    'You receive this because your role shows documents. Your profile turns it off.',
+    'You receive this because your role includes documents. You can turn it off in your profile.',
   ]);
 });
 

@@ -117,6 +117,6 @@ test('several are combined in one message and one mail', async () => {
     'Hello buys,',
     '- Subscription Fleet of Company expires tomorrow\n- Subscription Fleet of Company expires in 7 days',
     'https://fleet.example.org/admin/subscriptions',
-    'You receive this because your role shows subscriptions. Your profile turns it off.',
+    'You receive this because your role includes subscriptions. You can turn it off in your profile.',
   ]);
 });

@@ -279,7 +279,7 @@ test('an impossible request is refused with a message', async () => {
   expect((await getReport({ kind: 'nothing' })).status).toBe(404);
   await http.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [ids.alone]);
   const deleted = await requestReport(admin, 'trips', { ...WEEK, vehicleIds: [ids.alone] });
-  expect(deleted.notes).toContain('Deleted meanwhile: ZZZ 9.');
+  expect(deleted.notes).toContain('Deleted since: ZZZ 9.');
   expect(deleted.total).toBe(6);
 });
 

@@ -65,7 +65,7 @@ test('alarm rules', async () => {
 
 const full = (most: string) => ({
   status: 409,
-  message: `There can be at most ${most} of these. Delete some that are not needed any more.`,
+  message: `There can be at most ${most} of these. Delete some that you no longer need.`,
 });
 const fill = (sql: string) => fixture.database.query(sql);
 

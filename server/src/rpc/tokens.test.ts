@@ -58,7 +58,7 @@ test('another site may call nothing, not even for a token', async () => {
   for (const route of ['get-vehicle-list', 'get-csrf-token', 'logout'] as const) {
     const headers = { ...browser.headers(ROUTES[route].csrf), ...OTHER_SITE };
     const answer = (await browser.post({ body: { route }, headers })).json();
-    expect(answer).toMatchObject({ status: 403, message: 'This call came from another site.' });
+    expect(answer).toMatchObject({ status: 403, message: 'This request came from another site.' });
   }
 });
 
@@ -70,7 +70,7 @@ test('a refused call is logged, with its origin', async () => {
   await browser.post({ body: list, headers: OTHER_SITE, remoteAddress: '192.0.2.9' });
   await app.close();
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { route: 'get-vehicle-list', address: '192.0.2.9', reason: 'This call came from another site.' },
+    { route: 'get-vehicle-list', address: '192.0.2.9', reason: 'This request came from another site.' },
   ]);
 });
 

@@ -63,7 +63,7 @@ test('without a reply the page is reloaded only when the server is back', async 
   await vi.waitFor(() => expect(fetchStub).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
   expect(reload).not.toHaveBeenCalled();
-  await findByText('There is still no answer. Try again in a moment.');
+  await findByText('The server is still not responding. Try again in a moment.');
   fetchStub.mockResolvedValue(new Response(null, { status: 503 }));
   fireEvent.click(button);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -107,7 +107,7 @@ describe('a link to choose a password', () => {
     const older = await requestLink();
     await fixture.database.query('DELETE FROM mails');
     const token = await requestLink();
-    const dead = { status: 422, fields: { token: 'This link no longer works. Ask for a new one.' } };
+    const dead = { status: 422, fields: { token: 'This link no longer works. Request a new one.' } };
     expect(await outside('reset-password', { token: older, newPassword: 'three green kites' })).toMatchObject(dead);
     expect(await outside('get-password-link', { token: older })).toMatchObject(dead);
     expect(await outside('get-password-link', { token })).toEqual({ status: 200, username, invitation: false });

@@ -140,7 +140,7 @@ test.each(CONDITIONS)('$kind is returned as saved', async (condition) => {
 
 test.each([
   [{ condition: { kind: 'overspeed', limitKph: 0 } }, 'condition.limitKph', 'Use 1 or more.'],
-  [{ condition: { kind: 'nothing' } }, 'condition', 'Choose what the rule is about.'],
+  [{ condition: { kind: 'nothing' } }, 'condition', 'Choose the event for this rule.'],
   [
     { condition: { kind: 'device', codes: [], clearCodes: [], clearAfterS: null } },
     'condition.codes',
@@ -152,7 +152,7 @@ test.each([
     'The highest must be above the lowest.',
   ],
   [{ condition: { kind: 'geofenceEnter', fenceIds: [4] } }, 'condition.fenceIds', 'This geofence is not available.'],
-  [{ allVehicles: false }, 'vehicleIds', 'Choose the vehicles that this rule is for.'],
+  [{ allVehicles: false }, 'vehicleIds', 'Choose the vehicles for this rule.'],
   [{ allVehicles: false, vehicleIds: [77] }, 'vehicleIds', 'These vehicles are not available.'],
   [{ channels: { userIds: [77] } }, 'channels.userIds', 'This person cannot be notified of alarms.'],
 ])('%j is refused at the field', async (input, field, message) => {
@@ -326,6 +326,6 @@ describe('a dry run', () => {
 
   test('without vehicles is refused', async () => {
     const answer = await admin.call('get-alarm-rule-dry-run', { ...draft, allVehicles: false });
-    expect(answer.fields).toEqual({ vehicleIds: 'Choose the vehicles that this rule is for.' });
+    expect(answer.fields).toEqual({ vehicleIds: 'Choose the vehicles for this rule.' });
   });
 });

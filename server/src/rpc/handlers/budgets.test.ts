@@ -283,10 +283,10 @@ describe('a recurring expense', () => {
     const { id } = await createRecurring({ every: 'week' });
     await book();
     expect((await saveRecurring({ id, every: 'month' })).fields).toMatchObject({
-      every: 'It was booked already. End this one and add another.',
+      every: 'It has already been booked. End this one and add another.',
     });
     expect((await saveRecurring({ id, every: 'week', firstDay: day(1) })).fields).toMatchObject({
-      firstDay: 'It was booked already. End this one and add another.',
+      firstDay: 'It has already been booked. End this one and add another.',
     });
     expect(await createRecurring({ id, every: 'week', amount: 5 })).toMatchObject({
       nextDays: [day(7), day(14), day(21)],
@@ -303,7 +303,7 @@ describe('a recurring expense', () => {
   });
 
   test.each([
-    ['costs another currency', { currency: 'USD' }, { amount: 'Your organisation counts in INR.' }],
+    ['costs another currency', { currency: 'USD' }, { amount: 'Your organisation uses INR.' }],
     ['ends before it begins', { lastDay: '2020-01-01' }, { lastDay: 'Must not be before the start.' }],
     ['is fuel', { kind: 'fuel' }, { kind: 'Fuel is billed by the litre and does not recur.' }],
     ['began years ago', { firstDay: '2020-01-01' }, { firstDay: 'Choose a later day.' }],

@@ -78,9 +78,9 @@ describe('a document', () => {
     [
       'is of a kind that vehicles have not',
       { kind: 'licence' },
-      { kind: 'This kind of document belongs to something else.' },
+      { kind: 'This kind of document cannot belong to this.' },
     ],
-    ['costs another currency', { cost: 100, currency: 'USD' }, { cost: 'Your organisation counts in INR.' }],
+    ['costs another currency', { cost: 100, currency: 'USD' }, { cost: 'Your organisation uses INR.' }],
     ['costs less than nothing', { cost: -1 }, { cost: 'Use 0 or more.' }],
     ['has a day that there is not', { validUntil: '2026-02-30' }, { validUntil: 'Choose a day.' }],
   ])('is refused when it %s', async (_what, more, fields) => {
@@ -161,7 +161,7 @@ describe('a renewal', () => {
   test('is refused a second time, and for another kind', async () => {
     const first = await made({ validUntil: day(5) });
     expect((await insurance({ renewsId: first.id, holder: 'organisation' })).fields).toMatchObject({
-      kind: 'A renewal has the kind and the holder of the document that it follows.',
+      kind: 'A renewal must have the kind and the holder of the document it renews.',
     });
     const second = await made({ renewsId: first.id });
     expect(await insurance({ renewsId: first.id })).toMatchObject({ status: 409, code: 'document-renewed' });

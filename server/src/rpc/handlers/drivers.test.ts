@@ -85,7 +85,7 @@ describe('a tag', () => {
   test('belongs to one driver at a time', async () => {
     await admin.call('save-driver', { name: 'Ana', tags: tag(null, '2026-03-01T00:00:00Z') });
     const early = await admin.call('save-driver', { name: 'Ben', tags: tag('2026-02-01T00:00:00Z') });
-    expect(early.fields).toEqual({ 'tags.0.tag': 'Ana has the tag A1 in that time.' });
+    expect(early.fields).toEqual({ 'tags.0.tag': 'Ana has the tag A1 at that time.' });
     expect((await admin.call('save-driver', { name: 'Ben', tags: tag('2026-03-01T00:00:00Z') })).status).toBe(200);
   });
 
@@ -229,7 +229,7 @@ test('a person who may edit drivers chooses no account, and one who may edit use
     const { status, fields } = await who.call('save-driver', { id, version, name: `N ${userId}`, userId });
     return fields?.['userId'] ?? status;
   };
-  const mayNot = 'Only people who may edit users choose the account of a driver.';
+  const mayNot = 'Only people who can edit users can choose the account of a driver.';
   const above = 'This role is not below yours.';
 
   expect(await save(clerk, free?.id, ids.clerk)).toBe(mayNot);

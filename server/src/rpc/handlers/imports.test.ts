@@ -276,7 +276,7 @@ test('columns that fill one field twice, or omit a required one, are refused', a
       mode: 'new',
       create: true,
     });
-  expect((await check('registration', 'registration')).fields).toEqual({ columns: 'Two columns fill the same field.' });
+  expect((await check('registration', 'registration')).fields).toEqual({ columns: 'Two columns have the same field.' });
   expect((await check(null, 'make')).fields).toEqual({ columns: 'Choose a column for: registration.' });
   expect((await check('registration', 'deleted_at')).status).toBe(422);
   expect((await check('registration')).status).toBe(422);

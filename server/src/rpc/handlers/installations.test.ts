@@ -95,7 +95,7 @@ test('a moment since which the vehicle has had another device is refused, with t
   const before = await swap(ids.van, ids.three, '05');
   expect([before.status, before.fields]).toEqual([
     409,
-    { at: `The vehicle has the device 1001: ${at('01')} – ${at('10')}. Choose a later moment.` },
+    { at: `The vehicle has the device 1001: ${at('01')} – ${at('10')}. Choose a later time.` },
   ]);
   const same = await swap(ids.van, ids.two, '12');
   expect(same.fields).toEqual({ deviceId: 'This device is in the vehicle already.' });
@@ -160,10 +160,10 @@ test('an exchange gives each vehicle the other one’s device from a past moment
   expect((await admin.call('get-device-by-id', { id: ids.one })).device?.registration).toBe('BUS 1');
   // A repeated call changes nothing: the first reply may have been lost.
   expect((await exchange('10')).fields).toEqual({
-    vehicleId: 'Another device is in this vehicle by now. Look at the preview again.',
+    vehicleId: 'There is another device in this vehicle now. Check the preview again.',
   });
   expect((await exchange('10', ids.bus, [ids.two, ids.three])).fields).toEqual({
-    otherVehicleId: 'Another device is in this vehicle by now. Look at the preview again.',
+    otherVehicleId: 'There is another device in this vehicle now. Check the preview again.',
   });
   expect((await exchangeBack('10')).status).toBe(200);
   expect(await Promise.all([ids.van, ids.bus].map(historyOf))).toEqual(before);

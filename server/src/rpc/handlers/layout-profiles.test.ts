@@ -86,7 +86,7 @@ test('a profile is saved, changed and deleted only by the root organisation, and
   const { id } = saved;
   expect(await save()).toMatchObject({
     status: 409,
-    fields: { header: 'Another profile is for such frames already.' },
+    fields: { header: 'Another profile already matches such frames.' },
   });
   expect(await save({ kind: 'login' }, { id, name: 'Orbx log-ins' })).toMatchObject({ status: 200, id });
   expect(await admin.call('get-layout-profile-list')).toMatchObject({
@@ -132,29 +132,29 @@ test.each<[string, Partial<DescribedLayout>, Record<string, string>]>([
     'two meanings of one field',
     withFields({ ...FIELDS, course: 5 }),
     {
-      'layout.fields.course': 'Another meaning has this field already.',
+      'layout.fields.course': 'This field already has another meaning.',
     },
   ],
   [
     'a date in six fields over others',
     { layout: { ...PROFILE.layout, dateForm: 'parts' } },
     {
-      'layout.fields.lat': 'Another meaning has this field already.',
-      'layout.fields.lon': 'Another meaning has this field already.',
-      'layout.fields.speed': 'Another meaning has this field already.',
+      'layout.fields.lat': 'This field already has another meaning.',
+      'layout.fields.lon': 'This field already has another meaning.',
+      'layout.fields.speed': 'This field already has another meaning.',
     },
   ],
-  ['no IMEI', withFields({ ...FIELDS, imei: undefined }), { 'layout.fields.imei': 'Say which field is the IMEI.' }],
+  ['no IMEI', withFields({ ...FIELDS, imei: undefined }), { 'layout.fields.imei': 'Choose the field with the IMEI.' }],
   [
     'no latitude',
     withFields({ ...FIELDS, lat: undefined }),
     {
-      'layout.fields.lat': 'Say which fields are latitude and longitude.',
+      'layout.fields.lat': 'Choose the fields with latitude and longitude.',
     },
   ],
-  ['no date', withFields({ ...FIELDS, date: undefined }), { 'layout.fields.date': 'Say which field is the date.' }],
-  ['every frame', { vendor: null }, { header: 'Say by which header or vendor such frames are recognised.' }],
-  ['a header in no field', { header: 'NRM' }, { header: 'Say in which field this stands.' }],
+  ['no date', withFields({ ...FIELDS, date: undefined }), { 'layout.fields.date': 'Choose the field with the date.' }],
+  ['every frame', { vendor: null }, { header: 'Enter the header or vendor by which such frames are recognised.' }],
+  ['a header in no field', { header: 'NRM' }, { header: 'Choose the field that contains this.' }],
   [
     'a vendor with the separator in it',
     { vendor: 'OR;BX' },

@@ -99,7 +99,7 @@ describe('a plan', () => {
   test.each([
     ['has no interval', { everyM: null }, { everyM: 'Enter a distance, engine hours or months.' }],
     ['is for nothing', { vehicleIds: [] }, { vehicleIds: 'Choose vehicles, groups or types.' }],
-    ['comes after nothing', { everyM: 0 }, { everyM: 'Use more than 0.' }],
+    ['comes after nothing', { everyM: 0 }, { everyM: 'Enter more than 0.' }],
     ['is for a vehicle that there is not', { vehicleIds: [999_999] }, { vehicleIds: 'There is no such vehicle.' }],
   ])('that %s is refused', async (_what, more, fields) => {
     const answer = await save(more);
@@ -204,7 +204,7 @@ describe('a service', () => {
 
   test('cannot be done in the future, nor for a vehicle outside of the plan', async () => {
     const { id } = await made();
-    expect((await done(id, { day: day(2) })).fields).toEqual({ day: 'This day has not come yet.' });
+    expect((await done(id, { day: day(2) })).fields).toEqual({ day: 'This day is in the future.' });
     expect((await done(id, { vehicleId: otherId })).fields).toEqual({ planId: 'There is no such service plan.' });
   });
 

@@ -286,7 +286,7 @@ test('a copy is mailed to people with mail notifications, as plain text without 
         'Message from ana:',
         'One\nTwo & 3',
         `https://fleet.example.org/email?open=${id}`,
-        'You receive this because a message was sent to you in Milepost, with a copy by mail.',
+        'You receive this because a message was sent to you in Milepost, with a copy by e-mail.',
       ].join('\n\n'),
     },
   ]);

@@ -82,7 +82,7 @@ test('expenses have them as well, beside the author', async () => {
   const { expense } = await admin.call('save-expense', { ...bill, own: north });
   expect(expense).toMatchObject({ own: north, mine: true });
   expect((await admin.call('save-expense', { ...bill, own: [{ id: centre, value: 'East' }] })).fields).toEqual({
-    [`own.${centre}`]: 'Choose one of the list.',
+    [`own.${centre}`]: 'Choose one from the list.',
   });
   expect((await admin.call('get-expense-list', { own: { id: centre, value: 'North' } })).total).toBe(1);
   expect((await admin.call('get-expense-list', { own: { id: centre, value: 'South' } })).total).toBe(0);

@@ -40,7 +40,7 @@ const granted = async (id: number | undefined) => {
 
 describe('nobody grants permissions that they lack', () => {
   test('not in a new role, not in an old one', async () => {
-    const denied = { status: 403, message: 'You can only grant what you have yourself.' };
+    const denied = { status: 403, message: 'You can only grant permissions that you have yourself.' };
     for (const beyond of [grant('vehicles', ['delete']), grant('devices', ['view']), grant('users', ['view'])]) {
       const input = { name: 'Beyond', priority: 20, grants: [grant('vehicles', ['view']), beyond] };
       expect(await chief.call('save-role', input)).toMatchObject(denied);

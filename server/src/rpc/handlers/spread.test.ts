@@ -417,7 +417,7 @@ test('records of others, past days, and too many are refused', async () => {
     await admin.call('propose-spread', { ...base(ids), day: '2026-03-02', vehicleIds: [vehicleId] }),
   ).toMatchObject({
     status: 422,
-    fields: { startMin: 'This start is over. Choose a later one.' },
+    fields: { startMin: 'This start time has passed. Choose a later one.' },
   });
   expect(await accept({ backMin: 480 })).toMatchObject({
     status: 422,

@@ -270,7 +270,7 @@ describe('a plan', () => {
     const save = (more: Record<string, unknown>) =>
       reseller.call('save-plan', { name: 'Other', price: 1, months: 1, ...more });
     expect((await save({ name: 'FLEET' })).fields).toEqual({ name: 'Another plan has this name.' });
-    expect((await save({ currency: 'USD' })).fields).toEqual({ price: 'Your organisation counts in INR.' });
+    expect((await save({ currency: 'USD' })).fields).toEqual({ price: 'Your organisation uses INR.' });
     expect((await save({ months: 0 })).fields).toEqual({ months: 'Use 1 or more.' });
     expect((await save({ price: 1.5 })).fields).toEqual({ price: 'Enter a whole number.' });
     expect((await company.call('get-plan-list')).rows).toEqual([]);

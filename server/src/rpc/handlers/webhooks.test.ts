@@ -81,7 +81,7 @@ test('addresses of internal networks are refused at the field, unless the operat
   try {
     for (const [url, message] of [
       ['http://example.org/', 'The address must be https.'],
-      ['https://192.168.1.1/', 'The address leads into a private network.'],
+      ['https://192.168.1.1/', 'The address is in a private network.'],
     ]) {
       const answer = await admin.call('save-webhook', { name: 'Desk', url, severities: ['critical'] });
       expect(answer).toMatchObject({ status: 422, fields: { url: message } });

@@ -112,11 +112,7 @@ describe('a work order', () => {
     ['is of no vehicle', { vehicleId: null }, { vehicleId: 'Choose a vehicle.' }],
     ['is of a vehicle that there is not', { vehicleId: 999_999 }, { vehicleId: 'There is no such vehicle.' }],
     ['has no title', { title: ' ' }, { title: 'Enter a value.' }],
-    [
-      'counts in another currency',
-      { labourCost: 5, currency: 'USD' },
-      { labourCost: 'Your organisation counts in INR.' },
-    ],
+    ['counts in another currency', { labourCost: 5, currency: 'USD' }, { labourCost: 'Your organisation uses INR.' }],
     [
       'ends before it begins',
       { outFrom: '2026-06-02T08:00:00Z', outTo: '2026-06-01T08:00:00Z' },
@@ -254,7 +250,7 @@ describe('closing', () => {
 
   test('requires an open order and a past day; a done one is changed only by reopening', async () => {
     const { id } = await made({ parts: PARTS });
-    expect((await close(id, { day: day(2) })).fields).toEqual({ day: 'This day has not come yet.' });
+    expect((await close(id, { day: day(2) })).fields).toEqual({ day: 'This day is in the future.' });
     expect((await boss.call('reopen-work-order', { id })).status).toBe(409);
     await close(id);
     expect((await expenses())[0]?.kind).toBe('repair');

@@ -80,8 +80,8 @@ test('legs left out, straight lines, tows and unknown time are listed for the da
     '4.0 km left out, 3 legs: an impossible position.',
     '120 m left out, 9 legs: GPS drift while parked.',
     '900 m in 1 tow, not included.',
-    '3 h 20 of the day are unknown: no data was received.',
-    'For a trip over midnight, everything left out of it is listed.',
+    'No data was received for 3 h 20 of the day.',
+    'For a trip past midnight, everything left out of the whole trip is listed.',
   ]);
 });
 

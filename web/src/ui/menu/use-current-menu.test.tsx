@@ -180,7 +180,7 @@ test.each([
     create = '<html>Bad gateway</html>';
     setup = { ...SETUP, permissions: { ...SETUP.permissions, vehicles: right } };
     const { findByText, findByRole } = open('/vehicle-info');
-    await findByText('What you may do on this page could not be checked');
+    await findByText('Your permissions for this page could not be checked');
     await findByText(shown);
     create = { status: 200, p_status: 0 };
     fireEvent.click(await findByRole('button', { name: 'Try again' }));

@@ -26,7 +26,7 @@ test('fix and attributes are flattened to text, other parts keep their name as a
     'Type: Report',
     'Latitude: -34.9',
     'Longitude: -56.2',
-    'Satellite fix: Yes',
+    'GPS fix: Yes',
     'Speed: 42 km/h',
     'Direction: 123°',
     'Ignition: No',
@@ -66,6 +66,6 @@ test('a name is split into stem, number and unit', () => {
 
 test('a time is shown as a date, another text unchanged', () => {
   const [instant, text] = lines({ time: '2026-03-01T10:00:00.000Z', text: '2026-03-01' });
-  expect(instant).toMatch(/^Time of the fix: .*1 Mar 2026/);
+  expect(instant).toMatch(/^GPS time: .*1 Mar 2026/);
   expect(text).toBe('Text: 2026-03-01');
 });
