@@ -371,7 +371,7 @@ describe('a frame in a layout of its own', () => {
     await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Delete Orbx' }).click();
     const confirmation = page.getByRole('dialog', { name: 'Delete Orbx?' });
-    await confirmation.getByText('Devices read by it since the start: 1.').waitFor();
+    await confirmation.getByText('Devices read with it since the server started: 1.').waitFor();
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Orbx was deleted.').waitFor();
     socket.destroy();

@@ -152,7 +152,7 @@ test('a monthly lease shows its next days, and can be paused', async () => {
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Lease or loan · SBX 200 was saved.').waitFor();
   await tableRow(page, 'Lease or loan').click();
-  await form.getByText(/^Comes on (?:\S+ ){3}/).waitFor();
+  await form.getByText(/^Due on (?:\S+ ){3}/).waitFor();
   await form.getByRole('button', { name: 'Pause' }).click();
   await tableRow(page, 'Lease or loan').getByText('Paused').waitFor();
   expect(problems).toEqual([]);

@@ -28,7 +28,7 @@ test('outlets without a place are placed one after the other by clicks on the ma
   // 5 km off the coast.
   await clickPlace(page, -34.96, -56.17);
   await page.getByText('That was the last one').waitFor();
-  await page.getByText('This place is in the sea').waitFor();
+  await page.getByText('This location is in the sea').waitFor();
   expect(await places()).toEqual(['-34.89', null, '-34.96']);
 
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -50,7 +50,7 @@ test('without Upgrade the live map shows this with the remedy, continues by call
   await until('updates to come by calls', async () => (await badge.getAttribute('data-by-calls')) === 'true');
   expect(await badge.textContent()).toContain('Live, with a short delay');
   await page.getByRole('button', { name: 'Updates arrive with a short delay' }).click();
-  await page.getByTestId('connection-sign').getByText('Let it pass on WebSockets').waitFor();
+  await page.getByTestId('connection-sign').getByText('Configure it to pass WebSockets on').waitFor();
   await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
   await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
   await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
@@ -59,7 +59,7 @@ test('without Upgrade the live map shows this with the remedy, continues by call
   expect(JSON.stringify(health)).toContain('does not pass on Upgrade');
   expect(server.log().split('refuses the live connection').length).toBe(2);
   await page.goto(`${proxy.address}/admin/users`);
-  await page.getByText('The proxy at 127.0.0.1 refuses the live connection').waitFor();
+  await page.getByText('The proxy at 127.0.0.1 blocks the live connection').waitFor();
 
   proxy.set({ upgrades: true });
   await page.goto(`${proxy.address}/track-vehicle`);

@@ -15,7 +15,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   // Not today's: on a Monday at 7:00 those are the hours since midnight.
   await dialog.getByText(/Every week on Monday at 07:00 .* · Last week · /).waitFor();
   await dialog.getByText('Vehicles: SBS 5510').waitFor();
-  await dialog.getByText(/^No mail server is set up, so mails of this schedule will not be sent\./).waitFor();
+  await dialog.getByText(/^No mail server is set up, so e-mails of this schedule will not be sent\./).waitFor();
   const choose = async (field: string, option: string) => {
     await dialog.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: option, exact: true }).click();

@@ -79,7 +79,7 @@ test('a session and a token have separate budgets, which are full again after a 
   const take = (address: string, who: typeof session) => budgets.take(address, `${who.sessionId}`, async () => who);
   for (let i = 0; i < CALLS_A_MINUTE.session; i++) await take(ADDRESS, session);
   await expect(take(ADDRESS, session)).rejects.toMatchObject({ code: 'too-many', retryAfterS: 60 });
-  await expect(take('192.0.2.1', session)).rejects.toThrow('Too many calls');
+  await expect(take('192.0.2.1', session)).rejects.toThrow('Too many requests');
   await expect(take(ADDRESS, script)).resolves.toBe(script);
   now += 45_000;
   await expect(take(ADDRESS, session)).rejects.toMatchObject({ retryAfterS: 15 });

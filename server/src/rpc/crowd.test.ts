@@ -108,11 +108,11 @@ test('all viewers of a link together have a budget; tokens that are no link coun
     budgets.takeViewer(`address ${address}`, link ?? '', address);
   };
   for (let call = 0; call < CALLS_A_MINUTE.link; call++) view(call);
-  expect(() => view(0)).toThrow('Too many calls');
+  expect(() => view(0)).toThrow('Too many requests');
   view(0, links[1]);
   for (let call = 0; call < CALLS_A_MINUTE.address; call++) view(1, `no link ${call}`);
-  expect(() => view(1, 'no link')).toThrow('Too many calls');
-  expect(() => budgets.takeNobody('address 198.51.100.1')).toThrow('Too many calls');
+  expect(() => view(1, 'no link')).toThrow('Too many requests');
+  expect(() => budgets.takeNobody('address 198.51.100.1')).toThrow('Too many requests');
 });
 
 test('while a hundred viewers of a link wait for the database, a person is answered', async () => {

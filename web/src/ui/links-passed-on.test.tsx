@@ -61,7 +61,7 @@ test.each(DIALOGS)(
   '%s: a warning says beforehand that no link can be made, and none is offered',
   async (_of, dialog, button) => {
     open(dialog, null);
-    await screen.findByText(/^No link can be made: /);
+    await screen.findByText(/^Links cannot be created: /);
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   },
 );

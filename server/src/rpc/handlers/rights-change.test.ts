@@ -181,7 +181,9 @@ describe('an organisation with a member whose role is from above', () => {
     for (const parentId of [1, other]) {
       expect(await move(parentId)).toMatchObject({
         status: 409,
-        message: expect.stringMatching(/^A user there has a role of an organisation that would no longer be above/),
+        message: expect.stringMatching(
+          /^A user there has a role from an organisation that would no longer be above theirs/,
+        ),
       });
     }
     expect((await move(north)).status).toBe(200);
