@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Timeline } from '@milepost/tracking/timeline';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
+import { createPool } from '../database/pool.ts';
 import { contextFor, createContexts } from '../facts/contexts.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';
@@ -31,7 +33,12 @@ export async function trackingHarness(
 ) {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
-  const writer = createBatchWriter({ url, database, logger, bus });
+  // Its own connections, which a kill ends: an earlier recomputation must not write beside its successor.
+  const name = `harness ${randomUUID()}`;
+  const ownUrl = new URL(url);
+  ownUrl.searchParams.set('application_name', name);
+  const pool = createPool(ownUrl.href, logger);
+  const writer = createBatchWriter({ url, database: pool, logger, bus });
   // Its clock is a minute behind, so that late reports have always waited long enough.
   const queue = createLateQueue(() => Date.now() - 60_000);
   let dead = false;
@@ -50,7 +57,7 @@ export async function trackingHarness(
     return facts;
   };
   const tracker = await createTracker({
-    database,
+    database: pool,
     bus,
     logger,
     metrics: createFactsMetrics(new Registry()),
@@ -91,10 +98,16 @@ export async function trackingHarness(
       // Stops its timers; the final writes never happen.
       void tracker.close();
       await writer.close();
+      void pool.end();
+      await database.query(
+        'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = $1',
+        [name],
+      );
     },
     close: async () => {
       await tracker.close();
       await writer.close();
+      await pool.end();
     },
   };
 }
