@@ -1,6 +1,16 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
 import { contextFor, createContexts } from './contexts.ts';
+import { loadDirectory } from './directory.ts';
+import { createFactsMetrics } from './facts-metrics.ts';
+import { createLateQueue } from './late-queue.ts';
+import { createOlderQueue } from './older-queue.ts';
 import { beginLately } from './recompute.ts';
+import { recomputeFacts } from './recompute-facts.ts';
+import type { TrackingCore } from './tracking-core.ts';
+import { createWorkShare } from './work-share.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
 import { saveOrganisationSettings } from '../store/organisations/organisation-settings.ts';
@@ -250,3 +260,53 @@ it('continues while a fix from months ago is added to the past, and derives the 
   );
   expect(faults).toEqual({ n: 1 });
 }, 60_000);
+
+it('repeats a recomputation of which ingest overwrote a piece from a state that was loaded later', async () => {
+  const { installation } = await driven('overwritten', 23);
+  await harness.close();
+  const writing: Promise<unknown>[] = [];
+  const tracking = createFactsMetrics(new Registry());
+  /** As ingest does when its batch commits: writes a fact from its own state, then announces it. */
+  const overwrite = async () => {
+    const { key } = await one<{ key: string }>(
+      `UPDATE trips SET distance_m = 1 WHERE installation_id = $1
+          AND key = (SELECT key FROM trips WHERE installation_id = $1 ORDER BY started_at LIMIT 1) RETURNING key`,
+      installation.id,
+    );
+    core.recomputed.get(installation.id)?.add(key);
+  };
+  let pieces = 0;
+  const core: TrackingCore = {
+    database: test.database,
+    bus: createMemoryBus(pino({ level: 'silent' })),
+    logger: pino({ level: 'silent' }),
+    metrics: {
+      ...tracking,
+      written: (kind) => {
+        // The first trip is in the first piece; the second piece begins after it.
+        if (kind === 'trip' && pieces++ === 0) writing.push(overwrite());
+      },
+    },
+    writeQueue: {
+      between: async (work) => {
+        await Promise.all(writing);
+        return work();
+      },
+      write: () => Promise.reject(new Error('nothing else is written')),
+    },
+    directory: await loadDirectory(test.database),
+    contexts: createContexts(test.database),
+    states: new Map(),
+    queue: createLateQueue(),
+    older: createOlderQueue(),
+    shares: createWorkShare(),
+    mostFacts: 10,
+    recomputed: new Map(),
+  };
+  const task = { installationId: installation.id, lateAt: installation.from, whole: false };
+  expect(await recomputeFacts(core, task)).toMatchObject({ overtaken: true });
+  expect(await wrong(installation.id)).toMatchObject({ trip: { missing: 1, surplus: 1 } });
+  expect(core.queue.waiting(installation.id)).toBe(installation.from);
+  expect(await recomputeFacts(core, task)).toMatchObject({ overtaken: false });
+  expect(await wrong(installation.id)).toEqual({});
+});

@@ -170,6 +170,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     if (earlier < lateAt) {
       lateAt = earlier;
       run = await beginAt(lateAt);
+      written.clear();
     } else if (round > 0 && (count ?? 0) < FEW_REPORTS) break;
   }
   const reached = run.state.time;
@@ -187,7 +188,10 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     const writtenUntil = run.writtenUntil;
     const count = await catchUp(database, run, { now: Date.now(), mostMs: MOST_IN_QUEUE_MS });
     const earlier = notBelow(cutBefore(run) ?? Infinity);
-    if (count === null || run.writtenUntil !== writtenUntil || earlier < lateAt) {
+    // Ingest wrote one of these facts again after a piece, from its outdated state. Happens when its state was not yet
+    // loaded at the beginning, so that its open facts were unknown.
+    const isRewritten = [...written].some((key) => meanwhile.has(key));
+    if (count === null || run.writtenUntil !== writtenUntil || earlier < lateAt || isRewritten) {
       overtaken = true;
       if (!task.whole) queue.add(installationId, Math.min(lateAt, earlier));
       return;
@@ -204,7 +208,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     const changed = await replaceFacts(database, {
       writes,
       since: replacedSince(run, lateAt),
-      also: run.writtenUntil === null ? [] : [...meanwhile].filter((key) => !written.has(key)),
+      also: run.writtenUntil === null ? [] : [...meanwhile],
       fault: floor?.narrowed === true ? faultOf(task, begun, floor.at) : null,
       lateAt: run.cutAt ?? lateAt,
       stillLateAt,

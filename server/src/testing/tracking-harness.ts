@@ -107,7 +107,7 @@ export async function trackingHarness(
     close: async () => {
       await tracker.close();
       await writer.close();
-      await pool.end();
+      if (!pool.ending) await pool.end();
     },
   };
 }
