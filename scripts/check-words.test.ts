@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, wordIn, wordsNotUsed } from './check-words.ts';
+import { codeOf, compare, wordIn, wordsNotUsed } from './check-words.ts';
 
 const GLOSSARY = `
 | Word | Meaning |
@@ -44,4 +44,14 @@ test('a new name is refused with the word to use, and one that is gone leaves th
     'b.ts: toldKph says "told"; write reported, reports',
     'scripts/names-left.json: isTold is gone; take it out of the list',
   ]);
+});
+
+const names = (text: string) => codeOf(text).match(/[A-Za-z]+/g) ?? [];
+
+test('code is what is neither comment nor text nor regular expression', () => {
+  expect(names('const a = b; // told\n/* heard */ c(d)')).toEqual(['const', 'a', 'b', 'c', 'd']);
+  expect(names(String.raw`f('told \' heard', "x'told") + g`)).toEqual(['f', 'g']);
+  expect(names('`told ${a ? `heard ${b}` : { c }} told` + d')).toEqual(['a', 'b', 'c', 'd']);
+  expect(names('a = /told\\/heard/u; b / told / c')).toEqual(['a', 'b', 'told', 'c']);
+  expect(names('<p title={a} />; </p>; told')).toEqual(['p', 'title', 'a', 'p', 'told']);
 });

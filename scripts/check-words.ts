@@ -5,8 +5,8 @@ import path from 'node:path';
 const LEFT = 'scripts/names-left.json';
 const ROOMS = ['contract', 'protocols', 'tracking', 'city', 'server', 'web', 'simulator', 'e2e', 'bench', 'fuzz'];
 
-/** Constants, functions, types and classes. The names of parameters and fields follow theirs. */
-const DECLARED = /\b(?:const|let|function\*?|class|interface|type)\s+([A-Za-z_$][\w$]*)/g;
+/** A name in code, of a declaration, field, parameter or anything else. */
+const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
 
 /**
  * A line for each new name with a word that the glossary does not use, and for each listed name that no longer exists.
@@ -54,11 +54,59 @@ function namesWith(root: string, words: ReadonlyMap<string, string>): Map<string
   const found = new Map<string, string>();
   const files = ROOMS.flatMap((room) => globSync(`${room}/src/**/*.{ts,tsx}`, { cwd: root }));
   for (const file of files.toSorted()) {
-    for (const [, name = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(DECLARED)) {
-      if (wordIn(name, words) !== undefined && !found.has(name)) found.set(name, file);
+    for (const [name] of codeOf(readFileSync(path.join(root, file), 'utf8')).matchAll(IDENTIFIER)) {
+      if (!found.has(name) && wordIn(name, words) !== undefined) found.set(name, file);
     }
   }
   return found;
+}
+
+/** A slash after one of these begins a regular expression, after anything else it divides. */
+const BEFORE_EXPRESSION = /(?:^|[(,=:[!&|?{;]|=>|\breturn)\s*$/;
+
+/**
+ * The code of a file without its comments, texts and regular expressions; expressions within templates count as code.
+ */
+export function codeOf(text: string): string {
+  let code = '';
+  /** Braces that are open within the expression of each template. */
+  const templates: number[] = [];
+  let at = 0;
+  const skipTo = (end: RegExp) => {
+    end.lastIndex = at;
+    const match = end.exec(text);
+    at = match ? match.index + match[0].length : text.length;
+    return match?.[0];
+  };
+  const template = () => {
+    if (skipTo(/(?<!\\)(?:\\\\)*(?:`|\$\{)/g)?.endsWith('{')) templates.push(0);
+  };
+  while (at < text.length) {
+    const char = text[at] ?? '';
+    const two = text.slice(at, at + 2);
+    at += 1;
+    if (two === '//') skipTo(/$/gm);
+    else if (two === '/*') skipTo(/\*\//g);
+    else if (char === "'" || char === '"') skipTo(new RegExp(`(?<!\\\\)(?:\\\\\\\\)*(?:${char}|$)`, 'gm'));
+    else if (char === '`') template();
+    else if (char === '/' && BEFORE_EXPRESSION.test(code)) skipTo(/(?<!\\)(?:\\\\)*\/[a-z]*/g);
+    else {
+      const open = templates.at(-1);
+      if (open !== undefined && char === '{') templates[templates.length - 1] = open + 1;
+      if (open !== undefined && char === '}') {
+        if (open === 0) {
+          templates.pop();
+          template();
+          continue;
+        }
+        templates[templates.length - 1] = open - 1;
+      }
+      code += char;
+      continue;
+    }
+    code += ' ';
+  }
+  return code;
 }
 
 // Writes the list again, after names were replaced: node scripts/check-words.ts
