@@ -2,6 +2,7 @@
 // imports and no more small modules than today, no use of the browser's time zone, new names by
 // the glossary, and the numbers of files in guides.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkCounts } from './adding-counts.ts';
 import { checkLicences } from './check-licences.ts';
@@ -22,6 +23,12 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'unused code', command: [bin('knip')] },
 ];
+
+const missing = checks.filter(({ command: [program = ''] }) => !existsSync(program));
+if (missing.length > 0) {
+  process.stderr.write('The tools of the checks are not installed: npm start leaves them out. Run npm ci first.\n');
+  process.exit(1);
+}
 
 let failed = 0;
 for (const { name, command } of checks) {
