@@ -56,7 +56,7 @@ test('without Upgrade the live map shows this with the remedy, continues by call
   await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
 
   const health: unknown = await (await fetch(`${server.address}/healthz`)).json();
-  expect(JSON.stringify(health)).toContain('does not pass on Upgrade');
+  expect(JSON.stringify(health)).toContain('does not forward Upgrade');
   expect(server.log().split('refuses the live connection').length).toBe(2);
   await page.goto(`${proxy.address}/admin/users`);
   await page.getByText('The proxy at 127.0.0.1 blocks the live connection').waitFor();
@@ -87,5 +87,5 @@ test('without Host the sign-in page names the proxy and the cure', async () => {
   await page.goto(`${proxy.address}/authentication/signin`);
   await fillSignIn(page, server.username, server.password);
   await page.getByRole('alert').getByText('proxy_set_header Host $http_host').waitFor();
-  expect(server.log()).toContain('changes the header Host');
+  expect(server.log()).toContain('changes the Host header');
 });

@@ -112,7 +112,7 @@ test('a report by group states the time of its groups, and one of engine hours t
   const range = { from: '2026-09-01', to: '2026-09-02' };
   const notes = async (kind: string, params: object) =>
     (await requestReport(admin, kind, { ...range, ...params })).notes.join(' ');
-  const then = 'in the group that they were in on each day';
+  const then = 'in the group they were in on each day';
   expect(await notes('trips', { group: 'group' })).toContain(then);
   expect(await notes('trips', { groupIds: [ids.north] })).toContain(then);
   expect(await notes('trips', { group: 'vehicle' })).not.toContain('in the group');
@@ -120,7 +120,7 @@ test('a report by group states the time of its groups, and one of engine hours t
   await http.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
   const { vehicleId } = await addTracked(http.database, { registration: 'FAR 1', organisationId });
   for (const kind of ['engine-hours', 'day-by-day', 'travel-summary']) {
-    expect(await notes(kind, {}), kind).toContain('1 vehicle is of an organisation in another time zone');
+    expect(await notes(kind, {}), kind).toContain('1 vehicle belongs to an organisation in another time zone');
     expect(await notes(kind, { vehicleIds: [ids.first] }), kind).not.toContain('another time zone');
   }
   expect(await notes('trips', { vehicleIds: [vehicleId] })).not.toContain('another time zone');

@@ -135,14 +135,13 @@ export const MESSAGES = {
   'report-gone_one': '{{count}} chosen vehicle was not found, or you don’t have access to it.',
   'report-gone_other': '{{count}} chosen vehicles were not found, or you don’t have access to them.',
   'report-shared-engine_one':
-    '{{count}} vehicle is of an organisation in another time zone: its engine hours are kept by days of that zone, and shared out among these days by their time.',
+    '{{count}} vehicle belongs to an organisation in another time zone. Its engine hours are stored by days of that zone, and are split among these days by time.',
   'report-shared-engine_other':
-    '{{count}} vehicles are of organisations in another time zone: their engine hours are kept by days of that zone, and shared out among these days by their time.',
+    '{{count}} vehicles belong to organisations in another time zone. Their engine hours are stored by days of that zone, and are split among these days by time.',
   'report-groups-now': 'Vehicles count in their current group, including for the past.',
-  'report-groups-then':
-    'Vehicles count in the group that they were in on each day, as far as changes of group are known.',
+  'report-groups-then': 'Vehicles count in the group they were in on each day, as far as changes of group are known.',
   'report-groups-many':
-    'Vehicles changed their groups on too many days of this range: all count in the group that they are in now. Choose a shorter range to count them in the group of each day.',
+    'Vehicles changed groups on too many days of this range, so all count in their current group. Choose a shorter range to count them in the group of each day.',
   'report-deleted': 'Deleted since: {{vehicles}}.',
   'report-total': 'Total',
   'report-vehicle-types': 'Vehicle types',
