@@ -16,6 +16,7 @@ interface LanguageTraits {
 const TRAITS = {
   en: { name: 'English', locale: 'en-GB', direction: 'ltr', comma: ', ' },
   hi: { name: 'हिन्दी', locale: 'hi-IN-u-nu-latn', direction: 'ltr', comma: ', ' },
+  es: { name: 'Español', locale: 'es-ES', direction: 'ltr', comma: ', ' },
   ar: { name: 'العربية', locale: 'ar-u-nu-latn-ca-gregory', direction: 'rtl', comma: '، ' },
 } as const satisfies Record<string, LanguageTraits>;
 
