@@ -129,5 +129,5 @@ test('the note states it, and that groups are the present ones in a report witho
   const noted = await requestReport(fixture.admin, 'trips', { ...WEEK, group: 'group' });
   expect(noted.notes.join(' ')).toContain('in on each day');
   const totals = await requestReport(fixture.admin, 'geofence-totals', { ...WEEK, groupIds: [south] });
-  expect(totals.notes.join(' ')).toContain('in now');
+  expect(totals.notes.join(' ')).toContain('in their current group');
 });

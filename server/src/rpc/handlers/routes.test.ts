@@ -36,7 +36,7 @@ test('outlets that are closed, deleted or without coordinates are refused, and s
   const routeId = await world.route();
   expect(await world.savePlan(routeId, [nowhere.id])).toMatchObject({
     status: 422,
-    fields: { stops: expect.stringContaining('no place') },
+    fields: { stops: expect.stringContaining('no location') },
   });
   expect(await world.savePlan(routeId, [a.id, a.id])).toMatchObject({ status: 422 });
   const saved = await world.plan(routeId, [a.id, b.id, c.id]);
@@ -101,7 +101,7 @@ test('a route of more than 500 stops is refused with the bound, one of the bound
     }),
   ).toMatchObject({
     status: 422,
-    fields: { stops: expect.stringContaining('a day at most') },
+    fields: { stops: expect.stringContaining('at most a day') },
   });
 });
 
