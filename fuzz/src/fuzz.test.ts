@@ -9,7 +9,7 @@ import { runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
 import { spreadsheetsTarget } from './spreadsheets.ts';
 
-// A short run of each, the same every time; `npm run fuzz` continues for as long as requested.
+// Each target is fuzzed briefly, with the same seed every time; `npm run fuzz` continues for as long as requested.
 test.each<[string, number, () => Target | Promise<Target>]>([
   ['framers and decoders', 10_000, protocolsTarget],
   ['routes', 600, routesTarget],

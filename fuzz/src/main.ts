@@ -32,7 +32,7 @@ const seconds = Number(values.seconds ?? 600);
 /** The number of frames for each decoder. */
 const frames = Number(values.frames ?? 200_000);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
-/** Each decoder separately, with a number of frames. */
+/** Runs each decoder separately, with a number of frames. */
 const DECODERS = 'decoders';
 const NAMES = [...Object.keys(TARGETS), DECODERS];
 const wanted = values.target === undefined ? NAMES : [values.target];

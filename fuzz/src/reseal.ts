@@ -18,7 +18,7 @@ function plainSum(bytes: Uint8Array, start: number, end: number): number {
   return sum;
 }
 
-/** Checksums of one byte, and of two, as used by trackers. */
+/** The one-byte and two-byte checksums that trackers use. */
 const ONE_BYTE: readonly Sum[] = [
   exclusiveOr,
   (bytes, start, end) => plainSum(bytes, start, end) & 0xff,
@@ -85,8 +85,9 @@ function isSealed(frame: Uint8Array, { sum, write, size, start, fromEnd, gap }: 
 }
 
 /**
- * Learns from a protocol's frames where their checksum is, so that mutated frames can get a correct one: otherwise
- * hardly any would be decoded beyond it. Null if they have none, or one of their own kind.
+ * Learns from a protocol's frames where their checksum is, so that mutated frames can get a correct one; otherwise a
+ * decoder would reject nearly all of them at the checksum. Returns null if the frames have no checksum, or an unknown
+ * kind.
  */
 export function learnSeal(frames: readonly Uint8Array[]): ((frame: Uint8Array) => void) | null {
   let best: { seal: Seal; count: number } | null = null;
@@ -94,7 +95,7 @@ export function learnSeal(frames: readonly Uint8Array[]): ((frame: Uint8Array) =
     const count = frames.filter((frame) => isSealed(frame, seal)).length;
     if (count > (best?.count ?? 0)) best = { seal, count };
   }
-  // One byte matches by chance once in 256 times.
+  // A one-byte checksum matches by chance once in 256 times.
   if (!best || best.count < 2 || best.count * 3 < frames.length) return null;
   const { sum, write, start, fromEnd, gap } = best.seal;
   return (frame) => {

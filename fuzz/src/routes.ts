@@ -8,7 +8,7 @@ import { mutateJson, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
 import { must, type Target } from './run-target.ts';
 
-/** Excluded, because these call other hosts. */
+/** Operations excluded from the test, because they call other hosts. */
 const OUTWARD: readonly string[] = ['test-webhook', 'test-push-browser', 'resend-webhook-delivery'];
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES && !OUTWARD.includes(name));
 const CALLERS = ['stranger', 'viewer', 'admin'] as const;
@@ -52,7 +52,10 @@ function bodyOf(random: Random, name: RouteName): unknown {
   return random.chance(0.05) ? mutateText(random, JSON.stringify(body)) : body;
 }
 
-/** All operations of the real server, with nearly valid bodies, as nobody, as a viewer and as an administrator. */
+/**
+ * Calls all operations of the real server with nearly valid bodies: without a session, as a viewer, and as an
+ * administrator.
+ */
 export async function routesTarget(): Promise<Target> {
   let logged = '';
   const logger = pino({ level: 'error' }, { write: (line: string) => (logged = line) });

@@ -28,7 +28,9 @@ function frameOf(random: Random): string | Buffer {
   return random.chance(0.3) ? mutateText(random, json) : json;
 }
 
-/** The live socket of the real hub: nearly valid frames from a browser. It must continue to serve others. */
+/**
+ * Sends nearly valid frames from a browser to the live socket of the real hub, which must continue to serve the others.
+ */
 export async function socketTarget(): Promise<Target> {
   const fixture = await httpFixture();
   const { app, database, services } = fixture;

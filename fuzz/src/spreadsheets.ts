@@ -27,7 +27,7 @@ const CSV = ROWS.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAl
 const MOST_HELD_MS = 250;
 /** A thread takes time to start. */
 const WORKER_SHARE = 0.02;
-/** For a file of some kilobytes: leaked memory would accumulate over the steps. */
+/** The limit is for a file of some kilobytes: leaked memory would accumulate over the steps. */
 const MOST_HEAP = 600_000_000;
 
 type Maker = (random: Random) => Uint8Array;

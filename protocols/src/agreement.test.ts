@@ -13,18 +13,22 @@ const FRAMES = join(import.meta.dirname, '../../../shared/data/device-frames');
  * states what the reference misread.
  */
 const READ_OTHERWISE: Readonly<Record<string, number>> = {
-  // A month 18, taken for June of the next year; a bracket, taken for the first digit of an identity.
+  // A month 18, which the reference took for June of the next year; a bracket, which it took for the first digit of an
+  // identity.
   tk103: 2,
-  // Two frames with a time of zeros, taken for the last day of November 1999; an emergency that was not read at all.
+  // Two frames with a time of zeros, which the reference took for the last day of November 1999; an emergency that it
+  // did not read.
   its: 3,
-  // An identity taken from the SIM card's number, one from the field after it, one from a name; a speed of 563 km/h,
-  // whose third byte is tenths; a report of the CAN bus whose position was not read.
+  // The reference took identities from the SIM card's number, from the field after it and from a name. It read a speed
+  // of 563 km/h, whose third byte is tenths, and did not read the position in a report of the CAN bus.
   gl200: 5,
-  // A message about the device, taken for a position without a time; zero coordinates with a time of zeros.
+  // A message about the device, which the reference took for a position without a time; zero coordinates with a time of
+  // zeros.
   atrack: 2,
   // A record of 55 positions, of which only the last was read.
   egts: 1,
-  // Two zero coordinates without satellites, marked as no fix by their own field, taken for valid.
+  // The reference took two zero coordinates without satellites for valid, although their own field marks them as no
+  // fix.
   arnavi: 2,
   // The reply to a command, taken for a fix without a time.
   fifotrack: 1,
@@ -40,13 +44,14 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   vt200: 1,
   // A device that never had a fix, taken for one in 1970 at zero degrees.
   aplicom: 1,
-  // A model's name, taken for the identity: the order of fields depends on a setting that the recording lacks.
+  // The reference took a model's name for the identity: the order of fields depends on a setting that the recording
+  // lacks.
   globalsat: 1,
   // zero coordinates without satellites, taken for valid.
   ivt401: 1,
   // A receiver that never had a fix, taken for one in 2013 at zero degrees.
   dmt: 1,
-  // A device that identifies itself by the number that the server gives to all devices.
+  // The device identifies itself by the number that the server gives to all devices.
   freematics: 1,
   // A clock of 28 bits that overflowed in 2025, taken for a time after the recording.
   bce: 3,
@@ -61,8 +66,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   starcom: 1,
   // A receiver that never had a fix, taken for one in 1999 at zero degrees.
   pricol: 1,
-  // Escaped bytes, taken for what they escape, which shifts all following bytes by one; a rolled-over week number of
-  // the receiver.
+  // The reference took escaped bytes for the bytes that they escape, which shifts all following bytes by one; and the
+  // receiver's week number rolled over.
   mxt: 4,
   // A record without coordinates, taken for a valid one at zero degrees.
   thinkpower: 1,
@@ -75,20 +80,20 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
  * reference on purpose. Each comment states what the reference misread.
  */
 const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
-  // "GQ" is a signal of 0 to 31, with 99 for none, taken for dBm without its sign; the card of an absent driver;
-  // kilometres driven, taken for zero.
+  // "GQ" is a signal of 0 to 31, with 99 for none; the reference took it for dBm without its sign. It also reports the
+  // card of an absent driver, and takes kilometres driven for zero.
   atrack: 15,
   // Percent of the battery, taken for volts of the vehicle.
   easytrack: 4,
   // HDOP in hundredths, taken for whole numbers; metres of records that have none.
   egts: 10,
-  // The odometer of the engine's computer is in kilometres (169 more in a week), taken for metres; the vehicle's battery
-  // of 14 V, taken for the device's own; empty fields, taken for zero.
+  // The odometer of the engine's computer is in kilometres (it grows by 169 in a week), and the reference took it for
+  // metres. It took the vehicle's battery of 14 V for the device's own, and empty fields for zero.
   gps103: 16,
-  // HDOP in tenths, taken for whole numbers; a battery of 6 to 26 V, from a converter of ten or twelve bits; an empty
-  // field, taken for zero.
+  // The reference took HDOP in tenths for whole numbers, and an empty field for zero. It reports a battery of 6 to 26
+  // V, from a converter of ten or twelve bits.
   meitrack: 24,
-  // 65535 rpm is not a measurement; kilometres rounded to 32 bits; fields after those that all devices send, which are
+  // 65535 rpm is not a measurement; kilometres are rounded to 32 bits. The fields after those that all devices send are
   // negotiated in a frame that is not available.
   navis: 9,
   // A battery level of 0 to 15, taken for volts.
@@ -97,7 +102,7 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   tk103: 6,
   // Percent of the battery, taken for volts.
   trv: 5,
-  // Fields that are read one too early or too late: a battery of 392 V, an emergency that is a timed report.
+  // The reference reads fields one too early or too late: a battery of 392 V, an emergency that is a timed report.
   tzone: 9,
   // Percent of the battery, taken for volts.
   t55: 3,
@@ -105,7 +110,8 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   telic: 13,
   // A charger that is not reported, taken for none.
   topin: 2,
-  // A driver's key of zeros, which means none; 0xffff rpm, which is not a measurement; the odometer of the brakes.
+  // A driver's key of zeros means none, and 0xffff rpm is not a measurement; the reference also reports the odometer of
+  // the brakes.
   aplicom: 8,
   // A voltage level of 0 to 6, taken for volts.
   gt02: 5,
@@ -115,34 +121,34 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   alematics: 4,
   // The whole text of a driver's card, taken for its number.
   upro: 1,
-  // Bits of the aerial and the supply after that of the fix, taken for zero satellites.
+  // The reference took the bits of the aerial and the supply, which follow the bit of the fix, for zero satellites.
   gator: 3,
-  // The two bits before the satellites, taken for their number; HDOP in tenths, taken for whole numbers; steps of a
-  // twentieth of a volt, and steps of an unknown unit, taken for volts.
+  // The reference took the two bits before the satellites for their number, HDOP in tenths for whole numbers, and steps
+  // of a twentieth of a volt, and steps of an unknown unit, for volts.
   autofon: 8,
   // A signal of 99, which means none.
   dmt: 7,
   // Volts of the vehicle, taken for those of the device.
   freematics: 2,
-  // Metres with an unknown unit, and zeros for a bus and a driver that are absent.
+  // Metres with an unknown unit, and zeros that the reference reports for an absent bus and an absent driver.
   bce: 38,
-  // Satellites of -1, which means none; a battery of 0 V and an engine of 0 rpm that are not read; no kilometres; a
-  // count with an unknown unit, taken for kilometres.
+  // -1 satellites means none; a battery of 0 V and an engine of 0 rpm are not read. The device has no kilometres: the
+  // reference took a count with an unknown unit for them.
   plugin: 11,
   // A distance with an unknown unit, taken for metres.
   cartrack: 4,
   // Thousandths of a volt, taken for volts; a distance with an unknown unit, taken for metres.
   flextrack: 4,
-  // A distance in addition to the device's own, which the operator sets; a battery of -1 to 100, taken for volts; an
-  // engine of 0 rpm while driving.
+  // The reference reports a distance in addition to the device's own, which the operator sets. It took a battery of -1
+  // to 100 for volts, and reports an engine of 0 rpm while driving.
   starcom: 9,
-  // HDOP of a position without satellites.
+  // The reference reports the HDOP of a position without satellites.
   tmg: 1,
   // Little-endian volts (12.7 V), taken for big-endian (-440,451,077,242,880 V).
   tytan: 2,
-  // An odometer with an unknown unit, and bits that mean that no value is reported.
+  // The odometer has an unknown unit, and some bits mean that no value is reported.
   pricol: 5,
-  // Escaped bytes, as above, the battery in an unknown unit, and HDOP of zero without satellites.
+  // Escaped bytes, as above; the battery has an unknown unit; HDOP is zero without satellites.
   mxt: 21,
   // Two distances with an unknown unit, of 19 and 123,509.
   radshid: 3,

@@ -17,10 +17,10 @@ const COMMANDS: readonly Command[] = [
   { kind: 'text', text: 'STATUS' },
 ];
 
-/** In a text message, the numbers that are indispensable: identity, type, length, and the message number. */
+/** The numbers of a text message that cannot be left out: identity, type, length, and the message number. */
 const MOST_NEEDED_NUMBERS = 4;
 
-/** A checksum covers their texts. */
+/** A checksum covers the whole text of these protocols. */
 const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set(['aquila', 'freematics', 'gpsgate']);
 
 /** Their messages have one type, or types that cannot be distinguished from faults or from replies shown as text. */
@@ -61,7 +61,10 @@ const WITHOUT_TYPES: ReadonlySet<string> = new Set([
 /** The fault text of a frame with a wrong checksum, or with an unknown sender. */
 const NOT_A_FIELD = /\bsum\b|identity|IMEI/;
 
-/** In a binary message: start, length, type, identity, number, and the checksum or end. */
+/**
+ * The parts of a binary message that cannot be left out: start, length, type, identity and number at its head; checksum
+ * or end mark at its end.
+ */
 const [HEAD_BYTES, END_BYTES] = [30, 4];
 
 /** Clocks that were never set count from 1970, receivers from 6 January 1980: such times count as missing. */
@@ -90,7 +93,7 @@ const isPlainText = (frame: Uint8Array) =>
   frame.every((byte) => byte < 0x7f && (byte >= 0x20 || byte === 0x0d || byte === 0x0a));
 const MOSTLY = 0.9;
 
-/** A counter from 1970, the weeks of satellites, the clock of a chip. */
+/** The starting times of a counter from 1970, of the satellites' week count, and of a chip's clock. */
 const NEVER_SET = /^19[0-7]|^1980-01-0[1-6]|^2000-01-01T00:00:00/;
 const COUNTER_BYTES = 4;
 
@@ -299,7 +302,8 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       framer.push(concat(head, endless));
       framer.push(endless);
       const { user, system } = process.threadCpuUsage(began);
-      // A hundred times more than most need; scanning the whole buffer for each byte takes 2 to 50 s.
+      // The limit is a hundred times the time that most protocols need; scanning the whole buffer for each byte takes 2
+      // to 50 s.
       expect((user + system) / 1000).toBeLessThan(500);
     }
   });

@@ -51,7 +51,7 @@ export function position(type: number, reader: ByteReader, hasIdentity: boolean)
   return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-/** Strength and number of shocks, outputs, events of the inputs. */
+/** Reads these fields in order: strength and number of shocks, outputs, events of the inputs. */
 function outputs(reader: ByteReader, attributes: Attributes): void {
   reader.skip(2);
   Object.assign(attributes, switches('output', reader.u8(), OUTPUTS));
@@ -66,7 +66,7 @@ function pulses(reader: ByteReader, attributes: Attributes): void {
   for (let input = 1; input <= PULSE_INPUTS; input += 1) attributes[`pulses${input}`] = reader.u32le();
 }
 
-/** Levels in the sensors' own units, and the temperatures of the tanks. */
+/** Reads these fields in order: levels in the sensors' own units, and the temperatures of the tanks. */
 function fuel(reader: ByteReader, attributes: Attributes): void {
   for (let sensor = 1; sensor <= FUEL_SENSORS; sensor += 1) attributes[`fuelLevel${sensor}`] = reader.u16le();
   for (let sensor = 1; sensor <= FUEL_SENSORS; sensor += 1) attributes[`fuelTemperature${sensor}C`] = reader.i8();

@@ -16,8 +16,8 @@ export const login = (acknowledged: number, imei = IMEI) =>
   concat(Uint8Array.of(1, 0, 0x42, 3), asciiBytes(imei), Uint8Array.of(0x0b, acknowledged), new Uint8Array(45));
 
 /**
- * Firmware 0x33, record 7, a state; -34.9055 and -56.1913 as floating-point numbers (0xc20b9f3b, 0xc260c3e4); 87.5°, 40
- * km/h, shaking, -12 m, HDOP 0.9, 6 and 3 satellites, 2026-03-22 10:15:30 (0x69bfc142), 12.4 V, 4.1 V.
+ * Encodes firmware 0x33, record 7, a state; -34.9055 and -56.1913 as floating-point numbers (0xc20b9f3b, 0xc260c3e4);
+ * 87.5°, 40 km/h, shaking, -12 m, HDOP 0.9, 6 and 3 satellites, 2026-03-22 10:15:30 (0x69bfc142), 12.4 V, 4.1 V.
  */
 export const PLACE = '33 0700 0002 3b9f0bc2 e4c360c2 6b03 9001 00 f4ff 09 36 42c1bf69 7030 0410';
 

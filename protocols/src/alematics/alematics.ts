@@ -22,7 +22,7 @@ export const alematics: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** "$T", event, a count, identity, then the position. */
+/** Reads these fields in order: "$T", event, a count, identity, then the position. */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   if (fields.text() !== '$T') throw new BadFrame('no message of Alematics');

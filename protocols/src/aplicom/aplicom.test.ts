@@ -40,7 +40,8 @@ test('a tachograph reports driver, distance and speed', () => {
     kind: 'report',
     deviceTime: NOW,
     fix: null,
-    // 0x4b: the first driver drives (3), the vehicle moves (01 above); 0x50: his card is inserted, too fast (01 above).
+    // 0x4b: the first driver drives (3), and the 01 above it means that the vehicle moves. 0x50: the first driver's
+    // card is inserted, and the 01 above it means overspeed.
     attributes: {
       event: 109,
       tachographEvent: 0x104,

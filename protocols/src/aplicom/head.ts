@@ -5,7 +5,7 @@ import { ByteReader } from '../tools/bytes.ts';
  */
 export const [SHORTEST_HEAD, LONGEST_HEAD] = [7, 14];
 
-/** Bits of the version. */
+/** Bits of the version byte. */
 const [HAS_IMEI, HAS_SELECTOR] = [0x80, 0x40];
 /** The default selector of devices whose settings omit it. */
 const USUAL_SELECTOR = 0x0002fc;

@@ -20,11 +20,11 @@ const FIELD = {
   pulses2: 0x20000,
 } as const;
 
-/** Bit of the state: there is a fix. */
+/** Bit of the state that is set when the receiver has a fix. */
 const HAS_FIX = 0x40;
 const INPUTS = 8;
 
-/** Event and its extra byte, state, and the fields of the selector. */
+/** Reads these fields in order: event and its extra byte, state, and the fields of the selector. */
 export function position(reader: ByteReader, selector: number): Message {
   const has = (field: number) => (selector & field) !== 0;
   const attributes: Attributes = { event: reader.u8() };
@@ -54,7 +54,10 @@ export function position(reader: ByteReader, selector: number): Message {
   return { kind: 'report', deviceTime, fix, attributes };
 }
 
-/** Seconds since 1970, millionths of a degree, satellites seen; null if there never was a fix. */
+/**
+ * Reads these fields in order: seconds since 1970, millionths of a degree, satellites seen; null if there never was a
+ * fix.
+ */
 function placeOf(reader: ByteReader, attributes: Attributes): Pick<Fix, 'time' | 'lat' | 'lon'> | null {
   const seconds = reader.u32();
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];

@@ -6,7 +6,7 @@ export function frame(type: 'D' | 'E' | 'H', selector: string, content: string):
   return Uint8Array.from(Buffer.from(`${head.replace('IMEI', imei)}${content}`, 'hex'));
 }
 
-/** 2026-03-22 10:15:30 as seconds, -34.9055 and -56.1913 degrees. */
+/** Encodes 2026-03-22 10:15:30 as seconds, -34.9055 and -56.1913 degrees. */
 export const MOMENT = Math.trunc(Date.UTC(2026, 2, 22, 10, 15, 30) / 1000).toString(16);
 export const PLACE = `${MOMENT}fdeb6264fca696bc`;
 

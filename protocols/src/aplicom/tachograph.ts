@@ -28,7 +28,7 @@ const [NO_SPEED, NO_ENGINE_SPEED] = [0xff00, 0xfb00];
 /** Metres per bit. */
 const ODOMETER_M = 5;
 
-/** Event and its extra byte, then the fields of the selector. */
+/** Reads these fields in order: event and its extra byte, then the fields of the selector. */
 export function tachograph(reader: ByteReader, selector: number): Message {
   const has = (field: number) => (selector & field) !== 0;
   const attributes: Attributes = { event: reader.u8() };
@@ -58,8 +58,8 @@ export function tachograph(reader: ByteReader, selector: number): Message {
 }
 
 /**
- * The activities of both drivers and whether the vehicle moves; for each his times, whether his card is inserted, and
- * overspeed.
+ * Reads the activities of both drivers and whether the vehicle moves; for each his times, whether his card is inserted,
+ * and overspeed.
  */
 function readWork(reader: ByteReader, attributes: Attributes): void {
   const [work, first] = [reader.u8(), reader.u8()];
@@ -71,7 +71,10 @@ function readWork(reader: ByteReader, attributes: Attributes): void {
 
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').trim();
 
-/** The card's driver (0 for none), country, number of 16 characters, four more bytes. */
+/**
+ * Reads a card: the driver to whom it belongs (0 for none), the country, the number of 16 characters, and four more
+ * bytes.
+ */
 function readCard(name: string, reader: ByteReader, attributes: Attributes): void {
   const type = reader.u8();
   reader.skip(1);

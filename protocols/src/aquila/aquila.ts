@@ -42,7 +42,10 @@ function read(frame: Uint8Array): Decoded {
   return readUnchecked(frame);
 }
 
-/** "$$" and the vendor, identity, event, latitude, longitude, yymmddhhmmss, A or V, then the fields of the layout. */
+/**
+ * Reads these fields in order: "$$" and the vendor, identity, event, latitude, longitude, yymmddhhmmss, A or V, then
+ * the fields of the layout.
+ */
 function readUnchecked(frame: Uint8Array): Decoded {
   const content = LINE.exec(textOf(frame).trim())?.[1];
   if (content === undefined) throw new BadFrame('no message of aQuila');

@@ -25,10 +25,11 @@ const COMMON = { 7: 19, 8: 42, 9: 244_991 };
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   connected: line('170222013,15,2_00AP,192.0.2.7,5089,internet,T1:10 S,T2:1 M,Ad1:1,Ad2:2,TOF:0 S,,OSC:75 KM,GPS:YES'),
-  // 87° in field 10, then satellites, HDOP, an analogue input, inputs, supply (not read), ignition, an output.
+  // Field 10 contains 87°; then follow satellites, HDOP, an analogue input, inputs, supply (not read), ignition, an
+  // output.
   long: position(50, { ...COMMON, 10: 87, 11: 10, 12: '0.860000', 15: 6000, 16: 1, 23: 1, 27: 1, 40: 1 }),
   alarms: position(50, { ...COMMON, 10: 87, 11: 10, 12: 1, 18: 1, 34: 1, 42: 1, 43: 1 }, 101),
-  // 0011 is the third step of 45°.
+  // The bits 0011 stand for the third step of 45°.
   short: position(44, { ...COMMON, 12: 0, 19: 1, 20: 1, 22: 1, 42: 1, 43: 1 }),
   blind: position(44, { ...COMMON, 9: -65_025 }, 3, 'V'),
   diagnosis: position(58, { ...COMMON, 10: 140, 22: 1, 52: 'P(01:410104000102|05:410521)', 53: 'D(P0121|B2105)' }),

@@ -29,7 +29,8 @@ const LEAST_SATELLITES = 3;
 const NO_TEMPERATURE = -1;
 
 /**
- * Identity, timestamp, longitude, latitude, km/h, course, metres above sea level, satellites, event, percent, degrees.
+ * Reads these fields in order: identity, timestamp, longitude, latitude, km/h, course, metres above sea level,
+ * satellites, event, percent, degrees.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());

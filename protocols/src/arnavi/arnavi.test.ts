@@ -18,7 +18,7 @@ describe('a package', () => {
     expect(fix).toMatchObject({ valid: true, altitudeM: 20, courseDeg: 86, time: new Date(AT) });
     expect(fix?.lat).toBeCloseTo(-34.9055, 5);
     expect(fix?.lon).toBeCloseTo(-56.1913, 5);
-    // 22 knots.
+    // The frame contains 22 knots.
     expect(fix?.speedKph).toBeCloseTo(40.744, 3);
   });
 
@@ -64,7 +64,8 @@ function packageOf(values: string): Uint8Array {
 const reported = (values: string) => decode(packageOf(values)).messages[0];
 
 test('driver, inputs by function, temperatures and CAN values have their units', () => {
-  // 02: card 90001. 06: switches with ignition and the call button, inputs 1 and 4; input 3 counts 500, 2 has 1500 mV.
+  // 02: the card number is 90001. 06: the switches are ignition and the call button, and inputs 1 and 4; input 3 counts
+  // 500 pulses, input 2 has 1500 mV.
   expect(reported('02 915f0100  06 01 03 0900  06 06 03 f401  06 08 02 dc05')?.attributes).toEqual({
     driverTag: '90001',
     ignition: true,

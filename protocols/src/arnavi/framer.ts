@@ -29,7 +29,7 @@ const measure: Measure = (bytes, at, end) => {
   }
 };
 
-/** Version and eight bytes of identity, with eight more in one version. */
+/** A login: the version and eight bytes of identity; one version has eight more bytes. */
 function login(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end) return MORE;
   const version = bytes[at + 1] ?? 0;
@@ -38,7 +38,7 @@ function login(bytes: Uint8Array, at: number, end: number): number {
   return at + length > end ? MORE : length;
 }
 
-/** Number, then packets until the end mark takes the position of a type. */
+/** A package: its number, then packets, until the end mark stands where a packet's type would be. */
 function packageOf(bytes: Uint8Array, at: number, end: number): number {
   let next = at + 2;
   while (next < end) {
@@ -52,7 +52,7 @@ function packageOf(bytes: Uint8Array, at: number, end: number): number {
   return MORE;
 }
 
-/** Up to an asterisk and two digits of checksum. */
+/** A line ends with an asterisk and two digits of checksum. */
 function line(bytes: Uint8Array, at: number, end: number): number {
   const limit = Math.min(end, at + MAX_TEXT);
   for (let next = at + 1; next < limit; next += 1) {

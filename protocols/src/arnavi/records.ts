@@ -52,7 +52,7 @@ export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
   return { messages, unknownType: typeName(unknownType) };
 }
 
-/** Values with one timestamp: a number and four bytes each. */
+/** Reads values with one timestamp; each has a number of one byte and four bytes of content. */
 function values(reader: ByteReader, time: Date): Message {
   const attributes: Attributes = {};
   let [lat, lon, speedKph, courseDeg]: (number | undefined)[] = [];
@@ -143,7 +143,8 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
   ...row(40, 49, (index) => (reader, attributes) => {
     attributes[`temperature${index}C`] = reader.i16le() / 100;
   }),
-  // The vehicle's bus: hundredths of an hour and of a kilometre, tenths of a litre and of a percent, and whole units.
+  // Values of the vehicle's bus: hundredths of an hour and of a kilometre, tenths of a litre and of a percent, and
+  // whole units.
   [51, long('canStatus')],
   [
     52,
@@ -184,7 +185,7 @@ const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
       attributes.tachographOdometerM = reader.u32le() * 10;
     },
   ],
-  // Hundredths of a kilometre by the receiver, used only if the bus has no count.
+  // The receiver's distance in hundredths of a kilometre, used only if the bus reports no distance.
   [
     150,
     (reader, attributes) => {
@@ -200,7 +201,7 @@ function readRecord(number: number, reader: ByteReader, attributes: Attributes):
   READERS.get(number)?.(new ByteReader(reader.bytes, at, reader.offset), attributes);
 }
 
-/** Inputs, outputs, and the supply in steps, used only if no exact value was reported. */
+/** Reads inputs, outputs, and the supply in steps; the steps are used only if no exact value was reported. */
 function state(value: number, attributes: Attributes): void {
   Object.assign(attributes, switches('input', value & 0xff, INPUTS));
   Object.assign(attributes, switches('output', (value >>> 8) & 15, OUTPUTS));

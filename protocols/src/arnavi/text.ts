@@ -17,9 +17,9 @@ const IMEI_FIELD = 8;
 const degrees = (text: string) => degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
 
 /**
- * "$AV", kind, identity, number, then for a position: hundredths of volts of supply and battery, serial sensor,
- * standing, ignition, inputs, frequency and count of each pulse input, kind of fix, satellites, time, coordinates,
- * knots, course, date.
+ * Reads a line that begins with "$AV", kind, identity and number. For a position these fields follow: hundredths of
+ * volts of supply and battery, serial sensor, standing, ignition, inputs, frequency and count of each pulse input, kind
+ * of fix, satellites, time, coordinates, knots, course, date.
  */
 export function textLine(line: string): { identities: string[]; messages: Message[] } {
   const end = line.indexOf('*');

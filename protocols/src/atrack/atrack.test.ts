@@ -8,7 +8,7 @@ import { FRAMES } from './samples.fixture.ts';
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
 const AT = '2026-03-22T10:15:30.000Z';
 const LATER = '2026-03-22T10:16:30.000Z';
-/** The server's acknowledgement of message 7: fe02, identity, number. */
+/** The server's acknowledgement of message 7: fe02, the identity, the message number. */
 const ACKNOWLEDGED = 'fe02000143c7b58a400d0007';
 const decode = (frame: Uint8Array) => newAtrackDecoder().decode(frame);
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
@@ -36,7 +36,7 @@ describe('binary records', () => {
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: null });
     expect(messages[0]?.attributes).toEqual({
       event: 2,
-      // 1,255 tenths of a kilometre.
+      // The frame contains 1,255 tenths of a kilometre.
       odometerM: 125_500,
       hdop: 1.2,
       input1: true,
@@ -46,7 +46,7 @@ describe('binary records', () => {
       output2: true,
       analog1V: 4.1,
       driverTag: '771234',
-      // The second one is not connected: 2,000.
+      // The value 2,000 means that the second thermometer is not connected.
       temperature1C: 21.5,
     });
     expect(answers(FRAMES.plain)).toEqual([['stored', ACKNOWLEDGED]]);
@@ -76,8 +76,8 @@ describe('binary records', () => {
   });
 
   test('are found again after values of an unannounced format', () => {
-    // Five unknown bytes after the first record's text, after seven of the header, eight of the identity, and the
-    // record.
+    // Five unknown bytes follow the first record's text. Before them come seven bytes of header, eight of identity, and
+    // the record.
     const { plain } = FRAMES;
     const record = plain.indexOf(0x69, 17 + 40);
     const values = Uint8Array.of(0x0b, 0x00, 0x84, 0x00, 0x29);
@@ -107,14 +107,14 @@ test("values of a truck's CAN buses have their units, and records after them are
     //
     // 75.5%, 800 rpm, 1000 tenths of a mile, 85°, 1500 rpm, 2000 kg.
     [151, 3200 >> 8, 3200 & 0xff, 0, 0, 1000 >> 8, 1000 & 0xff, 125, 12000 >> 8, 12000 & 0xff, 4000 >> 8, 4000 & 0xff],
-    // 100 twentieths of an hour, 12.345 litres, a driver, a distance that is not read, the first input.
+    // Encodes 100 twentieths of an hour, 12.345 litres, a driver, a distance that is not read, and the first input.
     [0, 0, 0, 100, 0, 0, 12345 >> 8, 12345 & 0xff, ...asciiBytes('D1\0'), 0, 0, 0, 9, 1],
   ].flat();
   const frame = Uint8Array.from([...plain.subarray(0, second), ...format, ...values, ...plain.subarray(second)]);
   new DataView(frame.buffer).setUint16(4, frame.length - 6);
   expect(timesOf(frame)).toEqual([AT, LATER]);
   const { obdOdometerM, ...reported } = decode(frame).messages[0]?.attributes ?? {};
-  // The second format of rpm is used: both are the engine's.
+  // Both formats of rpm are the engine's; the second one is used.
   expect(reported).toMatchObject({
     fuelPercent: 75.5,
     engineRpm: 1500,

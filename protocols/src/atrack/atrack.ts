@@ -60,8 +60,8 @@ function decodeFrame(frame: Uint8Array): Decoded {
 }
 
 /**
- * "$INFO=": identity, model, firmware, numbers, tenths of volts, satellites, state, signal; other texts are replies to
- * commands.
+ * Decodes "$INFO=", which is followed by identity, model, firmware, numbers, tenths of volts, satellites, state and
+ * signal. Other texts are replies to commands.
  */
 function information(text: string): Decoded {
   if (!text.startsWith(INFORMATION)) {

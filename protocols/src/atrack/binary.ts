@@ -5,7 +5,7 @@ import type { Message } from '../types.ts';
 import { messageOf } from './report.ts';
 import { KEYS, keysOf, type Reported } from './values.ts';
 
-/** Times, position, and the rest up to an empty text. */
+/** The smallest record contains the times, the position, and the rest up to an empty text. */
 const LEAST_BYTES = 40;
 const PERCENT = 0x25;
 /** A following record is recognised when its times are within this many seconds of the previous one's. */
@@ -64,8 +64,8 @@ function zeroText(reader: ByteReader): string {
 }
 
 /**
- * Three times, coordinates, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers,
- * text, more.
+ * Reads these fields in order: three times, coordinates, course, cause, distance, accuracy, inputs, km/h, outputs, an
+ * input, driver, thermometers, text, more.
  */
 function record(reader: ByteReader): { message: Message; isWhole: boolean } {
   const time = times(reader);
@@ -93,7 +93,7 @@ function record(reader: ByteReader): { message: Message; isWhole: boolean } {
   return { message, isWhole };
 }
 
-/** False where a value is unknown, so that the start of the next record is unknown too. */
+/** Returns false where a value is unknown, so that the start of the next record is unknown too. */
 function readValues(reader: ByteReader, reported: Reported): boolean {
   for (const key of keysOf(zeroText(reader))) {
     const known = KEYS[key];

@@ -42,7 +42,7 @@ function toLineEnd(bytes: Uint8Array, at: number, end: number): number {
   return MORE;
 }
 
-/** "@P", checksum, the bytes from the comma after the length to the end. */
+/** A text message: "@P", a checksum, and a length that counts the bytes from the comma after it to the end. */
 function ofText(bytes: Uint8Array, at: number, end: number): number {
   const first = at + 4 + bytes.subarray(at + 3, end).indexOf(COMMA);
   if (first < at + 4 || first >= end) return end - at > HEAD_BYTES * 2 ? untilStart(bytes, at, end, isStart) : MORE;

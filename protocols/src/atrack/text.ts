@@ -15,7 +15,7 @@ const moment = (text: string): Date | null =>
     return utc(at(0, 4), at(4, 2), at(6, 2), at(8, 2), at(10, 2), at(12, 2));
   });
 
-/** "@P", checksum, length, number, identity, and one record per line. */
+/** Decodes a text message: "@P", checksum, length, number, identity, and one record per line. */
 export function decodeText(text: string): Decoded & { number: number } {
   const lines = text.split(/\r?\n/);
   const head = new Fields(lines[0] ?? '');
@@ -27,8 +27,8 @@ export function decodeText(text: string): Decoded & { number: number } {
 }
 
 /**
- * Three times, coordinates, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers,
- * text, more.
+ * Reads these fields in order: three times, coordinates, course, cause, distance, accuracy, inputs, km/h, outputs, an
+ * input, driver, thermometers, text, more.
  */
 function record(line: string): Message {
   const fields = new Fields(line);

@@ -103,7 +103,7 @@ export const KEYS = byWord<Key>({
   HB: { form: 1, read: alarmAs('hardBraking') },
   HC: { form: 1, read: alarmAs('hardCornering') },
   MT: { form: 1, read: on('motion') },
-  // J1708: brakes and lamps, then km/h in half miles, shares in halves or 0.4 of a percent, and degrees.
+  // Values of J1708: brakes and lamps, then km/h in half miles, ratios in halves or 0.4 of a percent, and degrees.
   ...Object.fromEntries(
     [1, 2, 3, 5, 7, 8, 11, 12, 13, 15, 16, 17].map((number) => [`ZO${number}`, { form: 1 } as const]),
   ),
@@ -121,7 +121,7 @@ export const KEYS = byWord<Key>({
   ZL3: { form: 4 },
   ZL4: { form: 4, read: scaled('engineHoursS', 180) },
   ZS1: { form: 'text', read: textAs('vin') },
-  // J1939 (SAE J1939-71): shares in 0.4 of a percent, degrees from -40 on, and individual scales.
+  // Values of J1939 (SAE J1939-71): ratios in 0.4 of a percent, degrees from -40 on, and individual scales.
   ...Object.fromEntries([1, 2, 3, 6, 7, 8, 9, 10, 12].map((number) => [`JO${number}`, { form: 1 } as const])),
   JO4: { form: 1, read: as('engineLoadPercent') },
   JO5: { form: 1, read: scaled('fuelPercent', 0.4) },

@@ -48,9 +48,9 @@ function newAutofonDecoder(): Decoder {
 }
 
 /**
- * A type, then its content, and a checksum of all preceding bytes. Layout by Traccar's public decoder and a public
- * server of beacons, which has the maker's units; checked against recorded frames, including their checksums where
- * these were unchanged.
+ * A frame has a type, its content, and a checksum of all preceding bytes. The layout follows Traccar's public decoder
+ * and a public server of beacons, which has the maker's units; it was checked against recorded frames, including their
+ * checksums where these were unchanged.
  */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 1);
@@ -79,7 +79,7 @@ function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** The identity in decimal digits after a zero; the answer contains the checksum of the login. */
+/** Reads the identity in decimal digits after a zero; the answer contains the checksum of the login. */
 function login(reader: ByteReader, frame: Uint8Array): Decoded {
   const digits = reader.hex(8);
   if (!/^0\d{15}$/.test(digits)) throw new BadFrame(`"${digits}" is no IMEI`);

@@ -3,15 +3,15 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Bit of the state; the others are the battery in an unknown unit. */
+/** Bit of the state: an alarm. The other bits are the battery in an unknown unit. */
 const ALARM = 0x80;
 const [LEFT_BYTES, SET_UP_BYTES, CELL_BYTES] = [2, 4, 6];
 const VALID = 2;
 const SATELLITES = 0x3f;
 
 /**
- * State, hours left, degrees, settings, cell, fix and satellites, hhmmss and ddmmyy as numbers, latitude, longitude,
- * knots, course.
+ * Reads these fields in order: state, hours left, degrees, settings, cell, fix and satellites, hhmmss and ddmmyy as
+ * numbers, latitude, longitude, knots, course.
  */
 export function newerPosition(reader: ByteReader): Message {
   const status = reader.u8();
@@ -38,7 +38,8 @@ const pairs = (number: number): [number, number, number] => [
 ];
 
 /**
- * Degrees, then ten-thousandths of minutes in twenty bits and four more, of which the last is 1 in the north and east.
+ * Reads degrees, then ten-thousandths of minutes in twenty bits. Four more bits follow, of which the last is 1 in the
+ * north and east.
  */
 function degrees(reader: ByteReader): number {
   const whole = reader.u8();

@@ -3,7 +3,7 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Settings, and two alarm clocks with their actions: between the state and the measurements. */
+/** The settings, and two alarm clocks with their actions, stand between the state and the measurements. */
 const [SET_UP_BYTES, SPENT_BYTES, MOMENT_BYTES, CLOCKS_BYTES] = [9, 2, 6, 24];
 /** Country, network, area, cell. */
 const CELL_BYTES = 8;
@@ -35,8 +35,8 @@ export function position(reader: ByteReader, isLive: boolean): Message {
 }
 
 /**
- * Fix and satellites, day to year, hour to second, latitude, longitude, metres above sea level, knots, half the course,
- * HDOP.
+ * Reads these fields in order: fix and satellites, day to year, hour to second, latitude, longitude, metres above sea
+ * level, knots, half the course, HDOP.
  */
 function placeIn(reader: ByteReader, attributes: Attributes): ReturnType<typeof timed> {
   const seen = reader.u8();

@@ -10,11 +10,13 @@ export function frame(content: string): Uint8Array {
 }
 
 export const ID = '0356000000000013';
-/** 22 March 2026, 10:15:30; -34,543,300 and -56,114,780: degrees and minutes; -12 m, 21 knots, 86°, HDOP 0.9. */
+/**
+ * Encodes 22 March 2026, 10:15:30; -34,543,300 and -56,114,780: degrees and minutes; -12 m, 21 knots, 86°, HDOP 0.9.
+ */
 const FIX = '16031a 0a0f1e fdf0e93c fca7c1a4 fff4 15 2b 0009 ffff';
 const CELL = '02eb 0001 1234 5678';
 const MOMENT = '0a0f1e 16031a';
-/** The state, 4.1 V, a timestamp, -5 degrees, -86 dBm, a cell, then nine satellites with a fix. */
+/** Encodes the state, 4.1 V, a timestamp, -5 degrees, -86 dBm, a cell, then nine satellites with a fix. */
 export const stored = (fix: string) => `08 52 ${MOMENT} fb 56 ${CELL} ${fix} 00`;
 const SET_UP = '1e 0000000000000000';
 const CLOCKS = '0b0c1a0302 0005 a053ffffff 0b0c1a0302 0005 a053ffffff';

@@ -26,10 +26,10 @@ const IDENTITY = /^\d{1,15}$/;
 const VOLTS = /^\d+\.\d+$/;
 
 /**
- * Identity, yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event, kilometres,
- * inputs, volts of two analogue inputs, outputs, roaming, signal, kind of network, network ("466-5" or "46605"), area,
- * cell, then volts of the battery and the driver's card, if the device has them. Source: Traccar's public decoder;
- * Wondex' protocol describes the same fields.
+ * Reads these fields in order: identity, yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level,
+ * satellites, event, kilometres, inputs, volts of two analogue inputs, outputs, roaming, signal, kind of network,
+ * network ("466-5" or "46605"), area, cell, then volts of the battery and the driver's card, if the device has them.
+ * Source: Traccar's public decoder; Wondex' protocol describes the same fields.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());

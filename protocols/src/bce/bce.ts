@@ -63,7 +63,7 @@ function read(frame: Uint8Array, now: Date): Decoded {
   return { identities: [imei], messages, replies, ...(unknown !== undefined && { unknownType: unknown }) };
 }
 
-/** The same IMEI, a part of two bytes, a checksum. */
+/** Builds the confirmation: the same IMEI, a part of two bytes, a checksum. */
 function confirmation(frame: Uint8Array, key: number): Uint8Array {
   const bytes = new Uint8Array(IMEI_BYTES + 5);
   bytes.set(frame.subarray(0, IMEI_BYTES));

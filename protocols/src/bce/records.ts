@@ -26,7 +26,7 @@ const [NO_ENGINE_SPEED, NO_COOLANT] = [0xff00, 0xfe];
 /** Bit of the third mask. */
 const DRIVER = 6;
 
-/** Each record: its length, time and kind, masks, and their values. */
+/** Reads each record: its length, time and kind, masks, and their values. */
 export function records(part: ByteReader, now: Date): Message[] {
   const messages: Message[] = [];
   while (part.remaining > 0) {
@@ -60,8 +60,9 @@ function record(reader: ByteReader, time: Date): Message {
 }
 
 /**
- * Coordinates, inputs, analogues, four unknown values, cell. The position part: longitude, latitude, km/h, satellites
- * and HDOP in half a byte each, course in units of two degrees, metres above sea level, four unknown bytes.
+ * Reads these fields in order: coordinates, inputs, analogues, four unknown values, cell. The position part: longitude,
+ * latitude, km/h, satellites and HDOP in half a byte each, course in units of two degrees, metres above sea level, four
+ * unknown bytes.
  */
 function readOwn(reader: ByteReader, mask: number, time: Date, attributes: Attributes): Fix | null {
   let fix: Fix | null = null;

@@ -48,9 +48,9 @@ const SHAKEN = 0x02;
 const [OFF, ON] = [1, 2];
 
 /**
- * A count, a version, an unknown byte, identity, parts, a checksum. Layout and answer as in the Traccar server's
- * exchange with Blue devices. A device's frame with a wrong checksum is a fault; in a capture it is accepted
- * (`checksSum`), since its identity may have been anonymised.
+ * A frame has a count, a version, an unknown byte, the identity, parts and a checksum. Layout and answer are as in the
+ * Traccar server's exchange with Blue devices. A device's frame with a wrong checksum is a fault; in a capture it is
+ * accepted (`checksSum`), since its identity may have been anonymised.
  */
 function read(frame: Uint8Array, checksSum = true): Decoded {
   const last = frame.length - 1;
@@ -95,7 +95,7 @@ function alarmOf(code: number): AlarmCode[] {
   return alarm === undefined ? [] : [alarm];
 }
 
-/** Six states of one byte each, of which two are known, and one of two bytes. */
+/** Reads six states of one byte each, two of which have a known meaning, and one state of two bytes. */
 function state(part: ByteReader, attributes: Attributes, alarms: AlarmCode[]): void {
   if ((part.u8() & SHAKEN) !== 0) alarms.push('vibration');
   part.skip(2);
@@ -105,7 +105,7 @@ function state(part: ByteReader, attributes: Attributes, alarms: AlarmCode[]): v
   attributes.status = part.u16();
 }
 
-/** A part of six bytes: its type, the server's count, the device's count. */
+/** Builds the answer, a part of six bytes: its type, the server's count, the device's count. */
 function answer(count: number): Uint8Array {
   const bytes = Uint8Array.of(START, 0, 11, 0x86, 0, 6, 0xa4, 0, count, 0, 0, 0);
   bytes[bytes.length - 1] = exclusiveOr(bytes, 1, bytes.length - 1);

@@ -7,8 +7,8 @@ import type { Fix } from '../types.ts';
 const [VALID, SOUTH, WEST] = [0x80, 0x40, 0x20];
 
 /**
- * Flags, latitude, longitude, knots, course, year to second; after it a cell. The numbers are those of a receiver's RMC
- * sentence, each with its fraction as a separate number.
+ * Reads these fields in order: flags, latitude, longitude, knots, course, year to second; after it a cell. The numbers
+ * are those of a receiver's RMC sentence, each with its fraction as a separate number.
  */
 export function place(reader: ByteReader): Fix | null {
   reader.skip(1);
@@ -21,7 +21,7 @@ export function place(reader: ByteReader): Fix | null {
   return fixUnlessNowhere({ time, valid: (flags & VALID) !== 0, lat, lon, speedKph, courseDeg });
 }
 
-/** Degrees and minutes in one number, and ten thousandths of minutes. */
+/** Reads degrees and minutes in one number, and ten thousandths of minutes. */
 function degrees(reader: ByteReader, negative: boolean): number {
   const whole = reader.u16();
   const minutes = (whole % 100) + reader.u16() / 10_000;

@@ -43,7 +43,10 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** Milepost's names of the named values. */
 const NAMES = byWord<string>({ T0: 'temperature1C', T1: 'temperature2C', T2: 'temperature3C' });
 
-/** yymmddhhmmss, G, latitude, longitude, km/h, course, kilometres of the trip, event, state; then names and values. */
+/**
+ * Reads these fields in order: yymmddhhmmss, G, latitude, longitude, km/h, course, kilometres of the trip, event,
+ * state; then names and values.
+ */
 function place(fields: Fields, values: readonly string[]): Message {
   const moment = fields.textIfAny();
   fields.skip();

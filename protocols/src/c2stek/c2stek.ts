@@ -27,7 +27,9 @@ const FRAME = /^PA\$(\d{10,16})\$(.*)\$AP$/s;
 const ALIVE = '20';
 /** A letter before the fields of a position. */
 const POSITION = /^[A-Z]#/;
-/** Door and ignition, preceded in newer devices by whether it is armed. */
+/**
+ * One digit each for door and ignition; newer devices send a digit before them that states whether the device is armed.
+ */
 const SWITCHES = /^([01])?([01])([01])$/;
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0x2: 'vibration',
@@ -40,9 +42,10 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 
 /**
- * "PA$", IMEI, "$20" as a heartbeat, which must be echoed, or "$", a letter, yymmdd, hhmmss, 1 with a fix, latitude,
- * longitude, km/h, course, metres above sea level, thousandths of volts of the battery, geofence, alarm, switches,
- * more, "$AP". Source: Traccar's public decoder and recorded frames.
+ * Reads a frame between "PA$" and "$AP". After the IMEI comes either "$20", a heartbeat that must be echoed, or a
+ * position: "$", a letter, yymmdd, hhmmss, 1 with a fix, latitude, longitude, km/h, course, metres above sea level,
+ * thousandths of volts of the battery, geofence, alarm, switches, more. Source: Traccar's public decoder and recorded
+ * frames.
  */
 function read(frame: Uint8Array): Decoded {
   const [, identity = '', content = ''] = FRAME.exec(textOf(frame).trim()) ?? [];

@@ -23,13 +23,16 @@ export interface Header {
 }
 
 /**
- * Options with a bit in the options byte, from bit 0 on, each with its length before it; bit 7 marks that options are
- * present.
+ * The options that have a bit in the options byte, from bit 0 on; each has its length before it. Bit 7 marks that
+ * options are present.
  */
 const OPTIONS = 7;
 const HAS_OPTIONS = 0x80;
 
-/** Options (identity, its type, authentication, routing, forwarding, redirection, more) and the header of a message. */
+/**
+ * Reads the options (identity, its type, authentication, routing, forwarding, redirection, more) and the header of a
+ * message.
+ */
 export function readHeader(reader: ByteReader): Header {
   let identity: string | null = null;
   const options = reader.peek() ?? 0;
@@ -50,7 +53,7 @@ export function readHeader(reader: ByteReader): Header {
   };
 }
 
-/** Bytes from the update time to the unit's state, and those of a mini event up to its counters. */
+/** The number of bytes from the update time to the unit's state, and the number in a mini event up to its counters. */
 const [PLACE_BYTES, MINI_BYTES] = [36, 20];
 /** Bytes of an identity report before its texts, which end with a 0. */
 const IDENTITY_BYTES = 56;
@@ -94,7 +97,7 @@ export function skipBody(reader: ByteReader, type: number): boolean {
 
 const COUNTERS = 0x3f;
 
-/** Number of counters, with 1 in the two highest bits if a threshold and a mask precede them. */
+/** Reads the number of counters; its two highest bits contain 1 if a threshold and a mask precede the counters. */
 export function readCounterHead(reader: ByteReader, spare: number): number {
   const head = reader.u8();
   reader.skip(spare);

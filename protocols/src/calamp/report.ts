@@ -6,7 +6,10 @@ import { readCounterHead, TYPE } from './message.ts';
 
 /** Inputs after that of the ignition. */
 const INPUTS = 7;
-/** Bits of the fix state: the last known position, none since power-up, stored in the mobile's log. */
+/**
+ * Bits of the fix state: the position is the last known one, there was no fix since power-up, or the position comes
+ * from the mobile's log.
+ */
 const FIX = { lastKnown: 2, invalid: 3, historic: 5 } as const;
 /** Bit of the unit's state: the antenna is faulty. */
 const ANTENNA = 1;
@@ -25,9 +28,10 @@ function momentOf(reader: ByteReader): Date | null {
 const inputsOf = (bits: number): Attributes => ({ ignition: has(bits, 0), ...switches('input', bits >> 1, INPUTS) });
 
 /**
- * Update time, time of the fix, latitude and longitude (1e-7°), altitude (cm), speed (cm/s), course, satellites, state
- * of the fix, carrier, signal (dBm), modem, HDOP (tenths), inputs, state of the unit; then, by type, event and
- * counters, or text. The update time is used: with an older fix, the mobile reports that it is still there.
+ * Reads these fields in order: update time, time of the fix, latitude and longitude (1e-7°), altitude (cm), speed
+ * (cm/s), course, satellites, state of the fix, carrier, signal (dBm), modem, HDOP (tenths), inputs, state of the unit;
+ * then, by type, event and counters, or text. The update time is used: with an older fix, the mobile reports that it is
+ * still there.
  */
 export function report(type: number, reader: ByteReader): Message {
   const time = momentOf(reader);
@@ -68,7 +72,10 @@ export function report(type: number, reader: ByteReader): Message {
   return message;
 }
 
-/** Update time, latitude, longitude, course, km/h, satellites and state of the fix, modem, inputs, event, counters. */
+/**
+ * Reads these fields in order: update time, latitude, longitude, course, km/h, satellites and state of the fix, modem,
+ * inputs, event, counters.
+ */
 export function miniReport(reader: ByteReader): Message {
   const time = momentOf(reader);
   const [lat, lon, courseDeg, speedKph] = [reader.i32() / 1e7, reader.i32() / 1e7, reader.i16(), reader.u8()];

@@ -2,7 +2,7 @@ import { fromHex } from '../tools/bytes.ts';
 
 const bytesOf = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** Options 83: identity 356000000000013 in eight bytes, type 2 (IMEI). */
+/** Encodes options 83: identity 356000000000013 in eight bytes, type 2 (IMEI). */
 const OPTIONS = '83 08 356000000000013f 01 02';
 /** 2026-03-22 10:15:30 is 0x69bfc142; -34.9055 and -56.1913 in 1e-7°; 12 m; 1,111 cm/s; 87°; 11 satellites, valid. */
 const PLACE = '69bfc142 69bfc141 eb31d7e8 de81e358 000004b0 00000457 0057 0b';

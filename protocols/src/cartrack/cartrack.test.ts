@@ -11,7 +11,7 @@ test('a position has the identity without its padding, coordinates, time and spe
   expect(decode(FRAMES.moving).identities).toEqual(['20013']);
   const fix = first(FRAMES.moving)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87.5 });
-  // 34°54.33' south and 56°11.478' west; 21.6 knots.
+  // The frame contains 34°54.33' south and 56°11.478' west; 21.6 knots.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);

@@ -52,7 +52,7 @@ export function stateOf(state: number): Attributes {
   return { ignition: ((state >>> IGNITION) & 1) === 1, ...(alarm.length > 0 && { alarm }) };
 }
 
-/** The number of alarms, then for each: 1 if it begins and 0 if it ends, its code, two numbers about it. */
+/** Reads the number of alarms, then for each: 1 if it begins and 0 if it ends, its code, and two numbers about it. */
 export function listedAlarms(body: ByteReader): Attributes {
   const reported: Attributes = {};
   const alarm: AlarmCode[] = [];

@@ -118,7 +118,10 @@ function positionOf({ body }: Packet): Message {
   return report(placed, reported);
 }
 
-/** In some types a number first; status, number of positions, the positions, and the fields of the type. */
+/**
+ * Reads the positions of a message. Some types begin with a number; then come status, number of positions, the
+ * positions, and the fields of the type.
+ */
 function positions({ type, body, ...packet }: Packet): Content {
   let archived = false;
   let number: Uint8Array | null = null;
@@ -154,7 +157,10 @@ function status({ type, body }: Packet): Message {
   return report(NOWHERE, reported, deviceTime);
 }
 
-/** Number, number of messages, index; failed parameters; then each parameter: its number, length, and value. */
+/**
+ * Reads a reply: its number, the number of messages, an index, the failed parameters, and then each parameter with its
+ * number, length and value.
+ */
 function answer({ body }: Packet): Message {
   body.skip(4);
   body.skip(2 * body.u8());
@@ -166,7 +172,10 @@ function answer({ body }: Packet): Message {
   return { ...bare('reply'), text: values.length === 0 ? 'refused' : values.join(', ') };
 }
 
-/** A login contains one position; a heartbeat begins with whether it is from memory, and the number of positions. */
+/**
+ * Reads a tracker's message. A login contains one position; a heartbeat begins with whether it comes from memory, and
+ * the number of positions.
+ */
 function fromTracker(packet: Packet): Content {
   const { type, body } = packet;
   const replies = now(buildPacket(0x8000 | (type & 0x0fff), packet));
@@ -178,7 +187,7 @@ function fromTracker(packet: Packet): Content {
   return { messages, replies: replies.map(({ bytes }) => ({ when: 'stored', bytes })) };
 }
 
-/** Position, state, battery in percent, metres, geofence, flags, cell. */
+/** Reads these fields in order: position, state, battery in percent, metres, geofence, flags, cell. */
 function trackerPosition({ body, type }: Packet, archived: boolean): Message {
   const { placed, reported } = readPosition(body);
   body.skip(4);

@@ -23,7 +23,8 @@ const FOUR = new Set([
 ]);
 
 /**
- * Ignition time, current time, total metres and metres since ignition, hundredths of litres, state, eight other bytes.
+ * Reads ignition time, current time, total metres and metres since ignition, hundredths of litres, state, eight other
+ * bytes.
  */
 export function readStatus(body: ByteReader): { deviceTime: Date | null; reported: Attributes; state: number } {
   body.skip(4);
@@ -39,7 +40,7 @@ export function readStatus(body: ByteReader): { deviceTime: Date | null; reporte
   };
 }
 
-/** Numbers of parameters, then their values; some messages add the number of rows and their length. */
+/** Reads the numbers of the parameters, then their values; some messages add the number of rows and their length. */
 export function readParameters(body: ByteReader, inRows: boolean, reported: Attributes): void {
   const count = body.u8();
   const numbers: number[] = [];
@@ -52,7 +53,7 @@ export function readParameters(body: ByteReader, inRows: boolean, reported: Attr
   }
 }
 
-/** Trouble codes: 0 if they are stored, their count, each with its system in the highest two bits. */
+/** Reads trouble codes: 0 if they are stored, their count, each with its system in the highest two bits. */
 export function readTroubleCodes(body: ByteReader, reported: Attributes): void {
   body.skip(1);
   const codes: string[] = [];

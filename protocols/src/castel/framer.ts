@@ -9,7 +9,7 @@ const LEAST_BYTES = 2 + 2 + 20 + 2 + 2 + 2;
 
 const isStart = (byte: number) => byte === AT || byte === DOLLAR;
 
-/** "@@" or "$$", the total length in two bytes, little-endian, …, checksum, line end. */
+/** The frame: "@@" or "$$", the total length in two bytes (little-endian), the content, a checksum and a line end. */
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);

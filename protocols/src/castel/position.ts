@@ -15,7 +15,10 @@ export const POSITION_BYTES = 19;
 /** Has no fix if the time, the coordinates or the speed are impossible. */
 export type Placed = Pick<Message, 'fix' | 'coordinates'>;
 
-/** Day, month, year, time, coordinates, cm/s, tenths of degrees, flags with satellites in the upper half. */
+/**
+ * Reads these fields in order: day, month, year, time, coordinates, cm/s, tenths of degrees, flags with satellites in
+ * the upper half.
+ */
 export function readPosition(body: ByteReader): { placed: Placed; reported: Attributes } {
   const [day = 0, month = 0, year = 0, ...clock] = body.take(6);
   const time = timeIfAny(() => utc(year, month, day, ...clock));

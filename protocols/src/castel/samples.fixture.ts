@@ -2,9 +2,9 @@ import { fromHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { buildPacket } from './frame.ts';
 
-/** 22 March 2026, 10:15:30, 1,000 cm/s, 87 degrees, south and west, with a fix of eleven satellites. */
+/** Encodes 22 March 2026, 10:15:30, 1,000 cm/s, 87 degrees, south and west, with a fix of eleven satellites. */
 const POSITION = '16031a0a0f1e986a7d0728ae0e0ce8036603bc';
-/** Ignition ten minutes ago, 125,500 m, 4,200 m since, 9.12 l, state 0x40000: ignition on. */
+/** Encodes ignition ten minutes ago, 125,500 m, 4,200 m since, 9.12 l, state 0x40000: ignition on. */
 const STATUS = 'ebbebf6943c1bf693cea010068100000900300000a00000004000000000000000000';
 
 function packet(version: number | null, type: number, body: string): Uint8Array {

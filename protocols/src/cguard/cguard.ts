@@ -25,7 +25,7 @@ export const cguard: StreamProtocol = {
 /** The device's text for an unknown value. */
 const UNKNOWN = 'NAN';
 
-/** A line "IDRO:identity", "NV:position" or "BC:state". */
+/** Reads one line: "IDRO:identity", "NV:position" or "BC:state". */
 export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim(), ':');
   const type = fields.text();
@@ -58,7 +58,10 @@ function knownNumber(fields: Fields): number | undefined {
   return undefined;
 }
 
-/** Timestamp, latitude, longitude, km/h, accuracy in metres, course, metres above sea level. */
+/**
+ * Reads these fields in order: timestamp, latitude, longitude, km/h, accuracy in metres, course, metres above sea
+ * level.
+ */
 function position(fields: Fields): Message {
   const time = moment(fields.text());
   const [lat, lon] = [fields.number(), fields.number()];
@@ -88,7 +91,7 @@ const NAMES = byWord<string>({
 });
 const MOST_IDENTITIES = 20;
 
-/** Timestamp, then pairs of name and value. */
+/** Reads these fields in order: timestamp, then pairs of name and value. */
 function state(fields: Fields): Message {
   const time = moment(fields.text());
   const attributes: Attributes = {};

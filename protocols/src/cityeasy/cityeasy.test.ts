@@ -35,7 +35,7 @@ test('a position is requested once the device is known', () => {
   expect(decoder.encode({ kind: 'locate' })).toBeNull();
   decoder.decode(FRAMES.status);
   const bytes = decoder.encode({ kind: 'locate' });
-  // "SS", 14 bytes, type 4, count 1, check, end.
+  // The frame has "SS", 14 bytes, type 4, count 1, a checksum, and the end.
   expect(toHex(bytes ?? new Uint8Array())).toMatch(/^5353000e000400000001[0-9a-f]{4}0d0a$/);
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });

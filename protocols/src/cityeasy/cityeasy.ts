@@ -42,7 +42,7 @@ export const cityeasy: StreamProtocol = {
   newDecoder: () => newConversation(read, encodeCommand),
 };
 
-/** "SS", total length, type, a count, a checksum of all preceding bytes, the end. */
+/** Builds a frame: "SS", total length, type, a count, a checksum of all preceding bytes, the end. */
 function encodeCommand(command: Command): Uint8Array | null {
   if (command.kind !== 'locate') return null;
   const checked = Uint8Array.of(0x53, 0x53, 0, 14, 0, LOCATION_REQUEST, 0, 0, 0, 1);
@@ -56,7 +56,10 @@ const LOCATION_REQUEST = 0x0004;
 /** Count, check and end. */
 const BEHIND_BYTES = 8;
 
-/** Two bytes, total length, the identity without its last digit, type, content, count, checksum, end. */
+/**
+ * Reads these fields in order: two bytes, total length, the identity without its last digit, type, content, count,
+ * checksum, end.
+ */
 function read(frame: Uint8Array): Decoded {
   if (frame.length < LEAST_BYTES) throw new BadFrame('no frame of CityEasy');
   const reader = new ByteReader(frame, 0, frame.length - BEHIND_BYTES);
@@ -84,8 +87,8 @@ function checkDigit(digits: string): number {
 }
 
 /**
- * yyyymmddhhmmss, A or V, satellites, coordinates with the hemisphere first, knots, HDOP, metres; ";" and the
- * surrounding cells.
+ * Reads these fields in order: yyyymmddhhmmss, A or V, satellites, coordinates with the hemisphere first, knots, HDOP,
+ * metres; ";" and the surrounding cells.
  */
 function position(text: string): Message {
   const [place = ''] = text.split(';', 1);

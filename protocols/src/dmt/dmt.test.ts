@@ -23,7 +23,7 @@ test('a record has coordinates, time, voltage, temperature, signal and switches'
     lat: -34.9055,
     lon: -56.1913,
     altitudeM: 12,
-    // 1111 cm/s.
+    // The frame contains 1111 cm/s.
     speedKph: expect.closeTo(39.996, 6),
     courseDeg: 86,
   });
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('the state raises a low battery and tampering', () => {
-  // Bit 1 is off, bit 6 on.
+  // Bit 1 of the state is off, and bit 6 is on.
   const state = [2, Uint8Array.of(0, 0, 0, 0, 0, 0, 0x40, 0)] as const;
   expect(first(frame(4, record(TIME, 11, state)))?.attributes).toMatchObject({
     alarm: ['lowBattery', 'tampering'],

@@ -39,8 +39,9 @@ export const dmt: StreamProtocol = {
 };
 
 /**
- * Layout and answers: the maker's TCP protocol, as the MIT-licensed library `@bitid/digitalmatterslibrary` and the Traccar
- * server implement it; numbers of analogues and bits of the state: the maker's support pages ("Default I/O Mappings").
+ * Layout and answers follow the maker's TCP protocol, as implemented by the MIT-licensed library
+ * `@bitid/digitalmatterslibrary` and the Traccar server. Numbers of analogues and bits of the state follow the maker's
+ * support pages ("Default I/O Mappings").
  */
 const TYPE = {
   hello: 0x00,
@@ -60,7 +61,7 @@ const TYPE = {
 const HELLO_BYTES = 49;
 const [SERIAL_BYTES, IMEI_BYTES, CARD_BYTES] = [4, 16, 21];
 const COMMITTED = Uint8Array.of(1);
-/** The device itself, rather than something on its bus. */
+/** Marks that the value belongs to the device itself, rather than to something on its bus. */
 const ITSELF = 0xff;
 
 /**
@@ -97,7 +98,7 @@ function session(type: number | undefined, reader: ByteReader, now: () => Date):
     case TYPE.hello:
       return hello(reader, now());
     case TYPE.versions:
-      // No newer configuration is available: the serial number, and zeros.
+      // The answer states that no newer configuration is available: the serial number, and zeros.
       return answered(
         'now',
         TYPE.versionsAnswer,

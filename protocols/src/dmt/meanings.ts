@@ -5,7 +5,7 @@
 import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
-/** Times count from then; a clock that was never set, or a receiver that never had a fix, reports this time. */
+/** Times are counted from this moment; a clock that was never set, or a receiver that never had a fix, reports it. */
 export const EPOCH_MS = Date.UTC(2013, 0, 1);
 
 export const CM_PER_S_KPH = 0.036;

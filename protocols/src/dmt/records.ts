@@ -18,8 +18,8 @@ const TEXT_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 const moment = (seconds: number) => new Date(EPOCH_MS + seconds * 1000);
 
 /**
- * Each record: its length including these two bytes, its number, the time, the reason, fields. `isCut`: one of them is
- * longer than the frame, so that the start of the next one is unknown.
+ * Reads the records. Each has its length including these two bytes, its number, the time, the reason, and fields.
+ * `isCut`: a record is longer than the frame, so that the start of the next one is unknown.
  */
 export function records(reader: ByteReader): { messages: Message[]; isCut: boolean } {
   const messages: Message[] = [];

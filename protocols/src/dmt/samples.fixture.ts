@@ -25,14 +25,13 @@ export const record = (time: string | null, reason: number, ...fields: (readonly
   return concat(two(inside.length + 2), inside);
 };
 
-//
-// -34.9055 and -56.1913 degrees, 12 m, 1111 cm/s, speed accuracy, 87 as units of two degrees, PDOP 1.2, 7 m, a fix.
+// Encodes -34.9055 and -56.1913 degrees, 12 m, 1111 cm/s, speed accuracy, 87 as units of two degrees, PDOP 1.2, 7 m, a
+// fix.
 export const PLACE = bytes('e8d731eb 58e381de 0c00 5704 03 2b 0c 07 03');
 export const place = (time: string) => [0, concat(seconds(time), PLACE)] as const;
-/** The first and the third input, the second output; on a trip, battery good. */
+/** Encodes the first and the third input, the second output; on a trip, battery good. */
 export const SWITCHES = [2, bytes('05000000 0200 0300')] as const;
-//
-// 4.125 V, 12.34 V, -5.5 degrees, a signal of 24, 4072 for the fifth.
+// Encodes 4.125 V, 12.34 V, -5.5 degrees, a signal of 24, 4072 for the fifth.
 export const ANALOGS = [6, bytes('011d10 02d204 03dafd 041800 05e80f')] as const;
 
 export const TIME = '2026-03-22T10:15:30Z';

@@ -18,7 +18,7 @@ test('records have identity, coordinates, time, switches, voltages and device te
     lat: -34.9055,
     lon: -56.1913,
     altitudeM: 12,
-    // 1111 cm/s.
+    // The frame contains 1111 cm/s.
     speedKph: expect.closeTo(39.996, 6),
     courseDeg: 0,
   });

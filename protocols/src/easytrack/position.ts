@@ -35,10 +35,10 @@ const SOUTH_OR_WEST = 0x8000_0000;
 const MINUTE_S = 60;
 
 /**
- * A or V, yymmdd, hhmmss, latitude, longitude (the first bit means south or west), hundredths of km/h and of degrees,
- * state, signal, percent of the battery, fuel, hundreds of metres driven, all hexadecimal except the percent; then the
- * additions of newer models: metres above sea level, driver, engine minutes, hundredths of a degree Celsius, volts,
- * satellites.
+ * Reads these fields in order: A or V, yymmdd, hhmmss, latitude, longitude (the first bit means south or west),
+ * hundredths of km/h and of degrees, state, signal, percent of the battery, fuel, hundreds of metres driven, all
+ * hexadecimal except the percent; then the additions of newer models: metres above sea level, driver, engine minutes,
+ * hundredths of a degree Celsius, volts, satellites.
  */
 export function position(fields: Fields): Message {
   const valid = fields.text() === 'A';

@@ -38,7 +38,7 @@ describe('a position', () => {
       analog2V: 0,
       odometerM: 125_500,
       steps: 100,
-      // 0x1980 / 256, 0x1c2 / 10, 0x158 / 16.
+      // The frame contains 0x1980 / 256, 0x1c2 / 10, 0x158 / 16.
       temperature1C: 25.5,
       humidityPercent: 45,
       temperature2C: 21.5,
@@ -120,7 +120,7 @@ test('garbage after a package does not lose the package', () => {
 });
 
 test('the engine reports rpm, speed, coolant temperature and odometer', () => {
-  // 0x1450 quarters, 0x29, 0x80 - 40, 125 km.
+  // The frame contains 0x1450 quarters, 0x29, 0x80 - 40, 125 km.
   expect(decode(FRAMES.engine).messages[0]?.attributes).toEqual({
     engineRpm: 1300,
     obdSpeedKph: 41,

@@ -9,7 +9,7 @@ import { isDatagram, MAX_FRAME_BYTES, newEelinkFramer } from './framer.ts';
 import { NEWER, newerLocation, OLDER, olderLocation } from './location.ts';
 import { statusOf } from './status.ts';
 
-/** Parameters by their number: the first byte, or the first two, of four. */
+/** Parameters by their number. The value is the first byte of four, or the first two. */
 const PARAMETERS: Readonly<Record<number, readonly [name: string, value: (word: number) => number]>> = {
   0x04: ['engineLoadPercent', (word) => ((word >>> 24) * 100) / 255],
   0x05: ['coolantC', (word) => (word >>> 24) - 40],
@@ -101,7 +101,7 @@ function readNext(reader: ByteReader, sender: Uint8Array | null, decoded: Decode
   return isFirst ? read() : unlessUnreadable(read) !== null;
 }
 
-/** "gg", type, length of the rest, serial number, content. */
+/** Reads a package: "gg", type, length of the rest, serial number, content. */
 function readPackage(reader: ByteReader, sender: Uint8Array | null, decoded: Decoded, now: () => Date): void {
   if (reader.u16() !== PACKAGE) throw new BadFrame('no package of Eelink');
   const type = reader.u8();
@@ -152,7 +152,7 @@ function readPlace(type: number, body: ByteReader, decoded: Decoded): boolean {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** How the command was sent, a number, the text of the reply, which may contain a position. */
+/** Reads how the command was sent, a number, and the text of the reply, which may contain a position. */
 function answerOf(body: ByteReader): Message {
   body.skip(5);
   const text = body.text(body.remaining).trim();

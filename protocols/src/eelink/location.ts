@@ -16,7 +16,10 @@ const TIMED_STATES = new Set([1, 2, 3]);
 const NO_THERMOMETER_C = -50;
 const TAG_BYTES = 16;
 
-/** Time, coordinates, km/h, course, cell, whether the position is by satellites, and then fields by type. */
+/**
+ * Reads these fields in order: time, coordinates, km/h, course, cell, whether the position is by satellites, and then
+ * fields by type.
+ */
 export function olderLocation(type: number, body: ByteReader): Message {
   const time = momentOf(body);
   const [lat, lon] = [body.i32() / STEPS, body.i32() / STEPS];
@@ -56,7 +59,10 @@ function olderState(type: number, body: ByteReader, reported: Attributes): void 
   }
 }
 
-/** Time, a mask of the following blocks (position, cells, access points), and then fields by type. */
+/**
+ * Reads these fields in order: time, a mask of the following blocks (position, cells, access points), and then fields
+ * by type.
+ */
 export function newerLocation(type: number, body: ByteReader): Message {
   const time = momentOf(body);
   const mask = body.u8();
@@ -86,7 +92,10 @@ function placeOf(body: ByteReader, reported: Attributes) {
   return { lat, lon, altitudeM, speedKph, courseDeg };
 }
 
-/** Bits 1 to 3 cells (the first one with its network), 4 to 6 access points, 7 a list of both. */
+/**
+ * Skips the blocks by their bits: 1 to 3 are cells (the first one with its network), 4 to 6 access points, 7 a list of
+ * both.
+ */
 function skipRadio(mask: number, body: ByteReader): void {
   if ((mask & 2) !== 0) body.skip(11);
   for (const bit of [2, 3, 4, 5, 6]) if (((mask >> bit) & 1) === 1) body.skip(7);
@@ -98,7 +107,10 @@ function skipRadio(mask: number, body: ByteReader): void {
   body.skip(((counts >> 3) & 15) * 7);
 }
 
-/** Millivolts, two inputs, metres, counters, steps, climate, thermometer, beacons: as many as the device sends. */
+/**
+ * Reads as many of these values as the device sends, in this order: millivolts, two inputs, metres, counters, steps,
+ * climate, thermometer, beacons.
+ */
 function readSensors(body: ByteReader, reported: Attributes): void {
   if (body.remaining >= 2) reported.batteryV = body.u16() / 1000;
   if (body.remaining >= 4) {

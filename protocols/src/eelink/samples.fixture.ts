@@ -4,13 +4,13 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 export const FRAMES = {
   login: bytes('676701000c000703560000000000130104'),
   heartbeat: bytes('67670300040007008e'),
-  /** Status 0x018f, 4,100 mV, 4,000 mV, 125,500 m, 100 steps, 25.5 °C, 45%, 21.5 °C, one beacon. */
+  /** Encodes status 0x018f, 4,100 mV, 4,000 mV, 125,500 m, 100 steps, 25.5 °C, 45%, 21.5 °C, one beacon. */
   location: bytes(
     '676712004a000769bfc14201fc414ab4f9f8a8ec000c002800570b018f10040fa000000001ea3c0000000000640000198001c2000000000000000001580100a0b1c2d3e4f5280000000bb814800000',
   ),
   /** With a cell, SOS. */
   warning: bytes('6767140024000769bfc14203fc414ab4f9f8a8ec000c002800570b02ec000100010da0290d0a020001'),
-  /** Status 6, 4,100 mV, signal 18. */
+  /** Encodes status 6, 4,100 mV, signal 18. */
   older: bytes('6767020025000769bfc142fc414ab4f9f8a8ec28005702ec00010dac00a0290100061004001200000000'),
   olderAlarm: bytes('676704001c000769bfc142fc414ab4f9f8a8ec28005702ec00010dac00a0290084'),
   engine: bytes('676707001a000769bfc1420c145000000d2900000005800000008a0000007d'),

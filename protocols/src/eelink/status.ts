@@ -28,7 +28,7 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** Whether the position is by satellites. */
 export const isLocated = (status: number): boolean => has(status, 0);
 
-/** Pairs of bits: whether the device has the feature, and its state. */
+/** Reads pairs of bits: whether the device has the feature, and the feature's state. */
 export function statusOf(status: number): Attributes {
   return {
     ...(has(status, 1) && { ignition: has(status, 2) }),
@@ -38,7 +38,7 @@ export function statusOf(status: number): Attributes {
   };
 }
 
-/** As above, and whether the device moves, if it has an accelerometer. */
+/** Reads the same states, and whether the device moves, if it has an accelerometer. */
 export const statusWithMotion = (status: number): Attributes => ({
   ...statusOf(status),
   ...(has(status, 3) && { motion: has(status, 9) }),

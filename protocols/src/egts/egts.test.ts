@@ -30,7 +30,7 @@ describe('a position', () => {
     expect(attributes).toMatchObject({
       odometerM: 125_500,
       motion: true,
-      // 5 is inputs 1 and 3; 0x81 in the first further eight is inputs 9 and 16.
+      // 5 means inputs 1 and 3; 0x81 in the first group of eight further inputs means inputs 9 and 16.
       input1: true,
       input2: false,
       input3: true,
@@ -80,7 +80,8 @@ test('a record without a position has the time it was created', () => {
         backUpV: 0,
         batteryV: 0,
         receiverOn: false,
-        // 0x0b is loops 1, 2 and 4: 0x21 is 1 and 2, the fourth is the upper half of its own byte.
+        // 0x0b selects loops 1, 2 and 4. The byte 0x21 contains loops 1 and 2; loop 4 is the upper half of a byte of
+        // its own.
         loop1: 1,
         loop2: 2,
         loop4: 0,

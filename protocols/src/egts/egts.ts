@@ -32,7 +32,7 @@ function newDecoder(readsMany: boolean): Decoder {
     if (objects.length > 1 && !readsMany) throw new BadFrame('the packet is of several devices');
     if (decoded !== undefined) known = decoded;
     const [object] = objects;
-    // An object number named at login is the same device; a different one is another device.
+    // An object number that was sent at login belongs to the same device; any other belongs to a different device.
     const identities = object === undefined || known.includes(object) ? [...known] : objects;
     const messages = packet.records.flatMap(messagesOf);
     if (messages.length > MOST_MESSAGES) throw new BadFrame('too many places');

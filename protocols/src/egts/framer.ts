@@ -22,7 +22,10 @@ export function crc8(bytes: Uint8Array, start: number, end: number): number {
   return crc;
 }
 
-/** Version, key, flags, length of the header, encoding, length of the content, number, type, [addresses,] checksum. */
+/**
+ * The packet: version, key, flags, length of the header, encoding, length of the content, number, type, the addresses
+ * if it was forwarded, and a checksum.
+ */
 const measure: Measure = (bytes, at, end) => {
   if (bytes[at] !== VERSION) return -1;
   if (end - at < SHORT_HEADER) return MORE;

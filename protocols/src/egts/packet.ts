@@ -73,7 +73,10 @@ export function readPacket(frame: Uint8Array): Packet {
   return { type, number, records };
 }
 
-/** Length, number, flags, [object, event, time,] services, then subrecords of type, length and content. */
+/**
+ * Reads these fields in order: length, number, flags, [object, event, time,] services, then subrecords of type, length
+ * and content.
+ */
 function readRecord(reader: ByteReader): ServiceRecord {
   const length = reader.u16le();
   const [number, flags] = [reader.u16le(), reader.u8()];
@@ -95,7 +98,7 @@ function readRecord(reader: ByteReader): ServiceRecord {
 
 const word = (value: number) => Uint8Array.of(value & 0xff, (value >> 8) & 0xff);
 const PRIORITY_NORMAL = 0;
-/** The flag that the record's receiver is a service of the device. */
+/** The flag that marks a service of the device as the recipient of the record. */
 const TO_DEVICE = 0x40;
 
 /** Builds a whole packet around its content, with both checksums. */
@@ -109,7 +112,7 @@ export function buildPacket(type: number, number: number, content: Uint8Array): 
   return concat(head, Uint8Array.of(crc8(head, 0, head.length)), content, word(crc16CcittFalse(content)));
 }
 
-/** Builds a record of subrecords, for a service of the device and from the same one here. */
+/** Builds a record of subrecords, sent from a service of the server to the same service of the device. */
 export function buildRecord(
   number: number,
   service: number,

@@ -30,7 +30,8 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const u24le = (reader: ByteReader) => reader.u16le() + reader.u8() * 0x1_0000;
 
 /**
- * Seconds since 2010, coordinates, flags, tenths of km/h, course, tenths of km, inputs, source, [metres of height].
+ * Reads these fields in order: seconds since 2010, coordinates, flags, tenths of km/h, course, tenths of km, inputs,
+ * source, [metres of height].
  */
 function position(reader: ByteReader, attributes: Attributes): ReturnType<typeof timedWithZeros> {
   const time = momentOf(reader.u32le());
@@ -62,7 +63,7 @@ function each(reader: ByteReader, bits: number, take: (number: number, value: nu
   for (let index = 0; index < 8; index += 1) if ((bits >> index) & 1) take(index + 1, u24le(reader));
 }
 
-/** Hundredths of the accuracies selected by the flags, satellites, systems. */
+/** Reads these fields in order: hundredths of the accuracies selected by the flags, satellites, systems. */
 const positionMore: Read = (reader, attributes) => {
   const flags = reader.u8();
   if (flags & 1) attributes.vdop = reader.u16le() / 100;
@@ -72,8 +73,8 @@ const positionMore: Read = (reader, attributes) => {
 };
 
 /**
- * Which further inputs are present, outputs, which analogue ones are present, the inputs eight at a time, the analogue
- * ones.
+ * Reads these fields in order: which further inputs are present, outputs, which analogue ones are present, the inputs
+ * eight at a time, the analogue ones.
  */
 const sensors: Read = (reader, attributes) => {
   const [banks, outputs, analogue] = [reader.u8(), reader.u8(), reader.u8()];
@@ -87,7 +88,8 @@ const sensors: Read = (reader, attributes) => {
 };
 
 /**
- * State, tenths of a volt of the supply, of the back-up and of the device's own battery, and which of them is in use.
+ * Reads these fields in order: state, tenths of a volt of the supply, of the back-up and of the device's own battery,
+ * and which of them is in use.
  */
 const state: Read = (reader, attributes) => {
   attributes.deviceState = reader.u8();
@@ -100,7 +102,10 @@ const state: Read = (reader, attributes) => {
 const STATE_BYTES = 5;
 
 const UNIT = { percent: 1, litres: 2 } as const;
-/** Flags with fault, unit, kind and number of the sensor, its address, the value: percent, tenths of a litre, or raw. */
+/**
+ * Reads these fields in order: flags with fault, unit, kind and number of the sensor, its address, the value: percent,
+ * tenths of a litre, or raw.
+ */
 const level: Read = (reader, attributes) => {
   const flags = reader.u8();
   reader.skip(2);

@@ -25,8 +25,8 @@ const START = 'Ennfu:';
 const ALIVE = 'HeartBeat';
 
 /**
- * "Ennfu:", IMEI, the fields of an RMC sentence, signal, volts and percent of the battery, firmware, "$"; or a
- * heartbeat. Source: Traccar's public decoder and recorded frames.
+ * Reads one of two messages: "Ennfu:", IMEI, the fields of an RMC sentence, signal, volts and percent of the battery,
+ * firmware, "$"; or a heartbeat. Source: Traccar's public decoder and recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

@@ -17,7 +17,7 @@ describe('a position', () => {
     expect(messages[0]?.attributes).toEqual({
       odometerM: 125_037,
       engineHoursS: 7200,
-      // 0x900000c0: 9 satellites, 0xc0 / 8 = 24.
+      // The frame contains 0x900000c0: 9 satellites, 0xc0 / 8 = 24.
       satellites: 9,
       rssi: 24,
       status: 0x90_00_00_c0,
@@ -30,7 +30,7 @@ describe('a position', () => {
       adc1: 0x196,
       adc2: 0x4e0,
       adc3: 0x6c,
-      // 0x940c7e.
+      // The frame contains 0x940c7e.
       driverTag: '9702526',
       sensor1: 31.76,
       sensor2: -5.5,

@@ -17,9 +17,9 @@ export const isPosition = (fields: Fields): boolean =>
   /^\d*$/.test(fields.peek() ?? '-') && /^\d{12}$/.test(fields.peek(1) ?? '') && /^[AV]$/.test(fields.peek(2) ?? '');
 
 /**
- * A00 (the answer to a request), A01 and similar: event, yymmddhhmmss, A or V, latitude, longitude, km/h, course,
- * metres above sea level, metres driven, engine seconds, state, inputs, outputs (hex), cell, values of the converter
- * (hex), driver's card, sensors.
+ * Reads A00 (the answer to a request), A01 and similar. Their fields in order: event, yymmddhhmmss, A or V, latitude,
+ * longitude, km/h, course, metres above sea level, metres driven, engine seconds, state, inputs, outputs (hex), cell,
+ * values of the converter (hex), driver's card, sensors.
  */
 export function position(fields: Fields): Message {
   const event = eventOf(fields.text());

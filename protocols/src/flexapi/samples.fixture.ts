@@ -15,7 +15,7 @@ export const message = (about: string, content: object) =>
 export const answer = (about: string, content: object) =>
   framed(JSON.stringify({ topic: `v1/VF3102026000013/${about}/resp`, result: content }));
 
-/** 2026-03-22 10:15:30. */
+/** Encodes 2026-03-22 10:15:30. */
 export const SECONDS = Date.UTC(2026, 2, 22, 10, 15, 30) / 1000;
 
 export const PLACE = {

@@ -12,7 +12,7 @@ test('a position has identity, coordinates, time, speed, voltage and signal', ()
   expect(decode(FRAMES.place).identities).toEqual(['7000000013']);
   const fix = first(FRAMES.place)?.fix;
   expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: null, speedKph: 40, courseDeg: 87 });
-  // 34°54.33' south and 56°11.478' west.
+  // The frame contains 34°54.33' south and 56°11.478' west.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
   expect(first(FRAMES.place)?.attributes).toEqual({

@@ -54,9 +54,9 @@ function nodeOf(fields: Fields): string {
 }
 
 /**
- * Latitude, longitude, km/h, course, satellites, millivolts, dBm, state, operator, height, HDOP in tenths, cell, and
- * further unknown fields. Zeros without satellites if there is no position. The height has an unknown unit: a recorded
- * 213 is higher than Denmark.
+ * Reads these fields in order: latitude, longitude, km/h, course, satellites, millivolts, dBm, state, operator, height,
+ * HDOP in tenths, cell, and further unknown fields. Without a position the fields are zeros, and there are no
+ * satellites. The height has an unknown unit: a recorded 213 is higher than Denmark.
  */
 function status(time: Date | null, fields: Fields): Message {
   const [lat, lon] = [degrees(fields.textIfAny()), degrees(fields.textIfAny())];

@@ -67,7 +67,7 @@ const sum = (text: string): number => {
   return all & 0xff;
 };
 
-/** Names and values: the event, the device's uptime, its identity or the vehicle's, signal, … */
+/** Reads names and values: the event, the device's uptime, its identity or the vehicle's, signal, … */
 function event(fields: Fields): Decoded {
   const decoded: Record<string, string> = {};
   while (fields.left > 0) {
@@ -94,7 +94,7 @@ interface Collected {
   attributes: Attributes;
 }
 
-/** Numbers and values; each timestamp begins the values of another time. */
+/** Reads numbers and values; each timestamp begins the values of another time. */
 function values(fields: Fields, now: Date): Message[] {
   const messages: Message[] = [];
   let current: Collected | null = null;

@@ -19,7 +19,7 @@ describe('a record', () => {
       satellites: 11,
       hdop: 0.9,
       ignition: true,
-      // 0x3648, 0x1068 and 0x04d2 thousandths of a volt.
+      // The frame contains 0x3648, 0x1068 and 0x04d2 thousandths of a volt.
       powerV: 13.896,
       batteryV: 4.2,
       analog1V: 1.234,
@@ -27,7 +27,7 @@ describe('a record', () => {
       output1: true,
       input1: false,
       input2: true,
-      // 0x0001e240.
+      // The frame contains 0x0001e240.
       driverTag: '123456',
       // The manual's example: fa 72 50 25 are 100%, 74 °C, 1,194 rpm.
       fuelPercent: 100,

@@ -4,7 +4,7 @@ import type { Attributes } from '../types.ts';
 /** Bytes that a refrigerator adds for each set bit of its state, from bit 1 on. */
 const REFRIGERATOR = [10, 10, 10, 2, 2, 2, 2, 2, 2, 32, 20, 12, 2, 2] as const;
 
-/** Size of tag 0x5b: model, state, and the blocks selected by the state. */
+/** Reads these fields in order: size of tag 0x5b: model, state, and the blocks selected by the state. */
 export function refrigeratorBytes(reader: ByteReader): number {
   const state = (reader.peek(1) ?? 0) + ((reader.peek(2) ?? 0) << 8);
   return REFRIGERATOR.reduce((sum, bytes, index) => sum + (((state >> (index + 1)) & 1) === 1 ? bytes : 0), 7);

@@ -41,8 +41,8 @@ const DAY_MS = 86_400_000;
 const [MIN_SET_BYTES, LONGITUDES, LATITUDES] = [10, 2 ** 22, 2 ** 21];
 
 /**
- * The packed part of a record, by bits: 1 unused, 25 seconds of the year, 1 not valid, 22 longitude, 21 latitude, 1
- * alarm, 9 user bits. The year is chosen so that the time is not in the future.
+ * Reads the packed part of a record, by bits: 1 unused, 25 seconds of the year, 1 not valid, 22 longitude, 21 latitude,
+ * 1 alarm, 9 user bits. The year is chosen so that the time is not in the future.
  */
 function readPackedPart(reader: ByteReader, now: Date): Reported {
   let bits = 0n;
@@ -62,9 +62,9 @@ function readPackedPart(reader: ByteReader, now: Date): Reported {
 }
 
 /**
- * One packed record: the packed part, the number of tags, the tags, their values. After a tag of unknown length, or
- * where the packet ends early, nothing more can be located; the values read before are kept, as in records that are not
- * packed.
+ * Reads one packed record: the packed part, the number of tags, the tags, their values. After a tag of unknown length,
+ * or where the packet ends early, nothing more can be located; the values read before are kept, as in records that are
+ * not packed.
  */
 export function readPackedRecord(reader: ByteReader, now: Date): Reported {
   const reported = readPackedPart(reader, now);

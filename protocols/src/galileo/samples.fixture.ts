@@ -11,11 +11,11 @@ export function packet(tags: string, head = 0x01): Uint8Array {
   return frame;
 }
 
-/** 356000000000013. */
+/** Encodes 356000000000013. */
 const IDENTITY = '03 333536303030303030303030303133';
 /** 2026-03-22 10:15:30: 1,774,174,530 seconds are 0x69bfc142. */
 const TIME = '20 42c1bf69';
-/** -34.9055, -56.1913 with 11 satellites; 40 km/h towards 87°; 12 m. */
+/** Encodes -34.9055, -56.1913 with 11 satellites; 40 km/h towards 87°; 12 m. */
 const PLACE = '30 0b 6462ebfd bc96a6fc 33 9001 6603 34 0c00';
 
 /** Frames constructed from the manual, not recorded from a device. */
@@ -29,7 +29,7 @@ export const FRAMES = {
   ),
   reply: packet(`${IDENTITY} 04 6400 e0 01000000 e1 10 4f555428332e2e3029203d2030303031`),
   photo: packet('01 ffd8ffe0', 0x07),
-  /** 6,948,930 seconds since the beginning of the year. */
+  /** Encodes 6,948,930 seconds since the beginning of the year. */
   packed: packet('1a82108b0156272da600 02 33 41 9001 6603 4836', 0x08),
   iridium: bytesOf(
     '01 004c 01 001c 00000001 333030303030303030303030303133 00 0001 0000 69bfc142 03 000b 03 22 d43a 38 2cd6 00000003 02 001c' +

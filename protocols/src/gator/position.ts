@@ -39,8 +39,8 @@ export function yearFirstIn(reader: ByteReader): Date | null {
 }
 
 /**
- * Timestamp, latitude, longitude, km/h, course, fix, state, ignition, volts, metres driven, degrees, then alarms by
- * type and model.
+ * Reads these fields in order: timestamp, latitude, longitude, km/h, course, fix, state, ignition, volts, metres
+ * driven, degrees, then alarms by type and model.
  */
 export function position(type: number, reader: ByteReader, hasImei: boolean): Message {
   const time = yearFirstIn(reader);

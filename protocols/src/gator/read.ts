@@ -59,14 +59,17 @@ function imeiOf(frame: Uint8Array, type: number, counted: number): string | null
   return fits ? imeiIn(toHex(frame.subarray(HEAD_BYTES, behind))) : null;
 }
 
-/** The order, a part of it, whether it was executed. */
+/** Reads the device's reply: the order, a part of it, and whether the order was executed. */
 function answer(reader: ByteReader): Message {
   const order = reader.hex(1);
   reader.skip(1);
   return { ...bareMessage('reply'), text: `order ${order} ${reader.u8() === DONE ? 'done' : 'failed'}` };
 }
 
-/** A card's text until a carriage return, a star, "A" with a fix, the timestamp, and coordinates without speed. */
+/**
+ * Reads these fields in order: a card's text until a carriage return, a star, "A" with a fix, the timestamp, and
+ * coordinates without speed.
+ */
 function card(reader: ByteReader): Message | null {
   if (reader.u8() !== CARD_READ) return null;
   let driverTag = '';

@@ -7,9 +7,9 @@ export const frame = (type: number, content: string) => framed(type, [...(fromHe
 /** 13812345678: 38 is 30 plus 8, of which one bit goes into the first byte. */
 export const ADDRESS = '8c22384e';
 export const IMEI = '3560000000000180';
-/** 2026-03-22 10:15:30, 34°54.330' south, 56°11.478' west, 40 km/h, 87°. */
+/** Encodes 2026-03-22 10:15:30, 34°54.330' south, 56°11.478' west, 40 km/h, 87°. */
 export const PLACE = '260322101530 83454330 85611478 0040 0087';
-/** A fix, a state, ignition, volts, 125,037 metres. */
+/** Encodes A fix, a state, ignition, volts, 125,037 metres. */
 const STATE = 'c0 47 01 0000 0c0f 0001e86d';
 
 /** Frames constructed from the protocol, not recorded from a device. */

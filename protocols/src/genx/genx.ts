@@ -31,9 +31,10 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 const FOOT = 0.3048;
 
 /**
- * Identity, timestamp, latitude, longitude, km/h, course, event, kilometres, feet, ignition, two columns, satellites,
- * and more. The columns are a device setting; this is the order in all recorded lines, as the ignition proves. Their
- * heights are those of the ground in feet, and their speeds those reported by the engine in km/h.
+ * Reads these fields in order: identity, timestamp, latitude, longitude, km/h, course, event, kilometres, feet,
+ * ignition, two columns, satellites, and more. The columns are a device setting; this is the order in all recorded
+ * lines, as the ignition proves. Their heights are those of the ground in feet, and their speeds those reported by the
+ * engine in km/h.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());

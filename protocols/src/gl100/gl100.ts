@@ -50,7 +50,8 @@ const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
 });
 
 /**
- * Header, IMEI, and the content by header; the number of the message and the version last. By the manual, version 4.00.
+ * Reads these fields in order: header, IMEI, and the content by header; the number of the message and the version last.
+ * By the manual, version 4.00.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).replaceAll('\0', ' ').trim());
@@ -93,7 +94,10 @@ function reports(type: string, fields: Fields): Message[] {
   return places(type, fields);
 }
 
-/** The number of positions, two fields whose meaning depends on the type, and the positions. */
+/**
+ * Reads these fields in order: the number of positions, two fields whose meaning depends on the type, and the
+ * positions.
+ */
 function places(type: string, fields: Fields): Message[] {
   const count = fields.value();
   const side = fields.peek(1);
@@ -114,7 +118,7 @@ function alarmOf(type: string, side: string | undefined): Attributes {
   return alarm === undefined ? {} : { alarm: [alarm] };
 }
 
-/** 1 for a fix, km/h, course, metres, HDOP, longitude, latitude, yyyymmddhhmmss, cell. */
+/** Reads these fields in order: 1 for a fix, km/h, course, metres, HDOP, longitude, latitude, yyyymmddhhmmss, cell. */
 function placeOf(fields: Fields, attributes: Attributes): Message {
   const [longitude, latitude] = [fields.peek(LONGITUDE_AT), fields.peek(LONGITUDE_AT + 1)];
   // For a device that never had a fix, the reason for the report is still used.
@@ -140,7 +144,8 @@ function placeOf(fields: Fields, attributes: Attributes): Message {
 }
 
 /**
- * Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock setting, zone, summer time, time of sending.
+ * Reads these fields in order: card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock setting, zone,
+ * summer time, time of sending.
  */
 function information(fields: Fields): Message {
   const attributes: Attributes = { iccid: fields.text().slice(0, 20) };

@@ -8,7 +8,7 @@ export const message = (head: string, content: string, identity = ID) =>
 export const report = (type: string, content: string) => message(`+RESP:GT${type}`, content);
 
 const CELL = '0748,0001,4e21,1a2b,00';
-/** 40 km/h, 87°, 12.5 m, HDOP 2. */
+/** Encodes 40 km/h, 87°, 12.5 m, HDOP 2. */
 export const PLACE = `1,40.0,87,12.5,2,-56.191300,-34.905500,20260322101530,${CELL}`;
 export const LATER = `1,41.5,90,13.0,2,-56.190000,-34.905500,20260322101630,${CELL}`;
 

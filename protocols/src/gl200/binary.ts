@@ -116,8 +116,8 @@ function skipNumber(reader: ByteReader): void {
 }
 
 /**
- * Accuracy (0: no fix), km/h in two bytes and one of tenths, course, metres, coordinates, time, cell, and an unused
- * byte.
+ * Reads these fields in order: accuracy (0: no fix), km/h in two bytes and one of tenths, course, metres, coordinates,
+ * time, cell, and an unused byte.
  */
 function place(reader: ByteReader, attributes: Attributes): Message {
   const hdop = reader.u8();
@@ -178,8 +178,8 @@ function compressed(reader: ByteReader, attributes: Attributes): Message[] {
 }
 
 /**
- * Type, mask of two bytes, length, name of eight, device, versions, then fields by type; its time precedes count,
- * checksum and line end. It has no identity.
+ * Reads these fields in order: type, mask of two bytes, length, name of eight, device, versions, then fields by type;
+ * its time precedes count, checksum and line end. It has no identity.
  */
 function information(reader: ByteReader): Message {
   const type = reader.u8();

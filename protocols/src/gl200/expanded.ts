@@ -72,7 +72,10 @@ function fuelSensors(
   return at;
 }
 
-/** Each: index, type, model, message, and a mask of its own: name, address, state, volts, °C, moisture, … */
+/**
+ * Reads the beacons. Each has an index, type, model, message, and a mask of its own, which selects name, address,
+ * state, volts, °C, moisture, …
+ */
 function beacons(
   fields: readonly string[],
   from: number,

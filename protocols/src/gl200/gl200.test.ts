@@ -22,7 +22,7 @@ describe('a text message', () => {
       hdop: 1,
       powerV: 13.25,
       odometerM: 125_500,
-      // 12 h 30 min 15 s.
+      // Equals 12 h 30 min 15 s.
       engineHoursS: 45_015,
       analog1V: 1.25,
       batteryPercent: 95,

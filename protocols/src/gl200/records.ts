@@ -29,8 +29,8 @@ function oneOrTwo(reader: ByteReader): number {
 }
 
 /**
- * Messages of records ("+", 0): length, parts, identity in BCD, device, versions, then records; from memory with a minus
- * instead of the plus.
+ * Decodes a message of records ("+", 0): length, parts, identity in BCD, device, versions, then the records. A message
+ * from memory begins with a minus instead of the plus.
  */
 export function decodeRecords(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 4, frame.length - END_BYTES);
@@ -53,7 +53,7 @@ export function decodeRecords(frame: Uint8Array): Decoded {
   return { identities: [identity], messages, replies: [] };
 }
 
-/** Time, count, reason, code of the reason, then items: number, length, value. */
+/** Reads these fields in order: time, count, reason, code of the reason, then items: number, length, value. */
 function record(reader: ByteReader): Message {
   const deviceTime = new Date(reader.u32() * 1000);
   reader.skip(2);
@@ -88,7 +88,7 @@ function readItem(item: number, value: ByteReader, reported: Reported): void {
     case 0x55:
       cell(value, attributes);
       break;
-    // Connected, millivolts, percent, charging.
+    // Reads whether the supply is connected, its millivolts, the battery percentage, and whether it is charging.
     case 0x61: {
       value.skip(1);
       const millivolts = value.u16();
@@ -100,8 +100,8 @@ function readItem(item: number, value: ByteReader, reported: Reported): void {
 }
 
 /**
- * State of the receiver, coordinates, time, tenths of km/h; the longer form continues with accuracy, course, metres,
- * satellites.
+ * Reads these fields in order: state of the receiver, coordinates, time, tenths of km/h; the longer form continues with
+ * accuracy, course, metres, satellites.
  */
 function place(value: ByteReader, isLong: boolean, attributes: Attributes): Fix | null {
   const state = (value.u8() >> 2) & 3;
@@ -116,7 +116,7 @@ function place(value: ByteReader, isLong: boolean, attributes: Attributes): Fix 
   return fixIfAny({ ...reported, courseDeg, altitudeM });
 }
 
-/** Operator, area, cell, technology, and the signal last. */
+/** Reads these fields in order: operator, area, cell, technology, and the signal last. */
 function cell(value: ByteReader, attributes: Attributes): void {
   value.skip(12);
   const rssi = value.u8();

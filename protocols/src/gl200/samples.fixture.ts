@@ -26,11 +26,14 @@ export const FRAMES = {
   sos: asciiBytes(`+RESP:GTSOS,020102,356000000000013,,0,0,1,${PLACE},00,81,20260322101532,00A7$`),
   heartbeat: asciiBytes('+ACK:GTHBD,1A0401,356000000000013,,20260322101532,00A8$'),
   answer: asciiBytes('+ACK:GTOUT,060228,356000000000013,,0007,20260322101532,00A9$'),
-  /** The identity's pairs of digits as numbers in bytes: 35, 60, 00, 00, 00, 00, 01, 3; 90%, 12,400 mV, state 22, eight satellites. */
+  /**
+   * Encodes the identity's pairs of digits as numbers in bytes: 35, 60, 00, 00, 00, 00, 01, 3; 90%, 12,400 mV, state
+   * 22, eight satellites.
+   */
   binary: bytes(
     '2b5253500700fc1fbf004c4501020209233c0000000001035a307022081001010028000057000cfca696bcfdeb626407ea03160a0f1e02ec00010daca0290007ea03160a0f2000aa00000d0a',
   ),
-  /** Accuracy 1.2, eight satellites, 87 degrees, 12.5 m. */
+  /** Encodes accuracy 1.2, eight satellites, 87 degrees, 12.5 m. */
   records: bytes(
     '2b0000380003560000000000138203000300002169bfc14200011000521629fca696bcfdeb626469bfc14201900c005700007d0801000024',
   ),

@@ -28,9 +28,9 @@ const CARD = 'MIF';
 const ZONE_MS = 5.5 * 3_600_000;
 
 /**
- * Type, IMEI, length, whether it was stored, the device's time and date, those of the fix, fix, coordinates, and the
- * fields of the type. The meaning of the fields follows Traccar's public decoder, checked against recorded frames. The
- * fields after the position of LOC, including a speed, have unknown units.
+ * Reads these fields in order: type, IMEI, length, whether it was stored, the device's time and date, those of the fix,
+ * fix, coordinates, and the fields of the type. The meaning of the fields follows Traccar's public decoder, checked
+ * against recorded frames. The fields after the position of LOC, including a speed, have unknown units.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -54,7 +54,7 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom([identity], { kind: 'report', ...reported, deviceTime, attributes });
 }
 
-/** hhmmss, ddmmyy; null if they are no valid time. */
+/** Reads hhmmss, ddmmyy; null if they are no valid time. */
 function momentOf(fields: Fields): Date | null {
   const [clock, day] = [fields.textIfAny(), fields.textIfAny()];
   return timeIfAny(() => new Date(dayFirst(day, clock).getTime() - ZONE_MS));

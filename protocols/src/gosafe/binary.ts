@@ -27,7 +27,10 @@ function unescape(frame: Uint8Array): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Version, type, identity, seconds since 2000, [event,] which blocks are present, each block with its length. */
+/**
+ * Reads these fields in order: version, type, identity, seconds since 2000, [event,] which blocks are present, each
+ * block with its length.
+ */
 export function decodeBinary(frame: Uint8Array): Decoded {
   const reader = new ByteReader(unescape(frame), 1);
   reader.skip(1);
@@ -51,8 +54,8 @@ export function decodeBinary(frame: Uint8Array): Decoded {
 }
 
 /**
- * Which parts are present: validity and satellites, coordinates, km/h, course, metres above sea level, dilutions in
- * hundredths.
+ * Reads which parts are present: validity and satellites, coordinates, km/h, course, metres above sea level, dilutions
+ * in hundredths.
  */
 function place(reader: ByteReader, attributes: Attributes): Parameters<typeof timedWithZeros>[1] | null {
   const next = reader.offset + 1 + reader.u8();

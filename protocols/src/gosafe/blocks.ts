@@ -20,7 +20,10 @@ function degrees(text: string): number | undefined {
 
 export type Placed = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
 
-/** A or V, satellites, latitude, longitude, km/h, course, metres above sea level, dilutions. */
+/**
+ * Reads these fields in order: A or V, satellites, latitude, longitude, km/h, course, metres above sea level,
+ * dilutions.
+ */
 export function place(values: Fields, time: Date | null, attributes: Attributes): Placed {
   const valid = values.textIfAny() === 'A';
   const satellites = values.numberIfAny();
@@ -34,7 +37,7 @@ export function place(values: Fields, time: Date | null, attributes: Attributes)
   return timedWithZeros(time, { valid, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
-/** The first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
+/** Reads the first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
 export function firstPlace(values: Fields, attributes: Attributes): Placed {
   const clock = values.textIfAny();
   if (values.peek() !== 'A' && values.peek() !== 'V') values.skip();
@@ -55,7 +58,7 @@ export function firstPlace(values: Fields, attributes: Attributes): Placed {
 
 /** Other blocks of a record, by name; numbers are separated by semicolons. */
 export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
-  // Metres driven; engine hours, or hours, minutes and seconds with dashes.
+  // Reads these fields in order: metres driven; engine hours, or hours, minutes and seconds with dashes.
   COT(values, attributes) {
     const metres = values.numberIfAny();
     if (metres !== undefined) attributes.odometerM = metres;
@@ -74,7 +77,8 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
       if (volts !== undefined) attributes[name] = volts;
     }
   },
-  // State, inputs (the lowest bit is the ignition) and outputs, geofences, events, kind of packet.
+  // Reads these fields in order: state, inputs (the lowest bit is the ignition) and outputs, geofences, events, kind of
+  // packet.
   DTT(values, attributes) {
     const status = hexadecimalIfAny(values.text());
     const io = hexadecimalIfAny(values.left > 0 ? values.text() : undefined);
@@ -87,7 +91,8 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
     attributes.ignition = (io & 1) === 1;
     Object.assign(attributes, switches('input', io >> 1, INPUTS), switches('output', io >> 5, OUTPUTS));
   },
-  // 1-wire sensors: number, 0 for a driver's key or 1 for a thermometer with its own number, value.
+  // Reads the 1-wire sensors. Each has a number, 0 for a driver's key or 1 for a thermometer with its own number, and a
+  // value.
   IWD(values, attributes) {
     while (values.left >= 3) {
       const [index, kind] = [values.text(), values.text()];
@@ -101,7 +106,8 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
       } else return;
     }
   },
-  // Whether it is registered, steps of the signal, country, network, area and cell (hex), signal in dBm.
+  // Reads whether the device is registered, steps of the signal, country, network, area and cell (hex), and the signal
+  // in dBm.
   GSM(values, attributes) {
     values.skip(2);
     const [country, network] = [values.numberIfAny(), values.numberIfAny()];

@@ -21,7 +21,7 @@ describe('text records', () => {
       hdop: 0.9,
       vdop: 1.2,
       odometerM: 125_037,
-      // 2 h, 8 min, 17 s.
+      // Equals 2 h, 8 min, 17 s.
       engineHoursS: 7697,
       powerV: 13.9,
       batteryV: 4.12,
@@ -152,7 +152,7 @@ test('commands are sent as typed', () => {
 
 test('cell, tags, events and the record kind are reported', () => {
   const record = '101530220326,,GSM:1;4;748;1;110;A029;-78,TAG:12AB;34CD,DTT:4004;C7;1;2;a0;1';
-  // 0x110, 0xa029.
+  // The frame contains 0x110, 0xa029.
   expect(first(asciiBytes(`*GS16,${ID},${record}#`))?.attributes).toMatchObject({
     cells: ['748-1-272-41001 -78'],
     rssi: -78,

@@ -47,7 +47,7 @@ const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix:
 /** A record with a position takes 70 bytes. */
 const MOST_RECORDS = 120;
 
-/** "*GS", version, identity, records separated by "$", "#". */
+/** Reads these fields in order: "*GS", version, identity, records separated by "$", "#". */
 function decodeText(text: string): Decoded {
   const end = text.lastIndexOf('#');
   const content = end < 0 ? text.trimEnd() : text.slice(0, end);
@@ -60,7 +60,10 @@ function decodeText(text: string): Decoded {
   return { identities: [identity], messages, replies: [] };
 }
 
-/** hhmmssddmmyy, then blocks "NAME:value;value…"; a reply to a command begins with its name. */
+/**
+ * Reads a record: hhmmssddmmyy, then blocks "NAME:value;value…". A reply to a command begins with the name of the
+ * command.
+ */
 function messageOf(record: string): Message {
   const [first = '', ...rest] = record.split(',');
   const isTimed = first.length === 12 && hexadecimalIfAny(first) !== undefined;

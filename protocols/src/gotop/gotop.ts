@@ -15,7 +15,7 @@ export function newGotopDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** IMEI, reason for the report, and a position. */
+/** Reads these fields in order: IMEI, reason for the report, and a position. */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#$/, ''));
   const identity = fields.text();
@@ -32,8 +32,8 @@ function decodeText(text: string): Decoded {
 const value = (fields: Fields) => fields.textIfAny().replace(/^[A-Za-z]+:/, '');
 
 /**
- * A or V, yymmdd, hhmmss, latitude and its hemisphere, longitude and its hemisphere, km/h; battery and signal; in some
- * metres and HDOP.
+ * Reads these fields in order: A or V, yymmdd, hhmmss, latitude and its hemisphere, longitude and its hemisphere, km/h;
+ * battery and signal; in some metres and HDOP.
  */
 function position(type: string, fields: Fields): Message {
   const valid = fields.textIfAny() === 'A';

@@ -63,7 +63,7 @@ describe('a report', () => {
       odometerM: 125_037_000,
       fuelLPerHour: 4.1,
       fuelLPer100Km: 7.8,
-      // 410 hours.
+      // The frame contains 410 hours.
       engineHoursS: 1_476_000,
       engineRpm: 1740,
       powerV: 13.9,
@@ -181,7 +181,7 @@ test('turning on the ignition while armed raises an alarm', () => {
 
 test('degrees without a hemisphere field are north and east', () => {
   const message = report('tracker,260322071530,,F,101530.000,A,3454.3300,05611.4780,21.60,87;');
-  // 34° 54.33' and 56° 11.478', 21.6 knots.
+  // The frame contains 34° 54.33' and 56° 11.478', 21.6 knots.
   expect(message?.fix).toMatchObject({ lat: 34.9055, lon: 56.1913, courseDeg: 87 });
   expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 6);
 });

@@ -42,7 +42,7 @@ function checkSum(body: string, sum: string): void {
 
 const answer = (content: string) => ({ when: 'now' as const, bytes: asciiBytes(`$${content}*${sumOf(content)}\r\n`) });
 
-/** Domain, user, password; devices send "IMEI" or nothing for the domain. A session is opened for any device. */
+/** Reads domain, user, password; devices send "IMEI" or nothing for the domain. A session is opened for any device. */
 function login(fields: Fields): Decoded {
   fields.skip();
   const user = fields.text().trim();
@@ -51,8 +51,8 @@ function login(fields: Fields): Decoded {
 }
 
 /**
- * Identity, order, options; with "_SendMessage" latitude, longitude, metres above sea level, knots, course, ddmmyy,
- * hhmmss.sss, 1 where the fix is valid, then names and values; with "_Ping" only these.
+ * Reads these fields in order: identity, order, options; with "_SendMessage" latitude, longitude, metres above sea
+ * level, knots, course, ddmmyy, hhmmss.sss, 1 where the fix is valid, then names and values; with "_Ping" only these.
  */
 function command(fields: Fields): Decoded {
   const identity = fields.text();

@@ -10,10 +10,10 @@ const [VALID, COURSE, EAST, NORTH, ALARM] = [0x80, 0x40, 0x20, 0x10, 0x02];
 const ANALOGS = 4;
 
 /**
- * Flags; satellites and PDOP in half a byte each; whole degrees of longitude and latitude, then thousandths of minutes;
- * knots; course, whose ninth bit is among the flags; metres since the last position; four analogues of ten bits; tens
- * of metres above sea level; switches; an unknown byte. Little-endian. That speeds are in knots is shown by recorded
- * positions 20 s apart.
+ * Reads these fields in order: flags; satellites and PDOP in half a byte each; whole degrees of longitude and latitude,
+ * then thousandths of minutes; knots; course, whose ninth bit is among the flags; metres since the last position; four
+ * analogues of ten bits; tens of metres above sea level; switches; an unknown byte. Little-endian. That speeds are in
+ * knots is shown by recorded positions 20 s apart.
  */
 export function place(reader: ByteReader, seconds: number): Message {
   const [flags, reception] = [reader.u8(), reader.u8()];

@@ -38,9 +38,10 @@ export function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Three bytes of state; hour to second and day to year; degrees and ten-thousandths of minutes of longitude, half a
- * byte for the hemispheres, and those of latitude; hundredths of km/h with five digits, course with three. Two digits
- * per byte. An impossible position costs only itself: the device keeps its records until their count is returned.
+ * Reads these fields in order: three bytes of state; hour to second and day to year; degrees and ten-thousandths of
+ * minutes of longitude, half a byte for the hemispheres, and those of latitude; hundredths of km/h with five digits,
+ * course with three. Two digits per byte. An impossible position costs only itself: the device keeps its records until
+ * their count is returned.
  */
 function record(reader: ByteReader): Message {
   const status = reader.u24();

@@ -13,7 +13,10 @@ export const data = (...records: string[]) =>
     ...records.map(bytes).map((record) => concat(Uint8Array.of(record.length), record)),
   );
 
-/** 10:15:30 on 2026-03-22; 56° 11.4780', both hemisphere bits unset: west and south, 34° 54.3300'; 40.25 km/h, 87°. */
+/**
+ * Encodes 10:15:30 on 2026-03-22; 56° 11.4780', both hemisphere bits unset: west and south, 34° 54.3300'; 40.25 km/h,
+ * 87°.
+ */
 export const PLACE = '900000 101530 220326 056114780 0 34543300 04025087';
 
 /** Frames constructed from the protocol, not recorded from a device. */

@@ -51,7 +51,7 @@ const FULL = 6;
 const PER_DEGREE = 60 * 30_000;
 const [VALID, NORTH, EAST] = [1, 2, 4];
 
-/** Battery in six steps, signal, identity in decimal digits, a count, type, and its content. */
+/** Reads battery in six steps, signal, identity in decimal digits, a count, type, and its content. */
 function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 2);
   if (reader.u8() !== START || reader.u8() !== START) throw new BadFrame('no frame of GT02');
@@ -72,7 +72,7 @@ function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** Whether there is a fix, then the number of visible satellites and their strengths. */
+/** Reads whether there is a fix, then the number of visible satellites and their strengths. */
 function heartbeat(battery: number, rssi: number, reader: ByteReader): Message {
   const attributes: Attributes = { rssi };
   if (battery <= FULL) attributes.batteryPercent = Math.round((100 * battery) / FULL);
@@ -83,7 +83,10 @@ function heartbeat(battery: number, rssi: number, reader: ByteReader): Message {
   return bareMessage('heartbeat', attributes);
 }
 
-/** Year to second, latitude, longitude, km/h, course, three reserved bytes, and the hemispheres. */
+/**
+ * Reads these fields in order: year to second, latitude, longitude, km/h, course, three reserved bytes, and the
+ * hemispheres.
+ */
 function position(reader: ByteReader): Message {
   const time = utc(reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
   const [north, east] = [reader.u32() / PER_DEGREE, reader.u32() / PER_DEGREE];

@@ -12,7 +12,7 @@ const ID = '0356000000000013';
 export const FRAMES = {
   heartbeat: frame(`0504 ${ID} 0001 1a 01 04 23261e29`),
   short: frame(`0003 ${ID} 0002 1a`),
-  // 2026-03-22 10:15:30; 34.9055 and 56.1913 degrees of 1,800,000 each; 40 km/h; 87°.
+  // Encodes 2026-03-22 10:15:30; 34.9055 and 56.1913 degrees of 1,800,000 each; 40 km/h; 87°.
   position: frame(`0000 ${ID} 0003 10 1a03160a0f1e 03beb54c 06075714 28 0057 000000 00000001`),
   answer: frame(`0000 ${ID} 0004 1c 02 4f4b`),
 };

@@ -23,8 +23,8 @@ export function frame(type: number, content: string, extended = false): Uint8Arr
 }
 
 /**
- * 2024-03-15 08:30:45; 9 satellites; 22.5 degrees north = 40,500,000 of 1/1,800,000 = 0269fb20; 114.25 degrees east =
- * 205,650,000 = 0c41f850; 60 km/h; flags: positioned (1000), north (0400), course 90 (05a).
+ * Encodes 2024-03-15 08:30:45; 9 satellites; 22.5 degrees north = 40,500,000 of 1/1,800,000 = 0269fb20; 114.25 degrees
+ * east = 205,650,000 = 0c41f850; 60 km/h; flags: positioned (1000), north (0400), course 90 (05a).
  */
 export const FIX = '18030f081e2d c9 0269fb20 0c41f850 3c 145a';
 export const FIX_EXPECTED = {
@@ -37,7 +37,7 @@ export const FIX_EXPECTED = {
   courseDeg: 90,
 };
 
-/** Country 460, network 0, area 0x287d, cell 0x001f71. */
+/** Encodes country 460, network 0, area 0x287d, cell 0x001f71. */
 export const CELL = '01cc 00 287d 001f71';
 export const CELL_4G = '01cc 00 0000287d 0000000002ea5e01';
 

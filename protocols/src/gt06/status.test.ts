@@ -213,7 +213,8 @@ test('0x8C: values of the OBD port', () => {
   const text = hexOf('28=00027118,36=00033450,47=00001388,4A=VIN1,4B=');
   expect(attributesOf(0x8c, `18030f081e2d 01 ${text} cb03 851f5f03 c0205255 14a7`, true)).toEqual({
     ignition: true,
-    // 160,024 hundredths of a kilometre; 210,000 hundredths of a revolution; 5,000 hundredths of a litre.
+    // The frame contains 160,024 hundredths of a kilometre; 210,000 hundredths of a revolution; 5,000 hundredths of a
+    // litre.
     odometerM: 1_600_240,
     engineRpm: 2100,
     fuelUsedL: 50,

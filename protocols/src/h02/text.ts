@@ -50,7 +50,9 @@ const heartbeat = (deviceTime: Date | null, attributes: Attributes): Message => 
   attributes,
 });
 
-/** Time, signal, satellites, battery in percent, steps, turnovers, date, vehicle state. */
+/**
+ * Reads these fields in order: time, signal, satellites, battery in percent, steps, turnovers, date, vehicle state.
+ */
 function link(fields: Fields): Message {
   const clock = fields.text();
   const [rssi, satellites, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
@@ -64,7 +66,7 @@ function link(fields: Fields): Message {
   );
 }
 
-/** Surrounding cells, followed by the date and the vehicle's state. */
+/** Reads these fields in order: surrounding cells, followed by the date and the vehicle's state. */
 function state(fields: Fields): Message {
   const status = fields.find((field, index) => STATUS.test(field) && DAY.test(fields.field(index - 1) ?? ''));
   return heartbeat(null, status < 0 ? {} : statusOf(hexadecimal(fields.field(status) ?? '')));
@@ -106,7 +108,10 @@ function position(fields: Fields): Message | null {
   return { kind, ...timedWithZeros(time, place), attributes: rest, ...reply };
 }
 
-/** The vehicle's state, and in some models odometer in metres, temperature, fuel in percent, altitude. */
+/**
+ * Reads these fields in order: the vehicle's state, and in some models odometer in metres, temperature, fuel in
+ * percent, altitude.
+ */
 function tail(fields: Fields): Attributes {
   const status = fields.peek();
   if (status === undefined || !STATUS.test(status)) return {};

@@ -21,8 +21,8 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const PER_DEGREE = 100_000;
 
 /**
- * State, reason, yymmddhhmmss in text, longitude and latitude in hundred-thousandths of a degree, km/h, course, metres
- * above sea level, kilometres of the trip; then blocks.
+ * Reads these fields in order: state, reason, yymmddhhmmss in text, longitude and latitude in hundred-thousandths of a
+ * degree, km/h, course, metres above sea level, kilometres of the trip; then blocks.
  */
 export function position(reader: ByteReader): { identities: string[]; message: Message } {
   const [status, event] = [reader.u16(), reader.u16()];
@@ -78,7 +78,10 @@ const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 /** After the fuel: a second tank in newer models, the trip, and the diesel exhaust fluid in some. */
 const [TANK_AND_TRIP_BYTES, TRIP_BYTES] = [7, 4];
 
-/** Coolant from -40° on, rpm, average km/h, two words of fuel, kilometres of the trip, hundredths of a volt, fuel. */
+/**
+ * Reads these fields in order: coolant from -40° on, rpm, average km/h, two words of fuel, kilometres of the trip,
+ * hundredths of a volt, fuel.
+ */
 function engine(content: ByteReader, attributes: Attributes): void {
   const coolant = content.u8();
   if (coolant !== NO_BYTE) attributes.coolantTemperatureC = coolant - 40;
@@ -99,7 +102,10 @@ function engine(content: ByteReader, attributes: Attributes): void {
   if (additive !== NO_BYTE) attributes.additivePercent = (additive * 4) / 10;
 }
 
-/** Trim, engine load, ignition advance, air from -40° on, its flow, throttle; ratios are fractions of 255. */
+/**
+ * Reads these fields in order: trim, engine load, ignition advance, air from -40° on, its flow, throttle; ratios are
+ * fractions of 255.
+ */
 function load(content: ByteReader, attributes: Attributes): void {
   content.skip(1);
   attributes.engineLoadPercent = (content.u8() * 100) / NO_BYTE;

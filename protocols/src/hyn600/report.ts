@@ -16,8 +16,8 @@ const [IGNITION, MOTION] = [0x20, 0x02];
 const has = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1;
 
 /**
- * Version, alarm, its state, a mask, and the data of the mask. Data about the device belongs to the last of its
- * positions. Sensors, beacons and counters after the distance are not read.
+ * Reads these fields in order: version, alarm, its state, a mask, and the data of the mask. Data about the device
+ * belongs to the last of its positions. Sensors, beacons and counters after the distance are not read.
  */
 export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   reader.skip(2);

@@ -57,7 +57,10 @@ function eightBits(text: string): number | undefined {
   return bits !== undefined && Number.isInteger(bits) && bits >= 0 && bits <= 0xff ? bits : undefined;
 }
 
-/** yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event, inputs, outputs. */
+/**
+ * Reads these fields in order: yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites,
+ * event, inputs, outputs.
+ */
 function position(fields: Fields): Message {
   const moment = fields.textIfAny();
   const time = timeIfAny(() => wholeMoment(moment));
@@ -112,7 +115,7 @@ const VEHICLE_BUS = [
   'obdOdometerKm',
 ] as const;
 
-/** The time, a text of the reader, then the data of the vehicle's bus. */
+/** Reads these fields in order: the time, a text of the reader, then the data of the vehicle's bus. */
 function readVehicleBus(fields: Fields, attributes: Attributes): void {
   if (fields.left < 2 + VEHICLE_BUS.length || !MOMENT.test(fields.peek() ?? '')) return;
   fields.skip(2);

@@ -28,10 +28,10 @@ const HEAD = /^TL[A-Z]$/;
 const SEVERAL = 'M';
 
 /**
- * "(TLN" or another letter, identity, ddmmyy, hhmmss, latitude, longitude, km/h, course, metres above sea level,
- * satellites, state of the receiver, signal, inputs and outputs with one digit each, volts of an input, of the supply
- * and of the battery, degrees of the device and of thermometers, motion, acceleration, two unknown fields, metres
- * driven.
+ * Reads these fields in order: "(TLN" or another letter, identity, ddmmyy, hhmmss, latitude, longitude, km/h, course,
+ * metres above sea level, satellites, state of the receiver, signal, inputs and outputs with one digit each, volts of
+ * an input, of the supply and of the battery, degrees of the device and of thermometers, motion, acceleration, two
+ * unknown fields, metres driven.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

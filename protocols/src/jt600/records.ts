@@ -18,8 +18,8 @@ const MOST_RECORDS = 100;
 const PLACE_BYTES = 6 + 4 + 5 + 2;
 
 /**
- * "$", identity in five bytes, in newer models a version, kind of record, length, records, and the index of the
- * message.
+ * Reads these fields in order: "$", identity in five bytes, in newer models a version, kind of record, length, records,
+ * and the index of the message.
  */
 export function records(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
@@ -67,7 +67,10 @@ function withoutZeros(digits: string): string {
   return digits.slice(from);
 }
 
-/** ddmmyy and hhmmss, latitude ddmmmmmm, longitude dddmmmmmm, four flags, knots, half of the course. */
+/**
+ * Reads these fields in order: ddmmyy and hhmmss, latitude ddmmmmmm, longitude dddmmmmmm, four flags, knots, half of
+ * the course.
+ */
 export function place(reader: ByteReader): { time: Date | null; fix: Fix | null } {
   const day = reader.hex(3);
   const clock = reader.hex(3);

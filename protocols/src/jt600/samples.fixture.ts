@@ -3,7 +3,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const hex = (text: string) => fromHex(text.replaceAll(' ', '')) ?? new Uint8Array();
 const ID = '7560000013';
-/** 22 March 2026 10:15:30, 34°54.3300' south, 56°11.4780' west, a fix, 22 knots, 86°. */
+/** Encodes 22 March 2026 10:15:30, 34°54.3300' south, 56°11.4780' west, a fix, 22 knots, 86°. */
 const PLACE = '220326 101530 34543300 056114780 1 16 2b';
 
 /** Frames constructed from the protocol, not recorded from a device. */

@@ -20,7 +20,10 @@ const [ASKS, STOPPED] = [5, 7];
 /** Stands for a charging battery instead of a percentage. */
 const CHARGING = 0xff;
 
-/** Kilometres, satellites, numbers of vehicle and driver, state, percent of the battery, cell and area, signal. */
+/**
+ * Reads these fields in order: kilometres, satellites, numbers of vehicle and driver, state, percent of the battery,
+ * cell and area, signal.
+ */
 export function newerState(reader: ByteReader): { attributes: Attributes; asks: boolean } {
   const odometerM = reader.u32() * 1000;
   const satellites = reader.u8();
@@ -50,7 +53,10 @@ export function olderState(reader: ByteReader, kind: number): { attributes: Attr
   return { attributes: tanks(reader), altitudeM: null };
 }
 
-/** Satellites, percent of the battery, sensors, metres above sea level, cell and area, signal. */
+/**
+ * Reads these fields in order: satellites, percent of the battery, sensors, metres above sea level, cell and area,
+ * signal.
+ */
 function portable(reader: ByteReader): { attributes: Attributes; altitudeM: number } {
   const [satellites, battery] = [reader.u8(), reader.u8()];
   reader.skip(1);
@@ -73,7 +79,9 @@ const THIRD_ALARMS: Alarms = [
   [3, 'tow'],
 ];
 
-/** The high byte of the fuel, four bytes of state, kilometres, the low byte of the fuel. */
+/**
+ * Reads these fields in order: the high byte of the fuel, four bytes of state, kilometres, the low byte of the fuel.
+ */
 function vehicle(reader: ByteReader): Attributes {
   const fuel = reader.u8() * 0x100;
   const [first, second, third] = [reader.u8(), reader.u8(), reader.u8()];
@@ -90,7 +98,7 @@ function vehicle(reader: ByteReader): Attributes {
   };
 }
 
-/** Three tanks of 12 bits, kilometres of 20 and the state of 24 bits. */
+/** Reads these fields in order: three tanks of 12 bits, kilometres of 20 and the state of 24 bits. */
 function tanks(reader: ByteReader): Attributes {
   const [first, second] = [reader.u24(), reader.u32()];
   const status = reader.u24();

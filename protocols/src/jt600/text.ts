@@ -48,8 +48,9 @@ const CLIMATE = 1;
 const NO_WARMTH = 0xffff;
 
 /**
- * A position as in the records, then hundredths of volts and percent of the sensor's battery, its signal in -dBm, and
- * by its type the degrees in tenths, with a sign in the upper four bits, and the humidity.
+ * Reads these fields in order: A position as in the records, then hundredths of volts and percent of the sensor's
+ * battery, its signal in -dBm, and by its type the degrees in tenths, with a sign in the upper four bits, and the
+ * humidity.
  */
 function sensor(identity: string, type: string, text: string): Decoded {
   if (type !== SENSOR) throw new UnknownType(`WLNET,${type}`, [identity]);
@@ -79,8 +80,8 @@ const degreesOf = (value: number, side: string): number | undefined =>
 const degrees = (fields: Fields): number | undefined => degreesOf(fields.value(), fields.text());
 
 /**
- * Longitude and latitude in degrees and minutes with their hemispheres, A or V, ddmmyy, hhmmss, km/h, course, percent
- * of the battery, receiver, signal, kind of alert.
+ * Reads these fields in order: longitude and latitude in degrees and minutes with their hemispheres, A or V, ddmmyy,
+ * hhmmss, km/h, course, percent of the battery, receiver, signal, kind of alert.
  */
 function portable(fields: Fields): Message {
   const lon = degreesMinutesIfAny(fields.text(), fields.text());
@@ -98,8 +99,9 @@ const isReport = (fields: Fields): boolean =>
   [0, 1].some((at) => /^\d{6}$/.test(fields.peek(at) ?? '') && /^[TF]$/.test(fields.peek(at + 2) ?? ''));
 
 /**
- * For an alarm its code; ddmmyy, hhmmss, T or F, latitude, longitude, miles per hour, course, satellites, percent of
- * the battery, state in binary digits, cell, area, signal, kilometres, index of the message.
+ * Reads these fields in order: for an alarm its code; ddmmyy, hhmmss, T or F, latitude, longitude, miles per hour,
+ * course, satellites, percent of the battery, state in binary digits, cell, area, signal, kilometres, index of the
+ * message.
  */
 function report(fields: Fields): Message {
   const alarm = (fields.peek()?.length ?? 0) < 6 ? fields.value() : undefined;

@@ -10,7 +10,7 @@ const DRIVER: Codes = { 0x01: 'fatigueDriving' };
 /** Status of an alarm that ended. */
 const ENDED = 2;
 
-/** Alarm number of four bytes, status, type. */
+/** Reads these fields in order: alarm number of four bytes, status, type. */
 function typed(value: ByteReader, codes: Codes): { type: number; alarms: AlarmCode[] } {
   value.skip(4);
   const [status, type] = [value.u8(), value.u8()];

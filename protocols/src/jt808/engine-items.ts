@@ -101,7 +101,10 @@ export function engineBlock(body: ByteReader): Attributes {
   return attributes;
 }
 
-/** "$OBD-RT,volts,rpm,km/h,throttle,load,degrees of the coolant,…". Null for any other text. */
+/**
+ * Reads these fields in order: "$OBD-RT,volts,rpm,km/h,throttle,load,degrees of the coolant,…". Null for any other
+ * text.
+ */
 export function engineText(text: string): Attributes | null {
   const at = text.indexOf('$OBD-RT,');
   if (at < 0) return null;

@@ -16,7 +16,7 @@ describe('a location', () => {
     expect(messages[0]?.fix).toMatchObject(WHERE);
     // 18:15:30 in Beijing, UTC+8.
     expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
-    // 0x4e2 tenths of a kilometre, 0x208 tenths of a litre, 0xfa5 thousandths of a volt.
+    // The frame contains 0x4e2 tenths of a kilometre, 0x208 tenths of a litre, 0xfa5 thousandths of a volt.
     expect(messages[0]?.attributes).toEqual({
       ignition: true,
       charging: false,

@@ -62,7 +62,7 @@ const alarmsOf = (bits: number, more: readonly AlarmCode[]): AlarmCode[] => [
  */
 const degrees = (value: number, isNegative: boolean) => (isNegative && value > 0 ? -value : value) / 1e6;
 
-/** State, coordinates in millionths of a degree, and the meaning of the state. */
+/** Reads these fields in order: state, coordinates in millionths of a degree, and the meaning of the state. */
 export function coordinates(body: ByteReader): { valid: boolean; lat: number; lon: number; attributes: Attributes } {
   const state = body.u32();
   return {
@@ -77,7 +77,7 @@ export function coordinates(body: ByteReader): { valid: boolean; lat: number; lo
   };
 }
 
-/** Metres, negative below the sea; tenths of km/h; course. */
+/** Reads these fields in order: metres, negative below the sea; tenths of km/h; course. */
 export const motion = (body: ByteReader) => ({
   altitudeM: body.i16(),
   speedKph: body.u16() / 10,
@@ -85,7 +85,8 @@ export const motion = (body: ByteReader) => ({
 });
 
 /**
- * Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then additional items.
+ * Reads these fields in order: message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course,
+ * time, then additional items.
  */
 export function location(body: ByteReader): Message {
   const alarms = body.u32();
@@ -195,8 +196,8 @@ export function lockLocation(type: number, body: ByteReader): Message {
 }
 
 /**
- * Cell (6 bytes), product, state and alarms (2 each), then items of number, length and value: one is the metres above
- * sea level.
+ * Reads these fields in order: cell (6 bytes), product, state and alarms (2 each), then items of number, length and
+ * value: one is the metres above sea level.
  */
 function lockState(body: ByteReader): { alarm: AlarmCode[]; altitudeM: number | null } {
   if (body.remaining < 11) return { alarm: [], altitudeM: null };

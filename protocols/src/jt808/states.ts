@@ -3,7 +3,7 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { beijingTime } from './location.ts';
 
-/** A heartbeat of some makers: percent of the battery and signal, then a state. */
+/** Reads these fields in order: A heartbeat of some makers: percent of the battery and signal, then a state. */
 export function batteryOf(body: ByteReader): Attributes {
   if (body.remaining < 3) return {};
   const [percent, rssi] = [body.u8(), body.u8()];
@@ -41,7 +41,8 @@ const [INSERTED, READ] = [1, 0];
 const LICENCE_BYTES = 20;
 
 /**
- * Message 0x0702: 1 for an inserted card, 2 for a removed one, time, whether it could be read, name, licence, and more.
+ * Reads these fields in order: message 0x0702: 1 for an inserted card, 2 for a removed one, time, whether it could be
+ * read, name, licence, and more.
  */
 export function driverReport(body: ByteReader): Message {
   const state = body.u8();

@@ -49,7 +49,7 @@ export function transparent(channel: number, body: ByteReader): Message[] | null
 
 const MOST_BEACONS = 50;
 
-/** Number of all messages, then for each its number, address, signal, length and data. */
+/** Reads these fields in order: number of all messages, then for each its number, address, signal, length and data. */
 function beacons(body: ByteReader, attributes: Attributes): void {
   body.skip(1);
   for (let left = MOST_BEACONS; left > 0 && body.remaining >= 9; left -= 1) {
@@ -65,7 +65,8 @@ const MOST_SAMPLES = 200;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * The measurements since the last message, each with its time: light, climate, a second thermometer, axes, pressure.
+ * Reads these fields in order: the measurements since the last message, each with its time: light, climate, a second
+ * thermometer, axes, pressure.
  */
 function samplesOf(body: ByteReader): Message[] {
   const samples: Message[] = [];
@@ -118,7 +119,10 @@ function collision(body: ByteReader): Message[] {
 /** Kinds of reports of the CAN bus adapter. */
 const KIND = { values: 0x01, faults: 0x02, events: 0x03, trip: 0x04, vin: 0x0b, sensed: 0x15 } as const;
 
-/** Time, whether from memory, kind of vehicle, kind of report, the report, and in some the position. */
+/**
+ * Reads these fields in order: time, whether from memory, kind of vehicle, kind of report, the report, and in some the
+ * position.
+ */
 function vehicle(body: ByteReader): Message[] | null {
   const time = timeOf(body);
   const attributes: Attributes = body.u8() > 0 ? { archived: true } : {};
@@ -154,7 +158,8 @@ const TRIP_ENDED = 2;
 const TRIP_PLACES_BYTES = 6 + 6 + 8 + 8 + 1;
 
 /**
- * Its kind and number; for a finished trip the number and duration of idling, hundreds of metres, hundredths of litres.
+ * Reads these fields in order: its kind and number; for a finished trip the number and duration of idling, hundreds of
+ * metres, hundredths of litres.
  */
 function trip(body: ByteReader): Attributes {
   if (body.u8() !== TRIP_ENDED) return {};
@@ -164,7 +169,10 @@ function trip(body: ByteReader): Attributes {
 
 const raised = (alarm: AlarmCode[]): Attributes => (alarm.length === 0 ? {} : { alarm });
 
-/** Number of systems; for each its number and its codes: two numbers of four bytes, and the text with its length. */
+/**
+ * Reads these fields in order: number of systems; for each its number and its codes: two numbers of four bytes, and the
+ * text with its length.
+ */
 function faults(body: ByteReader): Attributes {
   const codes: string[] = [];
   for (let systems = body.u16(); systems > 0; systems -= 1) {

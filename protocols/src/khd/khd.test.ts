@@ -8,7 +8,7 @@ const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test('a position has coordinates, time, odometer and ignition, with both identities', () => {
   const decoded = decode(FRAMES.position);
-  // 0x1f, 0x9e - 0x80, 0x9d - 0x80, 0x2d.
+  // The frame contains 0x1f, 0x9e - 0x80, 0x9d - 0x80, 0x2d.
   expect(decoded.identities).toEqual([ID, '31302945']);
   expect(decoded.replies).toEqual([]);
   const { fix, attributes } = decoded.messages[0] ?? {};
@@ -74,7 +74,7 @@ test('garbage before a frame is skipped, invalid digits lose the time and the po
 });
 
 test('tanks are read in percent, and missing ones omitted', () => {
-  // 0x7fff and 0xfffe of 65,534.
+  // The frame contains 0x7fff and 0xfffe of 65,534.
   const { attributes } = newKhdDecoder().decode(FRAMES.tanks).messages[0] ?? {};
   expect(attributes).toMatchObject({ fuel1Percent: 50, fuel2Percent: 100 });
   expect(Object.keys(attributes ?? {})).not.toContain('fuel3Percent');

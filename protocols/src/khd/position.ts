@@ -30,7 +30,10 @@ const ALARMS: readonly (readonly [byte: number, bit: number, alarm: AlarmCode])[
 ];
 const ALARM_BYTES = 8;
 
-/** Timestamp, latitude, longitude, km/h and course in decimal digits, then the states by the type of the frame. */
+/**
+ * Reads these fields in order: timestamp, latitude, longitude, km/h and course in decimal digits, then the states by
+ * the type of the frame.
+ */
 export function position(type: number, reader: ByteReader): Message {
   const moment = reader.hex(6);
   const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
@@ -53,7 +56,10 @@ function alarmsOf(reader: ByteReader): Attributes {
   return alarm.length > 0 ? { alarm } : {};
 }
 
-/** Metres driven (otherwise fuel), 32 switches, the reporting interval, and the order to which this is the reply. */
+/**
+ * Reads these fields in order: metres driven (otherwise fuel), 32 switches, the reporting interval, and the order to
+ * which this is the reply.
+ */
 function state(reader: ByteReader, attributes: Attributes): number {
   const counter = reader.u24();
   if ((counter & 0xffff) > 0) attributes.odometerM = counter;
@@ -65,7 +71,7 @@ function state(reader: ByteReader, attributes: Attributes): number {
   return reader.u8();
 }
 
-/** Connected peripherals: type, length, data. */
+/** Reads these fields in order: connected peripherals: type, length, data. */
 function peripherals(reader: ByteReader, attributes: Attributes): void {
   reader.skip(2);
   while (reader.remaining >= 2) {

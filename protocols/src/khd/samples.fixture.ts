@@ -5,7 +5,7 @@ import { framed } from './khd.ts';
 export const frame = (type: number, content: string) => framed(type, [...(fromHex(content.replaceAll(' ', '')) ?? [])]);
 
 export const ID = '1f9e9d2d';
-/** 2026-03-22 10:15:30, 34°54.330' south, 56°11.478' west, 40 km/h, 87°. */
+/** Encodes 2026-03-22 10:15:30, 34°54.330' south, 56°11.478' west, 40 km/h, 87°. */
 export const PLACE = '260322101530 83454330 85611478 0040 0087';
 const STATE = 'f8 01e86d 7ffc3f00 001e0000000000 00';
 

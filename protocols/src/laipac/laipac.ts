@@ -19,7 +19,7 @@ export function newLaipacDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: encodeCommand };
 }
 
-/** "$", type, identity, content, "*" and the XOR of the characters between. */
+/** Reads these fields in order: "$", type, identity, content, "*" and the XOR of the characters between. */
 function decodeText(text: string): Decoded {
   const star = text.lastIndexOf('*');
   if (!text.startsWith('$') || star < 0) throw new BadFrame('no sentence of Laipac');

@@ -33,8 +33,9 @@ interface Reported {
 }
 
 /**
- * hhmmss, status, latitude, N or S, longitude, E or W, knots, course, ddmmyy, reason, millivolts of the battery,
- * kilometres driven, state of the receiver, millivolts of two inputs, area and cell, country and network.
+ * Reads these fields in order: hhmmss, status, latitude, N or S, longitude, E or W, knots, course, ddmmyy, reason,
+ * millivolts of the battery, kilometres driven, state of the receiver, millivolts of two inputs, area and cell, country
+ * and network.
  */
 export function position(fields: Fields): Reported {
   const clock = fields.text();

@@ -27,9 +27,9 @@ const isBits = (text: string | undefined): text is string => text !== undefined 
 const numberIn = (text = ''): number | undefined => decimalIfAny(text);
 
 /**
- * "$MGV002", identity, name, live or from memory, date, time, fix, coordinates, three counts of satellites, accuracy,
- * knots, course, metres, kilometres, cell, signal, inputs and outputs, measurements, thermometers, tag, state, battery,
- * reason.
+ * Reads these fields in order: "$MGV002", identity, name, live or from memory, date, time, fix, coordinates, three
+ * counts of satellites, accuracy, knots, course, metres, kilometres, cell, signal, inputs and outputs, measurements,
+ * thermometers, tag, state, battery, reason.
  */
 export function newerReport(text: string): { identity: string; message: Message } {
   const fields = text.split(',');

@@ -14,9 +14,9 @@ const DAY = 8;
 const numberOr0 = (text = '') => decimalIfAny(text) ?? 0;
 
 /**
- * "STX" (from memory "LOGSTX"), identity, the receiver's sentence, and fields that differ: with commas around, flag,
- * alarm, identity, satellites, metres, battery, charging, cell; or without, cell, signal, battery, inputs and outputs,
- * alarm.
+ * Reads these fields in order: "STX" (from memory "LOGSTX"), identity, the receiver's sentence, and fields that differ:
+ * with commas around, flag, alarm, identity, satellites, metres, battery, charging, cell; or without, cell, signal,
+ * battery, inputs and outputs, alarm.
  */
 export function olderReport(text: string): { identities: string[]; message: Message } {
   const archived = text.startsWith('LOG');
@@ -48,7 +48,9 @@ interface Rest {
   attributes: Attributes;
 }
 
-/** Flag, alarm, "imei:…", satellites (used/seen), metres, "Battery=…%", charging, cell. */
+/**
+ * Reads these fields in order: flag, alarm, "imei:…", satellites (used/seen), metres, "Battery=…%", charging, cell.
+ */
 function simpleRest(fields: readonly string[]): Rest {
   const at = fields.findIndex((field) => field.startsWith(IMEI));
   if (at < 0) return { imei: '', altitudeM: null, attributes: {} };
@@ -63,7 +65,10 @@ function simpleRest(fields: readonly string[]): Rest {
   return { imei, altitudeM: decimalIfAny(altitude) ?? null, attributes };
 }
 
-/** After the sentence's checksum: country, network, area, cell, signal, battery, flags, inputs, …, alarm. */
+/**
+ * Reads these fields in order: after the sentence's checksum: country, network, area, cell, signal, battery, flags,
+ * inputs, …, alarm.
+ */
 function otherRest(fields: readonly string[]): Rest {
   const sum = fields.findIndex((field, index) => index >= DAY && field.includes('*'));
   const rest = sum < 0 ? [] : fields.slice(sum + 1);

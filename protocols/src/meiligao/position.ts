@@ -12,9 +12,9 @@ const isHex = (text: string | undefined, digits: number): text is string =>
   text?.length === digits && /^[0-9a-fA-F]+$/.test(text);
 
 /**
- * The receiver's sentence (time, fix, coordinates, knots, course, date), then separated by bars: accuracy, metres,
- * outputs and inputs, measurements of the inputs, and either cell, signal, metres, satellites, card, or metres and the
- * driver's tag.
+ * Reads these fields in order: the receiver's sentence (time, fix, coordinates, knots, course, date), then separated by
+ * bars: accuracy, metres, outputs and inputs, measurements of the inputs, and either cell, signal, metres, satellites,
+ * card, or metres and the driver's tag.
  */
 export function position(text: string, before: Attributes = {}): Message {
   const parts = text.split('|');

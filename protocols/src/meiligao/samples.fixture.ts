@@ -16,7 +16,7 @@ export function packet(command: number, text: string, before: readonly number[] 
 export const FRAMES = {
   login: packet(0x5000, ''),
   heartbeat: packet(0x0001, ''),
-  /** Outputs 00, inputs 21; signal 1c, 0x1ea3c metres, eleven satellites. */
+  /** Encodes outputs 00, inputs 21; signal 1c, 0x1ea3c metres, eleven satellites. */
   position: packet(0x9955, `${RECEIVER},,*36|0.8|123|2100|0000,020E|02EC00010DACA029|1C|0001EA3C|0B`),
   tagged: packet(0x9955, `${RECEIVER},,*1C|1.5|-4|0001|0000,0000|000125500|007ae105`),
   memory: packet(0x9016, `${RECEIVER},,,A*70|0.8|12.5`, [0, 1, 0, 1, 0, 0]),

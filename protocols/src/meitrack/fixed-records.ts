@@ -4,7 +4,8 @@ import type { Message } from '../types.ts';
 import { batteryOf, eventOf, momentOf } from './events.ts';
 
 /**
- * "CCC": version, length of a record, number of stored records, then records of one length. Numbers are little-endian.
+ * Reads these fields in order: "CCC": version, length of a record, number of stored records, then records of one
+ * length. Numbers are little-endian.
  */
 export function fixedRecords(reader: ByteReader): Message[] {
   reader.skip(2);

@@ -14,7 +14,7 @@ describe('a position', () => {
     expect(identities).toEqual([ID]);
     expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: 12 });
     expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
-    // 0x19c and 0x56e hundredths of a volt.
+    // The frame contains 0x19c and 0x56e hundredths of a volt.
     expect(messages[0]?.attributes).toMatchObject({
       satellites: 11,
       hdop: 0.9,

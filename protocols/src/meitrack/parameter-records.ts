@@ -16,8 +16,9 @@ interface Parameters {
 }
 
 /**
- * "CCE": number of stored records, number of records here, then records: length, number of parameters, and the
- * parameters of one byte, of two, of four and of any length, each group with its count. Numbers are little-endian.
+ * Reads these fields in order: "CCE": number of stored records, number of records here, then records: length, number of
+ * parameters, and the parameters of one byte, of two, of four and of any length, each group with its count. Numbers are
+ * little-endian.
  */
 export function parameterRecords(reader: ByteReader): Message[] {
   reader.skip(4);
@@ -67,7 +68,8 @@ function readLong(number: number, value: ByteReader, attributes: Attributes): vo
     value.skip(1);
     attributes[`temperature${number - FIRST_PROBE}C`] = temperatureOf(value.u16le());
   }
-  // A version, the name with its length, address, percent, 256ths of degrees and of humidity.
+  // Reads these fields in order: A version, the name with its length, address, percent, 256ths of degrees and of
+  // humidity.
   if (number === BEACON) {
     value.skip(1);
     attributes.tag1Name = value.text(value.u8());

@@ -13,9 +13,10 @@ export const isPosition = (fields: Fields): boolean =>
   /^\d{1,3}$/.test(fields.peek() ?? '') && /^\d{12}$/.test(fields.peek(3) ?? '') && /^[AV]$/.test(fields.peek(4) ?? '');
 
 /**
- * [AFF: number of further stored positions,] event, latitude, longitude, yymmddhhmmss, A or V, satellites, signal,
- * km/h, course, HDOP, metres above sea level, odometer in metres, running seconds, cell, inputs and outputs, analogue
- * values; in newer models the event data, an unused field, version of the protocol, fuel, thermometers.
+ * Reads these fields in order: [AFF: number of further stored positions,] event, latitude, longitude, yymmddhhmmss, A
+ * or V, satellites, signal, km/h, course, HDOP, metres above sea level, odometer in metres, running seconds, cell,
+ * inputs and outputs, analogue values; in newer models the event data, an unused field, version of the protocol, fuel,
+ * thermometers.
  */
 export function textPosition(type: string, fields: Fields): Message {
   if (type === 'AFF') fields.skip();

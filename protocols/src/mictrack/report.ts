@@ -32,7 +32,7 @@ export function report(kind: string, text: string): Message | null {
   return reportOf(null, happened(fields), time);
 }
 
-/** Satellites, yymmddhhmmss, degrees, km/h, course, event, volts. */
+/** Reads these fields in order: satellites, yymmddhhmmss, degrees, km/h, course, event, volts. */
 function place(fields: Fields): Message {
   const satellites = fields.value();
   const time = timeIfAny(() => moment(fields));
@@ -53,7 +53,7 @@ function moment(fields: Fields): Date {
   return yearFirst(text.slice(0, 6), text.slice(6));
 }
 
-/** The number of the event, thousandths of volts. */
+/** Reads these fields in order: the number of the event, thousandths of volts. */
 function happened(fields: Fields): Attributes {
   const event = fields.value();
   const alarm = ALARMS[event];

@@ -4,7 +4,7 @@ const ID = '356000000000013';
 
 export const report = (kind: string, content: string) => asciiBytes(`MT;6;${ID};${kind};${content}\n`);
 
-/** 10:15:30, a fix, 34°54.33' south, 56°11.478' west, 21.6 knots, 87.5°, -12.5 m, 22 March 2026. */
+/** Encodes 10:15:30, a fix, 34°54.33' south, 56°11.478' west, 21.6 knots, 87.5°, -12.5 m, 22 March 2026. */
 export const PLACE = '101530.00,A,3454.3300,S,05611.4780,W,21.6,87.5,-12.5,220326';
 
 /** Frames constructed from the protocol, not recorded from a device. */

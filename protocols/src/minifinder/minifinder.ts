@@ -16,7 +16,7 @@ export function newMinifinderDecoder(): Decoder {
 const one = (message: Message): Decoded => ({ ...NOTHING_DECODED, messages: [message] });
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** "!", type, fields, ";". */
+/** Reads these fields in order: "!", type, fields, ";". */
 function decodeText(text: string): Decoded {
   if (!text.startsWith('!')) throw new BadFrame('no message of MiniFinder');
   const fields = new Fields(text.slice(1).replace(/;$/, ''));
@@ -36,7 +36,7 @@ function decodeText(text: string): Decoded {
   }
 }
 
-/** IMEI, firmware, percent of the battery. */
+/** Reads these fields in order: IMEI, firmware, percent of the battery. */
 function login(fields: Fields): Decoded {
   const identity = fields.text();
   if (!/^\d{15}$/.test(identity)) throw new BadFrame(`"${identity.slice(0, 20)}" is no IMEI`);
@@ -49,7 +49,7 @@ function login(fields: Fields): Decoded {
   return { ...NOTHING_DECODED, identities: [identity], messages: [{ ...bare('login'), attributes }] };
 }
 
-/** Signal, A or V, percent of the battery, whether it is charging. */
+/** Reads these fields in order: signal, A or V, percent of the battery, whether it is charging. */
 function state(fields: Fields): Attributes {
   const rssi = fields.numberIfAny();
   fields.skip();

@@ -23,8 +23,8 @@ const SIGNAL = 16;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * dd/mm/yy, hh:mm:ss, latitude, longitude, km/h; then for "A" nothing useful, for the others course, state, and fields
- * by type.
+ * Reads these fields in order: dd/mm/yy, hh:mm:ss, latitude, longitude, km/h; then for "A" nothing useful, for the
+ * others course, state, and fields by type.
  */
 export function position(type: 'A' | 'B' | 'C' | 'D', fields: Fields): Message {
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];

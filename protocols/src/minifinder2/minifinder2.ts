@@ -81,7 +81,7 @@ function read(type: number, reader: ByteReader): { identity: string | null; mess
       const { identity, attributes } = readSettings(reader);
       return { identity, messages: [{ ...bare, kind: 'report', attributes }] };
     }
-    // Length, 0 if a command was accepted.
+    // Reads these fields in order: length, 0 if a command was accepted.
     case TYPE.answer:
       reader.skip(1);
       return {

@@ -11,11 +11,11 @@ export function message(content: string, flags = 0x10): Uint8Array {
   return concat(head, body);
 }
 
-/** 356000000000013. */
+/** Encodes 356000000000013. */
 const IDENTITY = '10 01 333536303030303030303030303133';
-/** 2026-03-22 10:15:30; 87%, signal 24, moving. */
+/** Encodes 2026-03-22 10:15:30; 87%, signal 24, moving. */
 const STATUS = '09 24 42c1bf69 0002c057';
-/** -34.9055 and -56.1913, 40 km/h, 87°, -3 m, HDOP 0.9, 125,037 m, 11 satellites. */
+/** Encodes -34.9055 and -56.1913, 40 km/h, 87°, -3 m, HDOP 0.9, 125,037 m, 11 satellites. */
 const PLACE = '16 20 e8d731eb 58e381de 2800 5700 fdff 0900 6de80100 0b';
 
 /** Frames constructed from the protocol, not recorded from a device. */

@@ -39,7 +39,10 @@ const STATE = /^[0-9a-fA-F]{2}$/;
 /** The device's time is echoed in the answer, whatever it is. */
 const LONGEST_MOMENT = 19;
 
-/** "[yyyy-mm-dd hh:mm:ss,T" with a number, 1 if live, firmware, identity, then the content by type, "]". */
+/**
+ * Reads these fields in order: "[yyyy-mm-dd hh:mm:ss,T" with a number, 1 if live, firmware, identity, then the content
+ * by type, "]".
+ */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   const fields = new Fields(text.endsWith(']') ? text.slice(1, -1) : text.slice(1));
@@ -62,7 +65,10 @@ export function read(frame: Uint8Array): Decoded {
   return decodedFrom([identity], message, [{ when: 'stored', bytes: reply }]);
 }
 
-/** State, volts, then satellites, signal and validity with one digit each, latitude, longitude, km/h, course. */
+/**
+ * Reads these fields in order: state, volts, then satellites, signal and validity with one digit each, latitude,
+ * longitude, km/h, course.
+ */
 function messageOf(type: number, time: Date | null, fields: Fields): Message {
   const alarm = ALARMS[type];
   const attributes: Attributes = { event: type, ...(alarm !== undefined && { alarm: [alarm] }) };

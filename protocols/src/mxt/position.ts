@@ -13,7 +13,8 @@ const TURN_MS = 1024 * 7 * DAY_MS;
 const [IGNITION, ALARM, CHARGING] = [0, 1, 20];
 
 /**
- * Version, mask of the groups, count, time, millionths of degrees, flags, km/h, mask of the inputs; then the groups.
+ * Reads these fields in order: version, mask of the groups, count, time, millionths of degrees, flags, km/h, mask of
+ * the inputs; then the groups.
  */
 export function position(reader: ByteReader, now: Date): Message {
   reader.skip(1);
@@ -40,7 +41,8 @@ export function position(reader: ByteReader, now: Date): Message {
 }
 
 /**
- * Waypoints; wireless accessories; reception, its age and temperature; metres; minutes; a reason; volts; the driver.
+ * Reads these fields in order: waypoints; wireless accessories; reception, its age and temperature; metres; minutes; a
+ * reason; volts; the driver.
  */
 function readGroups(reader: ByteReader, groups: number, attributes: Attributes): void {
   const has = (bit: number) => ((groups >> bit) & 1) === 1;
@@ -68,7 +70,10 @@ function readGroups(reader: ByteReader, groups: number, attributes: Attributes):
   }
 }
 
-/** Days, hours, minutes, seconds; the latest cycle of the receiver's weeks that is not in the future. */
+/**
+ * Reads these fields in order: days, hours, minutes, seconds; the latest cycle of the receiver's weeks that is not in
+ * the future.
+ */
 function moment(bits: number, now: Date): Date {
   const [hours, minutes, seconds] = [(bits >>> 12) & 0x1f, (bits >>> 6) & 0x3f, bits & 0x3f];
   const first = EPOCH_MS + (bits >>> 17) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;

@@ -15,18 +15,19 @@ export function frame(content: string, type = '31'): Uint8Array {
   return concat(Uint8Array.of(1), written(whole), Uint8Array.of(4));
 }
 
-/** 2026-03-22 10:15:30, -34905500 and -56191300 millionths. */
+/** Encodes 2026-03-22 10:15:30, -34905500 and -56191300 millionths. */
 export const PLACE = 'dea3d24a 6462ebfd bc96a6fc';
 /** The same 2 × 1024 weeks after 2000, minus one cycle. */
 export const TURNED = 'dea3d212 6462ebfd bc96a6fc';
-/** Ignition, alarm, inputs 5, outputs 2, course 2 of 8, charger. */
+/** Encodes ignition, alarm, inputs 5, outputs 2, course 2 of 8, charger. */
 export const FLAGS = '17091000';
 
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
-  // No groups; count 7, 40 km/h.
+  // Encodes no groups; count 7, 40 km/h.
   bare: frame(`08 00 0700 ${PLACE} ${FLAGS} 28 00`),
-  // 9 satellites, HDOP 1, accuracy, signal 16, age, volts, -5 °C; 125037 m; 90 minutes; reason 4; 12.4 V; driver.
+  // Encodes 9 satellites, HDOP 1, accuracy, signal 16, age, volts, -5 °C; 125037 m; 90 minutes; reason 4; 12.4 V;
+  // driver.
   full: frame(
     `08 ff 0800 ${PLACE} 00000000 00 00 0102030405060708 0102030405060708
     09 01 06 10 0100 3e fb 6de80100 5a000000 04000000 7030 0000 39300000`.replaceAll(/\s/g, ''),

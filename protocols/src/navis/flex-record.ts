@@ -226,7 +226,10 @@ export function beginningOfRecord(reader: ByteReader): Message {
 const STATIC = 0x0a;
 const STATIC_FIELDS = [7, 8, 9, 10, 11, 12, 13, 14] as const;
 
-/** Length, kind, length of the constant part, index, event, its time, then fields; the rest is skipped. */
+/**
+ * Reads these fields in order: length, kind, length of the constant part, index, event, its time, then fields; the rest
+ * is skipped.
+ */
 export function extraRecord(reader: ByteReader): Message {
   const length = reader.u16le();
   const at = reader.skip(length);
