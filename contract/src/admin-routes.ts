@@ -395,7 +395,9 @@ export const adminRoutes = {
     bounds: { 'rows[]': 'kinds that the code knows' },
     input: z.object({
       ids: z.array(Id).min(1).max(200),
-      /** The order that the caller saw; left out, changes that somebody else made meanwhile are overwritten. */
+      /**
+       * The order that the caller saw. If it is left out, changes that somebody else made meanwhile are overwritten.
+       */
       was: z.array(Id).max(200).optional(),
     }),
     output: z.object({ rows: z.array(AdminMenu) }),

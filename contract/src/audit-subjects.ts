@@ -43,10 +43,13 @@ const OTHERS = [
   'export',
 ] as const;
 
-/** A run is called `route-run` there. */
+/** The audit log calls a run `route-run`. */
 export type AuditSubject = Exclude<RecordKind, 'run'> | (typeof OTHERS)[number];
 
-/** The subjects of the audit log. The server needs the values of each, and a test its name in the texts. */
+/**
+ * The subjects of the audit log. The server needs the stored values of each subject, and a test needs its name in the
+ * texts.
+ */
 export const AUDIT_SUBJECTS: readonly AuditSubject[] = [
   ...RECORD_KIND_NAMES.filter((kind) => kind !== 'run'),
   ...OTHERS,

@@ -101,7 +101,8 @@ export const dashboardRoutes = {
       /** The engine hours by the source of the engine's state. */
       engineBy: EngineBy,
       /**
-       * The same over an equal number of days before; null if the range is today, which is not over, and if `young`.
+       * The same sums over an equal number of days before; null if the range is today, which is not over, and null if
+       * `young`.
        */
       before: DashboardSums.nullable(),
       /** No data exists for the first of these days, as the fleet is younger. */
@@ -149,7 +150,7 @@ export const dashboardRoutes = {
     output: z.object({
       now: Instant,
       timeZone: z.string(),
-      /** The first day is not today, so it is compared in whole. */
+      /** The first day is not today, so it is compared as a whole day. */
       over: z.boolean(),
       /**
        * Newest first; the first is the requested day. `known`: any data was received on that day, even if no vehicle

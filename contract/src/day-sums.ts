@@ -1,6 +1,6 @@
 /**
- * The sums of a day that are shown, and their units. A new sum is a line here, and one of the output that is built from
- * them.
+ * The sums of a day that are shown, and their units. A new sum is one line here, and one line in the output that is
+ * built from these sums.
  */
 export const WRITTEN_SUMS = {
   distanceM: 'metres',

@@ -25,7 +25,7 @@ test.each<[ImportEncoding, string]>([
 });
 
 test.each<[ImportEncoding, string]>([
-  // Would be just as many western European letters: Øidiè, Jiøí Dvoøák.
+  // The same bytes would be just as many western European letters: Øidiè, Jiøí Dvoøák.
   ['windows-1250', 'SPZ;Řidič\n1A2 3456;Jiří Dvořák\n'],
   // Each lower-case letter would also be a Hebrew letter.
   ['windows-1251', 'номер;марка\nа123вс77;лада\nа124вс77;уаз буханка'],

@@ -235,7 +235,10 @@ export const spreadRoutes = {
       .object({
         ...spread,
         tours: tours(z.object(tour)),
-        /** First moves a stop to this vehicle, where it adds the least cost, or removes it from all. */
+        /**
+         * First moves a stop to this vehicle, at the position where it adds the least cost, or removes it from all
+         * vehicles.
+         */
         move: z.object({ outletId: Id, vehicleId: Id.nullable() }).optional(),
       })
       .refine(isInADay, inADay),

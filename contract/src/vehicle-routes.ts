@@ -71,7 +71,7 @@ const ListedVehicle = Vehicle.extend({
   /** The present values in metres and seconds; null without a reading. */
   odometerM: z.number().nullable(),
   engineHoursS: z.number().nullable(),
-  /** It had a subscription, but none is running. */
+  /** The vehicle had a subscription, but none is running now. */
   expired: z.boolean(),
 });
 export type ListedVehicle = z.infer<typeof ListedVehicle>;

@@ -13,7 +13,7 @@ const BLANKS = /[\s\u00a0\u2007-\u200a\u202f'’‘ʼ´`＇]/gu;
 const BLANK = ' ';
 const ARABIC_DECIMAL = '\u066b';
 const ARABIC_THOUSANDS = '\u066c';
-/** With as many decimals as programs write for an inexact sum: -56.190000000000005. */
+/** A number with as many decimals as programs write for an inexact sum: -56.190000000000005. */
 const PLAIN = /^-?\d{1,15}(?:\.\d{1,20})?$/;
 
 /** The decimal mark for texts that can be read with either; `null` if unknown. */
@@ -53,7 +53,7 @@ export function markOf(text: string): DecimalMark {
   return point === null ? ',' : '.';
 }
 
-/** With Latin digits, one kind of minus and blank, and without invisible characters. */
+/** Returns the text with Latin digits, one kind of minus and of blank, and no invisible characters. */
 function tidied(text: string): string {
   const latin = latinDigits(text.replaceAll(INVISIBLE, ''))
     .replaceAll('，', ',')

@@ -30,7 +30,7 @@ export interface ImportWords {
   readonly headings: Readonly<Record<string, Words>>;
   /** By the value that a word stands for. */
   readonly values: { readonly [List in keyof (typeof server)['imports']['values']]: Readonly<Record<string, Words>> };
-  /** By unit: how much of it a word stands for. */
+  /** By unit: the number of these units that a word stands for. */
   readonly units: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly yes: Words;
   readonly no: Words;

@@ -18,7 +18,7 @@ async function textsOf(language: Language): Promise<ReadonlyMap<string, string>>
   const collect = (prefix: string, from: Texts) => {
     for (const [key, value] of Object.entries(from)) {
       if (typeof value === 'string') found.set(prefix + key, value);
-      // Words that imports recognise are as many as each language has.
+      // The words that imports recognise are not compared: each language has as many as it needs.
       else if (key !== 'imports') collect(`${prefix}${key}.`, value);
     }
   };
@@ -84,7 +84,7 @@ describe.each(LANGUAGES.map((language) => ({ language })))('$language', async ({
   test('has the placeholders of English', () => {
     const wrong = [...texts].filter(([key, text]) => {
       const found = placeholders(text);
-      // As in the same form of English, or with the number if English omits it.
+      // A plural form has the placeholders of the same form in English, or also the number if English omits it.
       const whole = placeholders(english.get(key.replace(PLURAL, '_other')) ?? english.get(key) ?? '');
       if ([placeholders(english.get(key) ?? ''), whole].some((wanted) => wanted.join() === found.join())) return false;
       const isLeftOut = found.length === whole.length - 1 && found.every((name) => whole.includes(name));

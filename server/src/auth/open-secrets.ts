@@ -24,12 +24,13 @@ export function openSecrets(database: Database, options: SecretsOptions): Promis
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('openSecrets'))`);
     const check = await readKeyCheck(db);
     const samples = check ? [check] : await readSealedSamples(db);
-    // Checked before a new key is created, which would be in the way of restoring the old one.
+    // This is checked before a new key is created, because a new key file would be in the way of restoring the old one.
     if (samples.length > 0 && given === null && !reset && !(await hasSecretKey(dataDir))) {
       throw new StartError(`${dataDir}/secret.key is missing, but the database was used with it. ${CURE}`);
     }
     const box = createSecretBox(await loadSecretKey(given, dataDir));
-    // A single value may be older than a key that was already replaced; the key is wrong if it opens none.
+    // A single value may have been sealed with a key that was replaced since. The key is therefore wrong only if it
+    // opens none of the values.
     const right = samples.length === 0 || samples.some((sample) => opens(box, sample));
     if (!right && !reset) {
       const source = given === null ? `${dataDir}/secret.key` : 'SECRET_KEY';

@@ -30,7 +30,7 @@ const fastest = async (stored: string | null) => {
 test('an unknown user takes as long as a known one', async () => {
   const hash = await hashPassword('correct horse');
   await fastest(null);
-  // Without the dummy hash it would be a thousandth; the bound leaves room for a busy machine.
+  // Without the dummy hash, the ratio would be about a thousandth; the bound leaves room for a busy machine.
   expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.2);
 });
 

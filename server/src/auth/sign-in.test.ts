@@ -78,7 +78,7 @@ describe('after five wrong passwords', () => {
     expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(200);
     // Checks that success does not give the attackers another five attempts.
     expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
-    // The own network has five as well, not more.
+    // The owner's own network also has five attempts, and no more.
     await fail(5, 'target', '198.51.100.7');
     expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(429);
   });
@@ -257,7 +257,8 @@ describe('a session', () => {
     await fixture.database.query('DELETE FROM login_sessions');
     const browser = await fixture.signedIn();
     const signedInAfter = async (steadyMs: number) => {
-      // The test database has the right time: a monotonic clock that stood still is equivalent to a step of the other.
+      // The test database has the right time. A monotonic clock that stood still is equivalent to a step of the
+      // database's clock.
       await followClockStep(fixture.database, performance.now() + steadyMs);
       await age('48 hours');
       return (await browser.call('session-check')).status === 200;

@@ -2,7 +2,7 @@ import type { Budgets } from '../gateway/budgets.ts';
 import { type HeldFrame, HeldFrames } from '../gateway/held-frames.ts';
 
 const MOST_UNKNOWN_DEVICES = 1000;
-/** They share one part of the budget for held messages, like devices of one network. */
+/** All unknown devices of a broker share one part of the budget for held messages, like the devices of one network. */
 const SHARE = 'broker';
 
 /**

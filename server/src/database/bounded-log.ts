@@ -29,6 +29,6 @@ function tried(work: () => void): void {
   try {
     work();
   } catch {
-    // Cannot be reported anywhere.
+    // This failure cannot be reported anywhere.
   }
 }

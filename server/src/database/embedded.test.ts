@@ -46,7 +46,7 @@ it('reveals none of our secrets in its files and environment', async () => {
   for (const file of ['postgres-password', 'postgres.log']) {
     expect([file, (await stat(path.join(dataDir, file))).mode & 0o077]).toEqual([file, 0]);
   }
-  // Only Linux provides it.
+  // Only Linux has `/proc`.
   const environment = await readFile(`/proc/${server.pid()}/environ`, 'utf8').catch(() => '');
   expect(environment).not.toContain('a-secret-of-ours');
 });

@@ -60,6 +60,6 @@ test('forecasts services while the past arrives, and bills all its fuel once it 
   }
   await look();
   await look();
-  // Two fills, not one of 500 km.
+  // Two fills are billed instead of one for 500 km.
   expect(await bills()).toEqual([250, 250]);
 });

@@ -42,7 +42,7 @@ const CONTACTS = [
     place: { lat: -34.8837, lon: -56.2055 },
     note: 'Ask for Ana. Open on Saturdays.',
   },
-  // It has many stations, so no coordinates.
+  // The issuer of the fuel card has many stations, so this contact has no coordinates.
   { ...NONE, kind: 'vendor', name: FUEL_CARD },
   { ...NONE, kind: 'vendor', name: FAR_STATION, place: { lat: -34.7719, lon: -55.7603 } },
   { ...NONE, kind: 'customer', name: 'Mercado Modelo', address: 'Dr. César Cordero, Montevideo' },

@@ -53,7 +53,7 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
       .toBuffer();
     const at = new Date(round + nth * 150_000);
     const fileId = await seedFile(database, store, organisationId, `${registration} ${view}.jpg`, bytes);
-    // Some metres apart, as photos are.
+    // The photos of one tour have coordinates some metres apart, as real photos have.
     const place = lat === null || lon === null ? null : { lat: lat + nth * 0.00008, lon: lon + index * 0.00006 };
     await database.query('UPDATE files SET taken_at = $2, lat = $3, lon = $4 WHERE id = $1', [
       fileId,
@@ -75,7 +75,7 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
       `${registration} braking.webm`,
       await demoClip(registration, index),
     );
-    // By day, within the week covered by the demo's history.
+    // A moment in daytime, within the week covered by the demo's history.
     const at = new Date(Math.floor(Date.now() / DAY_MS - 1 - index) * DAY_MS + 54_000_000 + index * 600_000);
     await database.query('UPDATE files SET taken_at = $2 WHERE id = $1', [clip, at]);
     made.push(clip);

@@ -53,7 +53,7 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
   }
   if (visit?.arrivedAt != null && visit.departedAt === null) return { ...UNKNOWN_DELIVERY, state: 'arrived' };
   if (facts.endedAt !== null) return { ...UNKNOWN_DELIVERY, state: 'not-served' };
-  // A driver's entry may be ahead of the positions, or all that is known.
+  // A driver's entry may be newer than the positions, or the only information.
   const left = expectedOf(delivery, now).filter((one) => !isReported(entries.get(one.outletId)));
   const index = left.findIndex((one) => one.outletId === outletId);
   const mine = left[index];
@@ -79,7 +79,7 @@ function expectedOf({ expected, facts, plan, places, whereabouts }: DeliveryFact
 const isReported = (word: { doneAt: number | null; skippedAt: number | null } | undefined) =>
   word !== undefined && (word.doneAt !== null || word.skippedAt !== null);
 
-/** At another customer, whose location must not be revealed. */
+/** The vehicle is at another customer, whose location must not be revealed. */
 const isStanding = ({ visits }: RunFacts) =>
   visits.some(({ arrivedAt, departedAt }) => arrivedAt !== null && departedAt === null);
 

@@ -9,7 +9,7 @@ it('serves the others before one whose recomputation failed', () => {
   expect(queue.next(0)).toBe(2);
   queue.done(2);
   queue.done(3);
-  // Changed once more meanwhile, it still waits.
+  // The installation changed once more meanwhile, so it still waits.
   queue.add(1, true);
   expect(queue.next(999)).toBeUndefined();
   expect(queue.next(1000)).toBe(1);

@@ -199,7 +199,7 @@ async function make(core: TrackingCore, task: RecomputeTask, meanwhile: Readonly
     // The reports before the floor are not stored any more, so their facts stay.
     if (earlier !== Infinity) run.state.cut = undefined;
     const stillLateAt = earliestUnread(queue.waiting(installationId), reached);
-    // Dropped before the write, so that reports added during it stay in the queue.
+    // The queue entry is dropped before the write, so that an entry added during the write stays in the queue.
     if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
     const made = writesOf(run, silent, organisation.severities, Date.now());

@@ -114,7 +114,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const load = async (installations: readonly Installation[]) => {
     const unknown = installations.filter(({ id }) => !states.has(id));
     if (unknown.length === 0) return;
-    // Installations waiting for a complete recomputation are not loaded as well.
+    // Installations that wait for a complete recomputation are not loaded here.
     const wanted = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
     await contexts.load(
       wanted.map(({ organisationId }) => organisationId),

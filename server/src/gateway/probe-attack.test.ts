@@ -80,7 +80,7 @@ describe('an attacker who probes from the network of the fleet', () => {
     expect([...first.values()].filter(({ status }) => status === 404)).toHaveLength(10);
 
     const answers = await probe(mixed([...nearby, ...elsewhere, ...unknown.slice(30)]));
-    // One reply for all, and a true one: no report is confirmed as stored.
+    // All get the same reply, which is true: no report is confirmed as stored.
     const texts = new Set([...answers.values()].map(({ text }) => text));
     expect([...texts].map((text) => text.slice(0, 4))).toEqual(['503 ']);
     expect([...texts][0]).toContain('"retry-after":"30"');
@@ -98,7 +98,7 @@ describe('an attacker who probes from the network of the fleet', () => {
 
   it('learns nothing over TCP: no later connection is acknowledged, and all make room equally', async () => {
     await gateway.close();
-    // A quarter of them are for unknown devices.
+    // A quarter of these 80 connections are for unknown devices.
     gateway = await testGateway(test, { maxConnectionsPerAddress: 80, now: () => now });
     const known = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_000 + index * 97));
     const unknown = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_050 + index * 97));
@@ -156,7 +156,7 @@ describe('an attacker who probes from the network of the fleet', () => {
         if (status !== 503) left.push(name);
       }
     };
-    // Each on a connection of its own.
+    // Each request uses a connection of its own.
     await Promise.all(Array.from({ length: 500 }, tries));
     const tookS = (performance.now() - began) / 1000;
     over.abort();

@@ -77,7 +77,7 @@ it('examines a limited number per second, however many connect', async () => {
   for (const client of clients) client.close();
   await expect.poll(() => contactsOn('jt808').length).toBe(60);
   const recognised = contactsOn('jt808').filter(({ looksLike }) => looksLike.length > 0);
-  // The limit applies per second, and the connections may spread over two.
+  // The limit applies per second, and the connections may spread over two seconds.
   expect(recognised.length).toBeLessThanOrEqual(40);
   expect(recognised.length).toBeGreaterThan(0);
 });

@@ -162,7 +162,7 @@ describe('files of the build', () => {
     const sizes: (number | null)[] = [];
     for (const [second, text] of [SCRIPT, `${SCRIPT}${SCRIPT}// more`, 'short'].entries()) {
       await writeFile(file, text);
-      // Builds are further apart than the resolution of file times; these would not be.
+      // Real builds are further apart than the resolution of file times. The two builds of this test would not be.
       await utimes(file, second, second);
       await compressFiles(path.join(root, 'web'));
       const packed = await readFile(`${file}.br`).catch(() => null);

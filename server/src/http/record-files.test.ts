@@ -66,7 +66,7 @@ const MODEL: Record<RecordKind, KindModel> = {
   'work-order': { ...OF_VEHICLE, states: { open: true, done: false } },
   inspection: { ...OF_VEHICLE, states: { signed: false } },
   expense: { ...OF_VEHICLE, states: { submitted: true, approved: false } },
-  // Records without a vehicle; only the outlet is on a route of one.
+  // Records without a vehicle. Among them, only the outlet is on a route of a vehicle.
   contact: { ...OF_VEHICLE, limited: false },
   outlet: { ...OF_VEHICLE, ofAll: true },
   territory: OF_NO_LIMITED,
@@ -79,7 +79,7 @@ const MODEL: Record<RecordKind, KindModel> = {
     ...OF_NO_LIMITED,
     changedBy: 'sender',
     tokens: false,
-    // The viewer received the sent one.
+    // The viewer received the sent message.
     states: { draft: true, sent: false },
   },
   alarm: OF_VEHICLE,

@@ -81,7 +81,7 @@ function notFound(reply: FastifyReply): FastifyReply {
     .send(failureOf(new AppError('not-found', 'nothing-here')));
 }
 
-/** The tag that tells the page the path below which it was loaded (web/src/api/base-path.ts). */
+/** The tag that contains the path below which the page was loaded (web/src/api/base-path.ts). */
 const metaOf = (base: string) => `<meta name="base-path" content="${base}" />`;
 
 /** The page of the build, adapted to an application below this path: the URLs of its files and calls. */

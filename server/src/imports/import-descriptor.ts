@@ -43,7 +43,7 @@ export interface ResolvedLine {
   after: Values;
   wants: readonly Want[];
   faults: readonly LineFault[];
-  /** Not faults, but worth a look. */
+  /** Warnings, which are no faults but should be checked. */
   warnings?: readonly ImportWarning[];
   /** Set when the device it refers to is registered with another organisation, which its fault reveals. */
   taken?: TakenDevice;
@@ -109,9 +109,9 @@ export interface ImportDescriptor {
   write(db: Queryable, actor: Actor, organisationId: number, lines: readonly WrittenLine[]): Promise<number[]>;
   /** The stored values of existing records, by id. */
   read(db: Queryable, organisationId: number, ids: readonly number[]): Promise<Map<number, Values>>;
-  /** Those to which people or devices have added something since, which would be lost. */
+  /** The ids of records to which people or devices have added something since, which would be lost. */
   used(db: Queryable, ids: readonly number[]): Promise<Set<number>>;
-  /** Those whose former values cannot be restored, such as a device that is elsewhere by now. */
+  /** The ids of records whose former values cannot be restored, such as a device that is elsewhere by now. */
   stuck(db: Queryable, lines: readonly WrittenLine[]): Promise<Set<number>>;
   /** Soft-deletes records. */
   remove(db: Queryable, ids: readonly number[]): Promise<void>;

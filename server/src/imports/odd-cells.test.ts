@@ -67,7 +67,7 @@ test('a line of odd cells is recognised as no record quickly', () => {
 });
 
 const blanks = (count: number) => ' '.repeat(count);
-// So many that a quadratic one takes minutes instead of a tenth of a second.
+// So many characters that a regular expression with quadratic cost takes minutes instead of a tenth of a second.
 test.each<[string, number, () => unknown]>([
   ['hours', 1000, () => readWrittenHours(`Mo-${blanks(280)}x 9-18`)],
   ['a day', 2000, () => readDay(`1-${blanks(9990)}x`, 'dmy')],

@@ -17,7 +17,7 @@ export interface LineOrFaults extends ParsedLine {
   faults: LineFault[];
   /** Cells that cannot be read and without which the line is accepted. */
   leftOut: LineFault[];
-  /** Both, in the order of the columns. */
+  /** `faults` and `leftOut` together, in the order of the columns. */
   reported: LineFault[];
   /** True when it is no record: a line of totals, or the headings repeated. */
   skip: boolean;

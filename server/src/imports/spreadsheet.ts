@@ -191,7 +191,7 @@ function readText(text: string): Spreadsheet {
 const tooLong = () => fault('sheet-long', { most: MOST_LINES });
 const tooWide = () => fault('sheet-wide', { most: MOST_COLUMNS });
 
-/** Without empty columns on the right; texts no longer than any field. */
+/** Removes the empty columns on the right, and cuts texts to the length of the longest field. */
 function fit(sheet: Sheet): Sheet | { fault: Fault } {
   if (sheet.rows.length > MOST_LINES + 1) return { fault: tooLong() };
   let width = 0;

@@ -5,7 +5,10 @@ const FORMULA_NUMBER = /^=\s*(\d+)$/;
 const APOSTROPHE = /^['’](?=\s*[+\d][\d\s./-]*$)/u;
 /** Decimals that a spreadsheet adds to an identity. */
 const TRAILING_ZEROS = /^(\d{10,})[.,]0+$/;
-/** Without a sign, as some write it, only with decimals and from ten digits on: 1E5 may be a name. */
+/**
+ * Some programs write the exponent without a sign. It is accepted only with decimals and at least two digits, because
+ * 1E5 may be a name.
+ */
 const SCIENTIFIC = /^([+-]?)(\d)(?:[.,](\d+))?\s?E(?:\+0*|(?<=[.,].*)(?=\d\d))(\d{1,3})$/i;
 /** Direction marks and zero-width spaces, which are copied along with numbers. */
 const INVISIBLE =

@@ -78,7 +78,7 @@ it('stores every field as it was reported', async () => {
       altitude_m: -12,
       speed_dkph: 884,
       course_deg: 0,
-      // valid, ignition known (off), motion known and on, alarm
+      // The flags: valid, ignition known (off), motion known and on, alarm.
       flags: 1 + 2 + 8 + 16 + 64,
       satellites: 11,
       battery_percent: 87,
@@ -274,7 +274,7 @@ it('reduces a number that is larger than any column to its bound', async () => {
   const { rows } = await test.database.query('SELECT odometer_m, power_mv, rssi FROM positions WHERE device_id = $1', [
     deviceId,
   ]);
-  // 2^53 - 1, 2^31 - 1, -2^15
+  // The bounds of the columns: 2^53 - 1, 2^31 - 1 and -2^15.
   expect(rows).toEqual([{ odometer_m: 9_007_199_254_740_991, power_mv: 2_147_483_647, rssi: -32_768 }]);
 });
 

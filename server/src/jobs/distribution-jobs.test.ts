@@ -7,7 +7,7 @@ import { locateOutletsJob } from './distribution-jobs.ts';
 
 const KNOWN: Record<string, { lat: number; lon: number }> = {
   '12 Sharanpur Road, Nashik': { lat: 20.0046, lon: 73.7716 },
-  // Only the town of these two is known: the same coordinates for both.
+  // Only the town of these two outlets is known, so both get the same coordinates.
   'Shop 1, Igatpuri': { lat: 19.6952, lon: 73.5626 },
   'Shop 2, Igatpuri': { lat: 19.6952, lon: 73.5626 },
 };

@@ -21,7 +21,7 @@ export async function readLastSeen(db: Queryable, vehicleIds: readonly number[],
   return ({ vehicleId, end, start, durationS }) => {
     if (end !== null) return null;
     const state = states.get(vehicleId);
-    // A removed device reports no more, so the visit's own duration tells its last known moment.
+    // A removed device reports no more, so the visit's own duration gives its last known moment.
     const lastSeen = state ? silentSince(state, at) : Date.parse(start) + durationS * 1000;
     // This can be before the visit: a geofence can be drawn around a vehicle that has been silent for hours.
     return lastSeen === null ? null : new Date(lastSeen).toISOString();

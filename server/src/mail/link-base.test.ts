@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['http://192.0.2.7:8080', '192.0.2.7:8080', 'http://192.0.2.7:8080'],
   ['https://fleet.example', 'fleet.example', 'https://fleet.example'],
-  // Another site, no page, and a page without an address.
+  // The page of another site, a call without a page, and a page without an address.
   ['https://evil.example', 'fleet.example', null],
   [undefined, 'fleet.example', null],
   ['null', 'fleet.example', null],

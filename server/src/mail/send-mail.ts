@@ -46,7 +46,8 @@ export function createMailer(
         const attachments = await Promise.all(
           mail.attachments.map(async ({ name, hash }) => ({ filename: name, content: await bytesOf(blobs, hash) })),
         );
-        // The same at each attempt, so that a mail server which accepted it before a fault can recognise it.
+        // The message id is the same at each attempt, so that a mail server that accepted the mail before a fault can
+        // recognise the repetition.
         const messageId = `<mail-${id}.${mail.stamp}@milepost>`;
         await within(
           transport.sendMail({

@@ -45,7 +45,7 @@ export function spotWords(
   const { language } = reader;
   const name = (names: Names | null) => names && nameIn(names, language);
   const first = [name(street), number].filter((one) => one).join(' ');
-  // The part is sufficient when the file has no town around it.
+  // The part of the town is sufficient when the file has no town around the point.
   const byTowns = near && (near.inside ? nameOf(near.town, language) : part ? '' : townWords(near, reader));
   return joined([first, name(part) ?? '', name(town) ?? byTowns ?? ''], language);
 }

@@ -67,7 +67,7 @@ test('totals, rows and chart of a page have the same hours', async () => {
     ...WEEK,
     own: { hours: '20:00-23:00' },
   });
-  // Those of the three vehicles on the last evening and on the evening before the range.
+  // The stops of the three vehicles on the last evening of the range and on the evening before the range.
   expect([total, rows.length]).toEqual([6, 6]);
   expect(chart?.points.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBeGreaterThan(0);
   expect(parameters.find(({ key }) => key === 'hours')).toMatchObject({ kind: 'hours', value: '20:00-23:00' });

@@ -23,8 +23,8 @@ afterAll(() => fixture.close());
 
 test('only sign-in, sign-out and public links are open', () => {
   const signingIn = OPEN.filter((name) => !PUBLIC_CALLS.some((call) => call === name));
-  // With the fixed token, the one before sign-in, or none, because an operation that needs a session has the session's
-  // token.
+  // The operations of signing in require the fixed token, the pre-login token or none. Only operations that need a
+  // session require the session's token.
   for (const name of signingIn) expect(ROUTES[name].csrf, name).not.toBe('session');
   for (const name of signingIn) expect(name in sessionRoutes || name in profileRoutes, name).toBe(true);
   expect(OPEN).toHaveLength(14);

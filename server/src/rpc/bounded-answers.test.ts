@@ -121,7 +121,7 @@ test('lists without pages are truncated, and have the total number', async () =>
   };
   for (const [name, there] of [
     ['get-group-list', more],
-    // Those that existed before: the roles, the organisation and the session of the administrator.
+    // The records that existed before: the roles, the organisation and the session of the administrator.
     ['get-role-list', more + 7],
     ['get-organisation-list', more + 1],
     ['get-api-token-list', more],

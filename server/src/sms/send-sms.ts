@@ -23,7 +23,7 @@ export async function sendSms(
     const url = smsAddress(template, sms.number, sms.text);
     const status = await requestOut({ method: 'GET', url, headers: {}, body: '' }, policy, timeoutMs);
     if (status >= 200 && status < 300) return null;
-    // A provider that failed may have sent it before.
+    // A provider that returned a failure may still have sent the SMS before.
     return status >= 500 ? 'sms-unknown' : 'sms-refused';
   } catch (error) {
     return wasNotSent(error) ? 'sms-unreachable' : 'sms-unknown';

@@ -25,8 +25,8 @@ export interface BulkCase {
   /** A value that every record refuses, and the code of the fault. */
   wrong: { field: string; value: unknown; code: string };
   /**
-   * The records that limited people may change: those of their vehicles; nothing, since these records concern no
-   * vehicle; none, since the operation is closed to them.
+   * The records that limited people may change. `own`: those of their vehicles. `nothing`: none, since these records
+   * concern no vehicle. `none`: none, since the operation is closed to them.
    */
   limited: 'own' | 'nothing' | 'none';
 }

@@ -41,7 +41,9 @@ const READS_IMPORTS = readOf(importRoutes);
 const IMPORTS = BY_RECORD.filter((name) => name in importRoutes);
 const READS_FILES = readOf(fileRoutes);
 
-/** The ones that each starting role may call: a driver takes photos, a viewer views, an installer adds vehicles. */
+/**
+ * The operations that each starting role may call: a driver takes photos, a viewer views, an installer adds vehicles.
+ */
 const BY_RECORD_OF_ROLE: Readonly<Record<string, readonly RouteName[]>> = {
   Dispatcher: [...IMPORTS, ...READS_FILES, 'change-file'],
   Installer: BY_RECORD,

@@ -2,7 +2,7 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { type ForeignSubject, subjectOf } from './foreign-subjects.ts';
 import { validInput } from './valid-input.ts';
 
-/** Ids of records that the caller must not reach; `file` is in no operation's own id. */
+/** Ids of records that the caller must not reach. No operation takes `file` as its own id. */
 type Things = Readonly<Partial<Record<ForeignSubject | 'file', number>>>;
 
 const list = (id: number | undefined) => (id === undefined ? undefined : [id]);

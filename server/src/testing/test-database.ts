@@ -22,7 +22,7 @@ export interface TestDatabase {
 interface TestDatabaseOptions {
   /** Waits for the disk, on an embedded PostgreSQL of its own: for tests about durability, which may kill it. */
   durable?: boolean;
-  /** The collation language instead of byte order. */
+  /** The language of an ICU collation, which is used instead of byte order. */
   icuLocale?: string;
 }
 

@@ -18,7 +18,7 @@ const orderOf = (input: StopsToOrder) => orderStops(input).proposed.calls.map(({
 describe('the order of stops', () => {
   it('is the way there and back without other constraints', () => {
     const { proposed, given, better } = orderStops(onLine([3, 1, 4, 2], []));
-    // There 4 minutes and back 4; the given order takes 3 + 2 + 3 + 2 + 2.
+    // The way out and the way back take 4 minutes each; the legs of the given order take 3 + 2 + 3 + 2 + 2.
     expect([proposed.cost, given.cost, better]).toEqual([480, 720, true]);
   });
 
@@ -56,7 +56,8 @@ describe('the order of stops', () => {
   });
 
   it('has no late stop when that is possible for many', () => {
-    // There and back along a line of 20: odd stops on the way out, even ones on the way back, each within 4 minutes.
+    // The route leads along a line of 20 stops and back: odd stops on the way out, even ones on the way back, each
+    // within 4 minutes.
     const at = Array.from({ length: 20 }, (_, index) => 1 + ((index * 7) % 20));
     const windows = at.map((place) => {
       const second = (place % 2 === 1 ? place : 40 - place) * 60;

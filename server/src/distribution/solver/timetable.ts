@@ -15,7 +15,7 @@ export interface Call {
 export interface Timetable {
   calls: Call[];
   ends: number;
-  /** Of driving only, in the problem's unit of cost. */
+  /** The cost of driving only, in the problem's unit of cost. */
   cost: number;
   late: number;
 }

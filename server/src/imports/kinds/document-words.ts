@@ -2,7 +2,7 @@ import type { DocumentKind } from '@milepost/contract/document-kinds';
 import { DOCUMENT_KIND_NAMES } from '@milepost/contract/document-kinds';
 import { DOCUMENT_KIND_WORDS } from '../../texts/names.ts';
 
-/** The names that other programs and authorities use for them. */
+/** The names that other programs and authorities use for kinds of documents. */
 const ELSEWHERE: Record<DocumentKind, readonly string[]> = {
   registration: [
     'rc',

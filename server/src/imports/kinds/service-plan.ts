@@ -33,7 +33,7 @@ const work = tableWork(PLAN_TABLE);
 export const servicePlanImport = {
   ...work,
   subject: 'service-plan',
-  // For each, the due date on its vehicles is calculated immediately, and they may be many.
+  // The due date of each plan is calculated immediately for all vehicles of the plan, which may be many.
   batch: 25,
   resolve: resolvePlans,
   async write(db, actor, organisationId, lines) {

@@ -49,7 +49,7 @@ test.each(LIST_MENUS)('a role with only %s exports its lists and nothing else', 
   expect((await browser.call('get-report', { kind: 'alarms' })).status).toBe(403);
 });
 
-/** Exports silent devices with columns of which some are not in the dashboard's list. */
+/** Exports silent devices with some columns that are not in the dashboard's list. */
 const silentOf = async (browser: TestBrowser) => {
   const { download } = await browser.call('export-report', {
     kind: 'silent-devices',

@@ -48,6 +48,6 @@ test('files of more than 10 MB are not attached: they are in Downloads, to which
   const file = (await person.call('get-download-list', {})).rows?.find(({ own }) => own);
   expect(file).toMatchObject({ title: 'Trips', state: 'done' });
   expect(file?.sizeBytes).toBeGreaterThan(10_000_000);
-  // One for the viewer, and one of the owner for both addresses.
+  // One file is for the viewer, and one with the owner's view is for both addresses.
   expect((await database.query('SELECT FROM downloads WHERE scheduled')).rowCount).toBe(2);
 }, 60_000);

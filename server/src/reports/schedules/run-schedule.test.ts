@@ -171,7 +171,7 @@ test('a run that takes too long fails with a message; one interrupted by a stop 
   const broken = async (why: Error) => {
     await waitsSince(id, '2026-04-06T05:00:00Z');
     for (const run of await take('2026-04-06T05:00:00Z')) {
-      // On the last attempt, too.
+      // `true`: the abort comes on the last attempt, on which the same must hold.
       await work(run, true, AbortSignal.abort(why)).catch(() => {});
     }
     const [run] = await history(id);

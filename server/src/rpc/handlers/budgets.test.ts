@@ -265,7 +265,8 @@ describe('a recurring expense', () => {
     expect(await book()).toBe(0);
     expect((await boss.call('restore-vehicle', { id })).status).toBe(200);
     await book();
-    // Weekly since 36 days ago; 15, 8 and 1 days ago the vehicle was gone, which left after the one 22 days ago.
+    // The expense recurs weekly since 36 days ago. The vehicle left after the booking 22 days ago, so 15, 8 and 1 days
+    // ago it was gone.
     expect(await bookedDays(series)).toEqual([day(-36), day(-29), day(-22)]);
     expect(await read(series)).toMatchObject({ state: 'running', booked: 3, nextDays: [day(6), day(13), day(20)] });
   });

@@ -59,7 +59,7 @@ test('the sums of two days, the two days before, and the vehicles that drove mos
   expect(answer.sums).toEqual({
     distanceM: 170_000,
     drivingS: 3 * 3000,
-    // Each stood 100 s in stops, and 600 s with the engine on within trips.
+    // Each vehicle stood 100 s in stops, and 600 s with the engine on within trips.
     standingS: 3 * 700,
     idleS: 3 * 900,
     stopS: 3 * 100,

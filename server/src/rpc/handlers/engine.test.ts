@@ -54,7 +54,7 @@ test('shows the source in use, why the wire is not trusted, and the learned leve
     on: false,
     since: ISO,
     wire: { on: true, since: ISO, believed: false, doubt: { reason: 'onAtRest', seconds: 5400, since: ISO } },
-    // Halfway between the two.
+    // `borderV` is halfway between `driveV` and `restV`.
     voltage: { driveV: 28.2, restV: 25.2, borderV: 26.7, running: false, driveReadings: 400, restReadings: 90 },
     revolutions: false,
   });

@@ -248,7 +248,7 @@ test('the fleet at a past moment: each vehicle at its last fix before, by status
     ['C stopped', 'stopped', '2026-02-01T11:00:00.000Z'],
     ['D inactive', 'inactive', '2026-02-01T10:59:59.000Z'],
     ['D silent', 'silent', '2026-02-01T11:27:00.000Z'],
-    // More than a day and more than a month, however old.
+    // The last fix is more than a day or more than a month old. Vehicles are listed however old it is.
     ['E a month ago', 'inactive', '2026-01-01T08:00:00.000Z'],
     ['E long ago', 'inactive', '2026-01-31T12:00:00.000Z'],
     ['E silent since', 'inactive', '2026-01-20T08:00:00.000Z'],

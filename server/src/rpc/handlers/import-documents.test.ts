@@ -110,7 +110,7 @@ test('each of 40 bad rows among good ones is named with its line', async () => {
     ['Badge,,Nobody,S,,tomorrow,,', ['validUntil', 'not-a-day'], ['driver', 'no-driver-called']],
   ];
   const good = Array.from({ length: 60 }, (_none, index) => `Insurance,VAN 1,,ok-${index},01/02/2026,28/02/2027,,`);
-  // Each twice, with different numbers.
+  // Each faulty line occurs twice, with different numbers.
   const faulty = [...bad, ...bad].map(
     ([row, ...faults], index) => [row.replace(',S,', `,S${index},`), ...faults] as const,
   );

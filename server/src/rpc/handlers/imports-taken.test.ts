@@ -47,7 +47,7 @@ test.each(['device', 'vehicle'] as const)(
     const few = await tried(kind, 10);
     expect(few.answer.status).toBe(200);
     expect(few.faults).toEqual(Array.from({ length: 10 }, () => 'device-registered'));
-    // Neither taken identities are reported nor, by the free one, the others indirectly.
+    // The taken identities are not reported, and the free one does not reveal the others indirectly, either.
     const repeated = await tried(kind, 1);
     expect(repeated.answer).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
     expect(repeated.faults).toEqual([]);

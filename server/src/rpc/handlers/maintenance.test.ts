@@ -193,7 +193,7 @@ describe('a service', () => {
     const { id } = await made();
     const { record } = await done(id, { day: day(-3), odometerM: 84_120 * KM, note: 'Done at Rambla' });
     expect(record).toMatchObject({ task: 'Oil and filters', registration: 'SBA 1234', day: day(-3), madeBy: 'boss' });
-    // The two days after it: 1,000 km.
+    // On the two days after the service, 1,000 km were driven.
     expect(await dues()).toMatchObject([{ usedM: 1_000 * KM, lastDay: day(-3), daysLeft: 18, state: 'later' }]);
     expect((await boss.call('get-service-record-list', { vehicleId })).rows).toEqual([record]);
     await boss.call('delete-service-record', { id: record?.id });

@@ -775,7 +775,7 @@ test('a vehicle that returns continues the record that it had', async () => {
   });
   expect((await northerner.call('get-installation-list', { vehicleId })).total).toBe(2);
   expect(await southerner.call('get-vehicle-by-id', { id: to })).toMatchObject({ vehicle: { status: 'sold' } });
-  // Moved to South once more, it continues South's existing record.
+  // When the device is moved to South once more, it continues South's existing record.
   expect((await move([vehicleId])).moved).toEqual([{ from: vehicleId, to, organisationId: north, parted: false }]);
 });
 

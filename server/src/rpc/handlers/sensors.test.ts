@@ -86,7 +86,7 @@ test('a normal range is shown beside the value everywhere, and is copied into a 
   expect(profile?.sensors).toContainEqual(expect.objectContaining({ name: 'Pressure', normalMin: 0.5, normalMax: 2 }));
   await admin.call('delete-sensor-profile', { id: profile?.id ?? 0 });
   await admin.call('delete-sensor', { id: sensor?.id ?? 0 });
-  // A boolean sensor has none.
+  // A boolean sensor has no normal range.
   const door = {
     vehicleId: other.vehicleId,
     name: 'Hatch',
@@ -229,7 +229,7 @@ test('a profile is created from the own sensors of a vehicle, as they are evalua
   const logged = async () => (await admin.call('get-audit-list', { subject: 'sensor', action: 'create' })).total ?? 0;
   const before = await logged();
   const { profile } = await admin.call('save-sensor-profile', { name: 'Like this one', vehicleId });
-  // The one of its profile is not its own.
+  // The sensor of the vehicle's profile is not one of the vehicle's own.
   expect(own.map(({ name }) => name)).toEqual(['Back door', 'Main tank']);
   expect(profile?.sensors.map(({ name }) => name)).toEqual(['Main tank']);
   const { calibration, unit } = own[1] ?? {};

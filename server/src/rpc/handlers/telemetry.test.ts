@@ -220,6 +220,6 @@ test('a smoothed sensor is charted report by report, with the readings from befo
     from: '2026-03-01T00:02:00Z',
     to: '2026-03-01T00:10:00Z',
   });
-  // 10 90 12, 90 12 14, 12 14 16.
+  // The medians of 10 90 12, of 90 12 14 and of 12 14 16.
   expect(lines?.[0]?.highs).toEqual([12, 14, 14]);
 });

@@ -240,7 +240,7 @@ describe('administrators of the root', () => {
     expect((await other.call('set-user-disabled', { id, disabled: true })).status).toBe(403);
     await other.call('set-user-disabled', { id: 1, disabled: false });
     admin = await fixture.signedIn();
-    // Both concurrently: one of them comes too late.
+    // Both calls are made concurrently, and one of them comes too late.
     const answers = await Promise.all([
       other.call('set-user-disabled', { id: 1, disabled: true }),
       admin.call('set-user-disabled', { id, disabled: true }),

@@ -71,8 +71,8 @@ it('a day by hour: a trip across the full hour counts in both by its time', asyn
 
 it('today until half past ten compared with four Fridays: a trip in progress counts by its time so far', async () => {
   await trip(a, '2026-11-20T03:30:00Z', 60, 30); // 09:00 to 10:00, today
-  await trip(a, '2026-11-13T04:30:00Z', 60, 40); // 10:00 to 11:00, a week ago: half of it
-  await trip(b, '2026-11-13T08:30:00Z', 60, 25); // 14:00, after the time of day
+  await trip(a, '2026-11-13T04:30:00Z', 60, 40); // The trip lasts from 10:00 to 11:00 a week ago, and half of it counts.
+  await trip(b, '2026-11-13T08:30:00Z', 60, 25); // The trip begins at 14:00, after the time of day of the comparison.
   await insertDay(test.database, a, { day: '2026-11-13', distanceM: 40_000 });
   await insertDay(test.database, b, { day: '2026-11-13', distanceM: 25_000 });
   const { days } = await readWeekdays(test.database, scope(), { clock: CLOCK, now: NOW });

@@ -16,7 +16,7 @@ type Times = readonly [from: string, to: string | null];
 // The requested range is the 10th to the 20th of March.
 const USUAL: (Times | null)[] = [null, [on(1), null], [on(1), on(5)], [on(1), on(15)], [on(12), on(25)]];
 const ASSIGNED: (Times | null)[] = [null, [on(12), on(13)], [on(2), on(3)], [on(9), on(28)]];
-// The second ended before the range but holds for two more hours; the third does not reach it.
+// The second tag span ended before the range but stays valid for two more hours; the third does not reach the range.
 const BY_TAG: (Times | null)[] = [null, [on(9, 20), on(9, 23)], [on(9, 20), on(9, 21)], [on(14), on(15)]];
 
 test('the drivers of a fleet equal those of each vehicle', async () => {

@@ -8,7 +8,7 @@ import { RECURRING_TABLES, RUNS } from './recurring-expenses.ts';
 const SERVER: Actor = { userId: null, username: null, address: null };
 const BATCH = 200;
 
-/** SQL: its next day has come in the organisation's time zone. */
+/** SQL: true when the next day of the recurring expense has come in the organisation's time zone. */
 const IS_DUE = `r.deleted_at IS NULL AND ${RUNS} AND r.next_day <= (now() AT TIME ZONE o.time_zone)::date`;
 
 interface Due {
@@ -28,7 +28,10 @@ interface Due {
 
 interface Run {
   booked: number;
-  /** Those that could not be booked, and why: they do not delay the others, and the next execution retries them. */
+  /**
+   * The expenses that could not be booked, with the reason. They do not delay the others, and the next execution
+   * retries them.
+   */
   failed: { id: number; error: unknown }[];
 }
 

@@ -52,7 +52,7 @@ test('has no value if the vehicle did not move between two full tanks', () => {
 });
 
 test('combines two full tanks of one day if the distance between them is unknown', () => {
-  // Of 600 km known up to the end of the 5th, 20 + 40 litres: 10 for 100 km. Then 300 km and 24 litres.
+  // Up to the end of the 5th, 600 km are known, with 20 + 40 litres: 10 for 100 km. Then 300 km follow with 24 litres.
   expect(
     economy([
       fill(50, { day: '2026-03-01', trackedM: 0 }),

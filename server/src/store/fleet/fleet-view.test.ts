@@ -10,7 +10,7 @@ test('a view fits a box in a map of some 820 by 610 pixels', () => {
 test('a box that spans the world is shown completely, centred in map units instead of degrees', () => {
   const [lon, lat, zoom] = viewOf({ west: -179, east: 179, south: -30, north: 70 });
   expect([lon, zoom]).toEqual([0, 0.6]);
-  // In degrees it would be 20.
+  // Centred in degrees, the latitude would be 20.
   expect(lat).toBeGreaterThan(30);
   expect(lat).toBeLessThan(40);
 });

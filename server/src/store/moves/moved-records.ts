@@ -5,17 +5,17 @@ import type { MoveRecord } from '@milepost/contract/move-kinds';
  * the vehicle in the other organisation, or continues its earlier one there; the former record keeps its rows.
  */
 type Fate =
-  /** Stay with the former record, and so with the organisation that created them. */
+  /** The rows stay with the former record, and so with the organisation that created them. */
   | 'stays'
-  /** Stay, but their future parts end. */
+  /** The rows stay, but their future parts end. */
   | 'ends'
-  /** Stay, and the new record begins with a copy of the present ones. */
+  /** The rows stay, and the new record begins with a copy of the present ones. */
   | 'copied'
-  /** Belong to an installation, which stays with the former record. */
+  /** The rows belong to an installation, which stays with the former record. */
   | 'of-installation'
-  /** Belong to a device, whose former record keeps its data up to the move. */
+  /** The rows belong to a device, whose former record keeps its data up to the move. */
   | 'of-device'
-  /** Are computed from other rows, for the former record until then. */
+  /** The rows are computed from other rows, for the former record until then. */
   | 'derived';
 
 interface Moved {

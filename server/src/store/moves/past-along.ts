@@ -38,8 +38,8 @@ export async function copyPast(db: Queryable, fromId: number, toId: number, at: 
 }
 
 /**
- * Returns the copied past: of the past that the vehicle's own record has, nothing stays with the record that it returns
- * from.
+ * Deletes the copied past from the record `fromId` from which a vehicle returns: the copied installations that its own
+ * record `ownId` also has, and the meter readings from before the record was created.
  */
 export async function dropPast(db: Queryable, fromId: number, ownId: number): Promise<void> {
   await db.query(

@@ -113,7 +113,7 @@ export async function isManageable(db: Queryable, manager: Manager, id: number):
  */
 export const linkableSql = (manager: Manager) => `(u.id = $2 OR ${manageable(manager)})`;
 
-/** Those of these accounts of one organisation that the manager can connect with a driver. */
+/** Returns which of these accounts of one organisation the manager can connect with a driver. */
 export async function listLinkable(db: Queryable, manager: Manager, organisationId: number, ids: readonly number[]) {
   const { rows } = await db.query<{ id: number }>(
     `SELECT u.id FROM users u JOIN roles r ON r.id = u.role_id

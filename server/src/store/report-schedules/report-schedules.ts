@@ -24,7 +24,7 @@ export interface StoredSchedule extends Omit<ReportSchedule, 'title' | 'own' | '
 /** A person who views schedules: their own, or all of the organisations in which the person manages users. */
 export interface ScheduleViewer {
   caller: Pick<Caller, 'userId' | 'scope'>;
-  /** Can see, pause and delete those of others. */
+  /** True if the person can also see, pause and delete the schedules of others. */
   all: boolean;
 }
 
@@ -193,7 +193,7 @@ export async function knownPeople(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of the people who still have an account, in any organisation. */
+/** Returns which of these people still have an account, in any organisation. */
 export async function readSchedulePeople(
   db: Queryable,
   organisationIds: readonly number[],

@@ -85,7 +85,7 @@ export async function listReportChoices(
   return { rows: rows.map(({ id, name, moved }) => ({ id, name, moved })), total: rows[0]?.total ?? 0 };
 }
 
-/** The names of these, including deleted ones, if they are visible in the scope. */
+/** The names of the given records, including deleted ones, if they are visible in the scope. */
 export async function readReportNames(
   db: Queryable,
   scope: Scope,

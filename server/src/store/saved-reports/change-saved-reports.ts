@@ -10,7 +10,7 @@ import { checkVersion } from '../versions.ts';
 import { getSavedReport, type SavedReportViewer, type StoredSavedReport } from './saved-reports.ts';
 
 export interface SavedReportEditor extends SavedReportViewer {
-  /** Can also change and delete shared ones of others. */
+  /** True if the person can also change and delete the shared reports of others. */
   all: boolean;
 }
 

@@ -5,7 +5,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { coverableSql, SUBSCRIPTION_TABLES } from './subscription-rows.ts';
 
-/** A customer whose subscription expired longer ago is no longer one. */
+/** An organisation whose subscription expired longer ago no longer counts as a customer. */
 const OVER_DAYS = 30;
 
 /** Subscriptions that have expired or will soon, and that no later one for every vehicle follows. */

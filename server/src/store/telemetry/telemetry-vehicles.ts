@@ -16,7 +16,7 @@ interface TelemetryVehicle {
   holeMs: number;
 }
 
-/** Those of these vehicles that are in the scope, in the order of the ids. */
+/** The vehicles among these that are in the scope, in the order of the ids. */
 export async function readTelemetryVehicles(
   db: Queryable,
   scope: Scope,

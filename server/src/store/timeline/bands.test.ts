@@ -123,9 +123,9 @@ test('totals: idling is not driving, and a trip across the edge counts by its ti
   };
   expect(spanTotals(facts, { from: Date.parse(at('08:00')), to: Date.parse(at('10:00')) }, ALONE)).toEqual({
     distanceM: 20_000,
-    // 30 min less 10 of idling, and 30 min less 5.
+    // Driving: 30 min less 10 min of idling, and 30 min less 5 min.
     drivingS: 45 * 60,
-    // An hour in stops, and 10 and 5 min of idling in trips.
+    // Standing: an hour in stops, and 10 and 5 min of idling in trips.
     standingS: 75 * 60,
     idleS: 17 * 60,
     stopS: 60 * 60,
@@ -135,7 +135,7 @@ test('totals: idling is not driving, and a trip across the edge counts by its ti
     tows: 0,
     towM: 0,
     towS: 0,
-    // The other one began before.
+    // The other trip began before the range.
     trips: 1,
     tripsBefore: 1,
   });
@@ -156,9 +156,9 @@ test('totals: unknown time is neither driving nor standing, and a tow is not a t
     standingS: 50 * 60,
     idleS: 0,
     stopS: 50 * 60,
-    // 10 in the trip, 10 in the stop, 30 between stop and tow, 5 in the tow.
+    // Unknown minutes: 10 in the trip, 10 in the stop, 30 between stop and tow, 5 in the tow.
     unseenS: 55 * 60,
-    // Unknown for the trip.
+    // The engine is unknown during the trip.
     engineKnownS: (50 + 25) * 60,
     tows: 1,
     towM: 3600,

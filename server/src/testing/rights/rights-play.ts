@@ -74,7 +74,7 @@ export async function refresh(play: Play): Promise<void> {
   for (const link of play.links) {
     if (standingOf(world, link.userId) !== link.standing) link.dead = true;
     const { shownTo } = link;
-    // Even when it is the same again later.
+    // A standing that changed counts as changed even if it becomes the same again later.
     if (shownTo && standingOf(world, shownTo.userId) !== shownTo.standing) shownTo.changed = true;
   }
 }

@@ -125,7 +125,7 @@ export interface Beginning {
   chief: Matrix;
   clerk: Matrix;
   worker: Matrix;
-  /** True when each has no more than the one above it. */
+  /** True when each role grants no more than the one above it. */
   nested: boolean;
 }
 

@@ -51,7 +51,8 @@ async function addDays(registration: string, days: readonly (readonly [km: numbe
 
 test('consumption is the fall of the level, with fills and drops of the sensor, also on the day of a fill', async () => {
   const { database } = fixture.http;
-  // 300 km: 75 l. 300 km: 75 l, and 160 l filled. No distance: 60 l stolen. 300 km: 75 l.
+  // The four days: 300 km with 75 l; 300 km with 75 l, and a fill of 160 l; no distance, and 60 l stolen; 300 km with
+  // 75 l.
   const of = await addDays('FD 1', [
     [300, 75],
     [300, 75 - 160],

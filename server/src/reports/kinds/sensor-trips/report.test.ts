@@ -56,7 +56,7 @@ test('each trip has the lowest, mean and highest value, minutes out of range, an
       start: '2026-05-02T08:30:00.000Z',
       distance: 40_000,
       least: 4,
-      // 4 for 900 s, 10 for 900 and 6 for 600 are 16,200 in 2,400.
+      // 4 degrees for 900 s, 10 for 900 s and 6 for 600 s sum to 16,200 in 2,400 s.
       mean: 6.75,
       greatest: 10,
       outside: 900,

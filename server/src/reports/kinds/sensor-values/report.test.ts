@@ -62,9 +62,10 @@ test('seconds within, below and above the range leave the rest of the day unknow
     unknown: 86_400 - 10_800,
     least: 1,
     greatest: 12,
-    // 9 for 1,200 s, 5 for 2,400, 4 for 3,600, 12 for 1,200, 1 for 600 and 10 for 1,800 are 70,200 in 10,800 s.
+    // 9 degrees for 1,200 s, 5 for 2,400 s, 4 for 3,600 s, 12 for 1,200 s, 1 for 600 s and 10 for 1,800 s sum to 70,200
+    // in 10,800 s.
     mean: 6.5,
-    // The one that began before the day does not count: two above, one below.
+    // The excursion that began before the day does not count. The others are two above the range and one below it.
     excursions: 3,
     longest: 1800,
   });

@@ -44,7 +44,7 @@ test("each day has the part of a stop's idling and silence that is in it, not a 
   expect(await on('5')).toEqual([24, 1, 2]);
   expect(await on('6')).toEqual([12, 0, 4]);
   expect(await on('4', '6')).toEqual([48, 4, 6]);
-  // The report of idling has the same for each day.
+  // The report of idling shows the same figures for each day.
   const idling = (day: string) => hours('idling', ['duration'], { from: day, to: day, vehicleId });
   expect([await idling('2026-05-04'), await idling('2026-05-05')]).toEqual([[3], [1]]);
 });
