@@ -1,5 +1,5 @@
-// A language is its folder and one line: no other source names it or has its letters, and the page that says how one is
-// added counts the files.
+// A language consists of its folder and one line: no other source names the language or contains its letters, and the
+// guide to adding a language states the right number of files.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const LINE = 'contract/src/languages.ts';
 const FOLDER = 'contract/src/texts';
 
-/** Sources that know a script or a language as data, not as a text, with what they do. */
+/** Sources that refer to a script or a language as data rather than as a text, each with its purpose. */
 const KNOWN: Readonly<Record<string, string>> = {
   'city/src/towns-build.ts': 'chooses the Arabic name of a town among those of a data set',
   'contract/src/encodings.ts': 'tells encodings of files apart by their letters',
@@ -63,6 +63,6 @@ test('docs/adding-a-language.md counts its files', () => {
     (language) => readdirSync(path.join(ROOT, FOLDER, language)).length,
   );
   expect(new Set(counts)).toEqual(new Set([Number(folder)]));
-  // With its line and its column of the glossary.
+  // The folder's files, the line that registers the language, and its column of the glossary.
   expect(Number(whole)).toBe(Number(folder) + 2);
 });

@@ -9,11 +9,14 @@ export interface Example {
   states: RegExp;
   /** The files, as globs below the root. Tests of the example itself are not among them: each file has its own. */
   files: readonly string[];
-  /** What each of them contains. */
+  /** The pattern that each of these files contains. */
   mentions: RegExp;
-  /** Others of its kind: a file that mentions the example and most of them is a table that a new one has to be in. */
+  /**
+   * Patterns for other examples of the same kind. A file that mentions the example and most of these others is a table,
+   * to which a new one must be added.
+   */
   others: readonly RegExp[];
-  /** Such files in which a new one needs no line, each with the reason. */
+  /** Tables that need no line for a new one, each with the reason. */
   elsewhere: Readonly<Record<string, string>>;
 }
 
@@ -138,7 +141,10 @@ export const filesOf = (root: string, globs: readonly string[]): string[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted();
 
-/** A line for each number that is wrong, each file that has no part in it any more, and each table that is missing. */
+/**
+ * A line for each wrong number, each listed file that does not belong to its example any more, and each table that is
+ * not listed.
+ */
 export function checkCounts(root: string, examples: Readonly<Record<string, Example>> = EXAMPLES): string[] {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const code = globSync('{contract,server,tracking,web}/src/**/*.{ts,tsx,json}', { cwd: root })

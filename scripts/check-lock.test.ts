@@ -48,7 +48,7 @@ test('names missing packages, of any platform, and entries with a download addre
   ]);
 });
 
-/** What a start with a bare Node finds. */
+/** Runs the check of installed packages with a bare Node, as a start does. */
 function isInstalled(tests = false): boolean {
   const module = JSON.stringify(new URL('is-installed.mjs', import.meta.url).href);
   const program = `import { isInstalled } from ${module}; console.log(isInstalled(${JSON.stringify(root)}, { tests: ${tests} }))`;

@@ -1,13 +1,13 @@
 import { type Module, readModules } from './module-graph.ts';
 
-/** A module of fewer lines that only one other imports splits a thought that one file could hold. */
+/** A module of fewer lines with a single importer should usually be part of that importer. */
 const SMALL_LINES = 30;
 /** The number of such modules today: lower it when the check says so, never raise it. */
 const MOST_SMALL = 133;
-/** So many fewer, and the limit is to be lowered. */
+/** If the number is lower than the limit by this much, the limit must be lowered. */
 const SLACK = 10;
 
-/** A line for each circle of imports, and one if there are too many small modules with a single importer. */
+/** A line for each import cycle, and one if there are too many small modules with a single importer. */
 export function checkModules(root: string): string[] {
   const modules = readModules(root);
   return [
@@ -16,7 +16,7 @@ export function checkModules(root: string): string[] {
   ];
 }
 
-/** The modules below the limit of lines that exactly one other imports; a module that is loaded later is none of them. */
+/** The modules below the limit of lines that exactly one other module imports, except for lazy-loaded ones. */
 export function smallModules(modules: readonly Module[]): { file: string; importer: string }[] {
   const importers = new Map<string, Set<string>>();
   for (const { file, imports } of modules) {
@@ -38,7 +38,7 @@ export function judgeSmall(small: readonly unknown[], most: number): string[] {
   return [];
 }
 
-/** The circles of imports that are evaluated with their modules, each once (Tarjan's strongly connected components). */
+/** The cycles of imports that are evaluated with their modules, each once (Tarjan's strongly connected components). */
 export function circlesIn(modules: readonly Module[]): string[][] {
   const runtime = new Map(modules.map(({ file, runtime: targets }) => [file, targets]));
   const order = new Map<string, number>();

@@ -5,7 +5,7 @@ import path from 'node:path';
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const KB = 1000;
 /**
- * Sign-in does not load the table of screens, which the shell does. Each further screen adds some 0.3 kB to the live
+ * The table of screens is loaded by the shell, but not by sign-in. Each further screen adds some 0.3 kB to the live
  * map: its title in the menu, its line in that table, and the texts of its faults. The guards of unsaved input and of
  * the signed-in person are loaded with sign-in, and so are the texts of faults. `e2e/src/first-map.test.ts` also counts
  * fonts, map data and replies.
@@ -27,8 +27,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 /**
- * The chunks that a browser has after loading these: they and all that they import. With `known` also those that they
- * import dynamically, except through chunks that are known already.
+ * The chunks that a browser has after loading the given ones: these and all their static imports. With `known`, their
+ * dynamic imports as well, except those of known chunks.
  */
 export function loadedBy(manifest: Manifest, names: readonly string[], known?: ReadonlySet<string>): Set<string> {
   const seen = new Set<string>();

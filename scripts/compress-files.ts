@@ -46,7 +46,8 @@ async function compressFile(file: string): Promise<void> {
   const { size, mtime, mtimeMs } = await stat(file);
   for (const [ending, compress] of Object.entries(FORMS)) {
     const target = `${file}.${ending}`;
-    // Both have the same modification time, by which a compressed file of an older build is recognised.
+    // The file and its compressed copies have the same modification time, so that a copy from an older build is
+    // recognised.
     const made = await stat(target).catch(() => null);
     if (made && Math.abs(made.mtimeMs - mtimeMs) < 2) continue;
     const smaller = size < LEAST_BYTES ? null : await compress(await readFile(file));

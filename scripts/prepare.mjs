@@ -28,15 +28,17 @@ export function projectNode() {
 }
 
 /**
- * Installs the packages of the lock file if they are not installed; exits if the lock file is incomplete. Without `tests`
- * it installs only what runs and builds, and of that keeps only the files that are read.
+ * Installs the packages of the lock file if they are not installed; exits if the lock file is incomplete. Without
+ * `tests` it installs only the packages that are needed to build and run, and keeps only those of their files that are
+ * read.
  */
 export function ensureInstalled({ tests = false } = {}) {
   if (isInstalled(ROOT, { tests })) return;
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test.');
   process.stdout.write('Installing packages …\n');
-  // `ci` first removes what is installed, and Windows cannot remove a running program: the Node of this one.
+  // `ci` first removes the installed packages. Windows cannot remove a running program, and the Node that runs this
+  // script is one of them.
   const command =
     process.platform === 'win32' && process.execPath.startsWith(inRoot('node_modules')) ? 'install' : 'ci';
   // Explicit, since NODE_ENV would decide otherwise. loglevel: some packages ask for a newer Node than the installing one;

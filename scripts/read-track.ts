@@ -117,7 +117,10 @@ function toPosition(text: Texts): Position | string {
 const TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)([.,]\d+)?)?)?(?: ?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d)?))?$/i;
 
-/** No satellite reported positions before; a clock that is wrong by a century would make a trip of as many days. */
+/**
+ * No satellite reported positions before the first year. A clock that is wrong by a century would make a trip that
+ * lasts a century.
+ */
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099];
 
 /** Parses a time; null for an invalid text, and for a day or an hour that does not exist (`2026-02-30`). */

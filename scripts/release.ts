@@ -80,7 +80,7 @@ function nextVersion(version: string, step: Step): string {
   return numbers.map((number, index) => (index < at ? number : index === at ? number + 1 : 0)).join('.');
 }
 
-/** The rooms ask for each other by their exact version. */
+/** The rooms depend on each other by exact version. */
 function setVersion(manifest: Manifest, version: string, ours: ReadonlySet<string>): void {
   manifest.version = version;
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = manifest;

@@ -12,7 +12,7 @@ const SLOWEST = 20;
 const MOST_RETRIED = 3;
 
 interface TestRun {
-  /** The name of its file and of itself. */
+  /** The names of the test's file and of the test. */
   name: string;
   state: string;
   ms: number;

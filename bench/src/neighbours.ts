@@ -1,4 +1,6 @@
-/** `npm run -s bench:neighbours`: what one organisation notices while four others make the most expensive requests. */
+/**
+ * `npm run -s bench:neighbours`: the delays for one organisation while four others make the most expensive requests.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { type Caller, signInByCall } from '@milepost/e2e/harness/caller';
@@ -24,9 +26,9 @@ const PHASE_S = 10;
 const DAY_MS = 86_400_000;
 
 /**
- * What one organisation notices while four others make the most expensive requests: the time of a simple call, of a
- * small report, and to the acknowledgement of its phones; without load, beside lists of trips by distance, and beside
- * files of tracks.
+ * Measures the delays for one organisation while four others make the most expensive requests: the time of a simple
+ * call, of a small report, and to the acknowledgement of its phones. Measured without load, beside lists of trips by
+ * distance, and beside files of tracks.
  */
 async function benchNeighbours() {
   return withDatabase(PHONES, async (ground) => {

@@ -109,7 +109,7 @@ async function benchSchedules({ devices, durationS, rate }: SchedulesOptions) {
       const during = await measured();
       const ended = await runs(ENDED);
       const failed = await runs(['failed']);
-      // Waiting executions find nothing to do; at most one is in progress.
+      // Waiting executions find no schedule any more and do nothing; at most one is in progress.
       await db.query('DELETE FROM report_schedules');
       await delay(LOAD_STARTS_MS);
       return { before, during, after: await measured(), ended, failed };

@@ -34,7 +34,8 @@ const identityOf = (vehicle: number) => imeiOf(PHONES + 1 + vehicle);
 
 /**
  * One organisation has the maximum number of corners of corridors, all over one city, and makes the server evaluate
- * them. Measures what another organisation notices: the time to the acknowledgement of its phones, and of `/healthz`.
+ * them. Measures the effect on another organisation: the time to the acknowledgement of its phones, and the time of a
+ * reply of `/healthz`.
  */
 async function benchTenants() {
   return withDatabase(PHONES, async (ground) => {

@@ -42,7 +42,7 @@ const active = async (page: Page) => (await page.getByRole('banner').getAttribut
 const scroll = async (page: Page, y = 300) => {
   await page.evaluate(`${LIST}.scrollTo(0, ${y})`);
   await until('the scrolling', async () => (await top(page)) === y);
-  // The page receives it with the next frame, before which nobody can navigate.
+  // The page receives the scroll event with the next frame, and nobody can navigate before that.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 const atTop = async (page: Page) => {

@@ -54,7 +54,7 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
     },
   ]);
 
-  // Due on the page of its vehicle, and found by the palette.
+  // The task is among the due items of its vehicle's page, and the palette finds it.
   await page.goto(`${running.server.address}/vehicle-info/${vehicle.id}`);
   await page
     .getByRole('region', { name: 'Due' })
@@ -81,7 +81,7 @@ test('a task is added about a vehicle that is searched, listed on a phone, and d
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Wash it was saved.').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Its files are requested when it is open, not after it was deleted.
+  // The task's files are requested while the task is open, not after it was deleted.
   const files = page.waitForResponse((answer) => answer.request().postData()?.includes('get-file-list') ?? false);
   await tableRow(page, 'Wash it').filter({ hasText: 'Vehicle · SBT 88' }).click();
   await files;

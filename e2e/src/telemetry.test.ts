@@ -111,7 +111,7 @@ test('values and vehicles are chosen among the existing ones, compared with anot
   const { page, problems } = await running.openSignedIn(path(whole(), ['speed']));
   await page.getByRole('combobox', { name: 'Values' }).click();
   const option = page.getByRole('option').filter({ hasText: 'Fuel' });
-  // A day with a fix every 20 s, without an hour.
+  // A fix every 20 s over a day, except for one hour.
   await option.filter({ hasText: '4,140 in this range' }).waitFor();
   expect(await page.getByRole('option').filter({ hasText: 'Humidity' }).count()).toBe(0);
   await option.click();

@@ -72,8 +72,9 @@ const HEAVY = /echarts|maplibre-gl|jspdf|prosemirror/;
 const HEAVY_BYTES = 300_000;
 
 /**
- * What a file costs, in bytes that travel: the heads of a request and of its answer, what a longer file saves by compressing
- * better, and its share of the round trips of a first visit. Higher, and screens load more that they have no use of.
+ * The cost of a separate file in transferred bytes: the headers of a request and its reply, the better compression of a
+ * longer file, and the file's share of the round trips of a first visit. With a higher value, screens would load more
+ * unused code.
  */
 const FILE_COST = 5000;
 
@@ -84,13 +85,13 @@ const MAX_ROUNDS = 6;
 /** Screens are opened more often than their dialogs. */
 function weightOf(entry: string): Weight {
   if (TIGHT.test(entry)) return { files: 4, bytes: 400 };
-  // It shows every kind of field, and is near its budget of bytes.
+  // The screen `forms` shows every kind of field, and is near its budget of bytes.
   if (FORMS.test(entry)) return { files: 8, bytes: 24 };
   return PAGE.test(entry) ? { files: 4, bytes: 5 } : { files: 1, bytes: 1 };
 }
 
 interface Links {
-  /** Whether the browser asks for it first. */
+  /** True if the browser requests this chunk first. */
   isEntry: boolean;
   imports: readonly number[];
   dynamicImports: readonly number[];
@@ -129,20 +130,23 @@ export async function chunkGroups(
   for (const members of joinForPages(parts, weights, pages)) {
     const joined = members.flatMap((member) => chunks[member] ?? []);
     if (members.some((member) => parts[member]?.isAlone)) continue;
-    // Named by one of them; the number tells apart those of one name.
+    // A joined file is named after one of its chunks; the number distinguishes files of the same name.
     const name = `${joined[0]?.name}-${members[0]}`;
     for (const { moduleIds } of joined) for (const id of moduleIds) groupOf.set(id, name);
   }
   return {
     groups: [
       ...GROUPS,
-      // What they import has a group of its own.
+      // The imports of these modules have groups of their own.
       { name: (id) => groupOf.get(id) ?? null, debugName: 'joined', includeDependenciesRecursively: false },
     ],
   };
 }
 
-/** Joins, and again with more weight on the pages that still take too many files, a few times at most. */
+/**
+ * Joins chunks. Repeats this a few times at most, each time with more weight on the pages that still take too many
+ * files.
+ */
 function joinForPages(parts: readonly Chunk[], weights: Weight[], pages: readonly number[]): number[][] {
   let joined = joinChunks(parts, weights, FILE_COST);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -183,7 +187,7 @@ async function buildUnjoined(config: InlineConfig, output: Rolldown.OutputOption
   return result.output.filter((one) => one.type === 'chunk');
 }
 
-/** For each entry, what it needs that is not loaded before it in any case, and what is. */
+/** For each entry: the chunks that it needs and that are not loaded before it in any case, and the chunks that are. */
 function loadsOf(links: readonly Links[], isOfShell: (index: number) => boolean): Map<number, Loads> {
   const called = new Set(links.flatMap(({ dynamicImports }) => dynamicImports));
   const entries = [...links.keys()].filter((index) => called.has(index) || links[index]?.isEntry === true);
@@ -241,6 +245,6 @@ function closureOf(links: readonly Links[], entry: number): Set<number> {
 const isHeavy = ({ imports, moduleIds }: Rolldown.OutputChunk) =>
   imports.some((name) => name.includes('maplibre')) || moduleIds.some((id) => HEAVY.test(id));
 
-/** About what is left of it when it is minified and compressed. */
+/** The approximate size of code after minification and compression. */
 const travelSize = (code: string) =>
   brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length * 0.7;

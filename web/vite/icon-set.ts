@@ -15,7 +15,9 @@ interface IconFacts {
 
 const SET = packageFolder('@tabler/icons');
 
-/** The package exports its drawings alone, which `npm start` does not keep: only the files about them are read. */
+/**
+ * The package exports only its drawings, which `npm start` does not keep; only the files that describe them are read.
+ */
 function packageFolder(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   const found = folders.map((folder) => path.join(folder, name)).find((folder) => existsSync(folder));
@@ -35,7 +37,7 @@ const drawingsOf = (style: 'outline' | 'filled', ending = '') =>
   readSet(`tabler-nodes-${style}.json`).map(([name, nodes]) => [componentName(name) + ending, nodes] as const);
 
 /**
- * The icons that the sources import, each with its drawing and the number of files that do. Without their components:
+ * The icons that the sources import, each with its drawing and the number of importing files. Without their components:
  * if shared with this page, each would become a separate file.
  */
 function usedModule(): string {

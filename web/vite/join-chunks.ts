@@ -1,6 +1,6 @@
 import { union, without } from './sets.ts';
 
-/** A chunk of a build in which every set of modules that the same entries load is a chunk of its own. */
+/** A chunk of a build that has one chunk for each set of modules that the same entries load. */
 export interface Chunk {
   /** Files that a browser fetches for it: its script, and its styles where it has some. */
   files: number;
@@ -73,7 +73,7 @@ export function joinChunks(chunks: readonly Chunk[], weights: readonly Weight[],
     const makesCircle =
       [...one.imports].some((at) => at !== top.other && below(parts, parts.get(at)).has(top.other)) ||
       [...other.imports].some((at) => at !== index && below(parts, parts.get(at)).has(index));
-    // Whoever loads the joined file loads all that both parts import.
+    // An entry that loads the joined file also loads the imports of both parts.
     const cost = brought
       .filter((part) => part !== one && part !== other)
       .reduce((sum, part) => sum + costOf(part, addedTo(part, neededBy), weightOf), 0);
@@ -119,7 +119,10 @@ export function joinChunks(chunks: readonly Chunk[], weights: readonly Weight[],
   }
 }
 
-/** What joining two files saves all entries together, in bytes, without what the files import; negative where it costs. */
+/**
+ * The bytes that joining two files saves over all entries, without the imports of the files; negative if joining costs
+ * bytes.
+ */
 function gainOf(one: Part, other: Part, weightOf: WeightOf, fileCost: number): number {
   const saved = Math.min(one.files, other.files) * fileCost;
   let gain = 0;
@@ -134,15 +137,15 @@ function gainOf(one: Part, other: Part, weightOf: WeightOf, fileCost: number): n
   return gain;
 }
 
-/** The entries that would load a part anew if these need it. */
+/** The entries that would have to load a part in addition if the given entries need it. */
 const addedTo = (part: Part, entries: ReadonlySet<number>) =>
   without(without(entries, part.neededBy), part.loadedBefore);
 
-/** What a file costs these entries. */
+/** The cost of a file for these entries. */
 const costOf = (part: Part, entries: ReadonlySet<number>, weightOf: WeightOf) =>
   [...entries].reduce((sum, entry) => sum + weightOf(entry).bytes * part.size, 0);
 
-/** What a part imports, at first or second hand, and itself where it imports itself so. */
+/** The parts that a part imports directly or indirectly; includes the part itself if it is in an import cycle. */
 function below(parts: ReadonlyMap<number, Part>, part: Part | undefined): Set<number> {
   const seen = new Set<number>();
   const waiting = [...(part?.imports ?? [])];

@@ -1,4 +1,4 @@
-// As methods of Set they are newer than the browsers that the sources are checked for.
+// The same operations as methods of Set are too new for the browsers that the sources are checked for.
 
 export const union = <Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): Set<Item> => new Set([...one, ...other]);
 

@@ -104,7 +104,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       const killedAt = performance.now();
       const running: ServerProcess | null = server;
       if (victim !== 'server') process.kill(embeddedDatabase(dataDir).pid, 'SIGKILL');
-      // Everything acknowledged while the database is down is lost with the server.
+      // The server outlives the database for a while: anything that it acknowledged meanwhile would be lost with it.
       if (victim === 'both') await delay(random() * DATABASE_FIRST_MS);
       if (victim !== 'database' && running) {
         process.kill(running.pid, 'SIGKILL');
@@ -129,7 +129,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     log(`commands: ${JSON.stringify(commandFigures)}`);
     fleet.stop();
     const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
-    // Once more: facts missing in the tables must be computed from the positions.
+    // Kills and restarts the server once more: facts missing in the tables must be computed from the positions.
     if (server) {
       process.kill(server.pid, 'SIGKILL');
       await server.ended;

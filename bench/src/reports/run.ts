@@ -98,7 +98,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
   try {
     await migrate(server.url);
     const range = await seededReports(server.url, { vehicles, days });
-    // As the scheduled job would have done long ago.
+    // Computes the sums that the scheduled job would have computed long ago.
     const { signal } = new AbortController();
     await addUpLate(database, signal);
     await addUpDays(database, signal);

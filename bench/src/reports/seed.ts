@@ -111,7 +111,7 @@ async function seedDays(db: Client, { vehicles, days, end }: Fleet): Promise<voi
   );
 }
 
-/** The same for existing vehicles and devices, with ids from 1. */
+/** Writes the past of the fleet for existing vehicles and devices, with ids from 1. */
 export async function seedPast(url: string, fleet: Fleet): Promise<void> {
   const db = new Client({ connectionString: url });
   await db.connect();

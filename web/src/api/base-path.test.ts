@@ -63,7 +63,7 @@ test('below a path the storage is the application’s own, and clearing it leave
   expect([...held.keys()]).toEqual(['hassTokens']);
 });
 
-/** Files that concern the whole host, or a name that tests set. */
+/** Files exempt from the check: they concern the whole host, or use a name that tests set. */
 const WHOLE_HOST = [
   'api/local-store.ts',
   'api/fake-browser.ts',

@@ -99,7 +99,7 @@ async function answerOf<Given>(request: () => Promise<Given>, tries: number): Pr
 const readable = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
-/** By now already loaded wherever something can be saved; sign-in does not need it. */
+/** Lazy-loaded, because sign-in does not need it; pages on which something can be saved have loaded it already. */
 async function showDenied(): Promise<void> {
   const { showPermissionDenied } = await import('../ui/notification/show-notification.ts');
   showPermissionDenied();

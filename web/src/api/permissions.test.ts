@@ -67,7 +67,7 @@ test.each([
   expect(flags).toEqual({ p_status: true, p_delete_status: true });
   expect(readCurrent()).toEqual({ menuID: 7, flags });
   expect(calls.filter(({ body }) => body['route'] === 'create-permission-check')).toHaveLength(2);
-  // Not known yet, but the person is not told that the role forbids it.
+  // The flag is still unknown, and no message claims that the role forbids the action.
   expect(allowedOrDenied(flags, 'p_create_status')).toBe(false);
   expect(notificationStore.read()).toEqual([]);
 });

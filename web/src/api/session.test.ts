@@ -74,7 +74,7 @@ test('when the token is refused the page reloads, the error is logged and raised
   expect(location.reload).toHaveBeenCalledOnce();
   expect(routes(calls)).toEqual(['get-csrf-token-preLogin']);
   expect(logged).toHaveBeenCalledOnce();
-  // For the reloaded page, once.
+  // The reason is stored for the reloaded page, which shows it once.
   expect(readRefusal()).toBe('x');
   forgetRefusal();
   expect(readRefusal()).toBeNull();

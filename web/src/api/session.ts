@@ -172,7 +172,8 @@ export async function checkSession(at = outOfBase(location.pathname) + location.
 }
 
 async function checkOnce(url_name: string): Promise<CallOutput<'session-check'>> {
-  // A person who signed out here is not let in again because the sign-out never reached the server.
+  // Completes a pending sign-out first: a person who signed out here must not be signed in again only because the
+  // sign-out never reached the server.
   if (isSignOutDue()) await finishSignOut();
   return call('session-check', { url_name }, { ...SOON, endsSession: false, asAnybody: true });
 }

@@ -103,7 +103,7 @@ test('a late reply to the old session neither ends the new one nor asks again', 
   const saved = page.call('block-network', save);
   await vi.waitFor(() => expect(page.over.readSignInOver()).not.toBeNull());
   await page.session.signIn('ana', 'secret');
-  // Also while the sign-in is being completed.
+  // The session can also end while the sign-in is being completed.
   void page.sessionEnd.endSession();
   page.over.noteSignIn();
   await saved;

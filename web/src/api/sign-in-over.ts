@@ -60,8 +60,8 @@ let signIns = 0;
 const SESSION_KEYS = new Set(['csrfToken', 'login_user_data']);
 
 /**
- * Somebody has signed in, over this page or in another window. If it is the page's owner, the page and the waiting
- * calls continue; the page does not belong to anybody else.
+ * Called when somebody has signed in, over this page or in another window. For the page's owner, the page and the
+ * waiting calls continue; for anybody else, the page keeps waiting for its owner.
  */
 export function noteSignIn(): void {
   const now = readUser();

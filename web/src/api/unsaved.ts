@@ -8,7 +8,7 @@ interface Work {
 }
 
 const works = new Set<Work>();
-/** True once the person decided to discard it. */
+/** True once the person decided to discard the input. */
 let isFree = false;
 /** The page is being left. */
 let isPageFree = false;

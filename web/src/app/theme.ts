@@ -50,7 +50,8 @@ export const theme = createTheme({
         root: color === 'gray' ? { '--ai-color': 'var(--text-dim)', '--ai-hover': 'var(--hover)' } : {},
       }),
     },
-    // Its element would be a child of the menu that is not a menu item, which assistive technology rejects.
+    // Mantine's placeholder for the initial focus would be a child of the menu that is not a menu item, which assistive
+    // technology rejects.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650, fontSize: 16 } } },
     // Enter chooses the first match of the typed text.

@@ -35,8 +35,8 @@ const [store, spotlight] = createSpotlight();
 const MOST = { menu: 6, vehicle: 6, action: 6, send: 3 };
 
 /**
- * Enter without an arrow key before it takes the first result. The library can also mark it by a query, but if the
- * results come with the next rendering, the mark is lost with the result that had it.
+ * Makes Enter without a preceding arrow key choose the first result. The library can also highlight the first result,
+ * but loses the highlight when the results are rendered later.
  */
 function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.value.trim() === '') return;

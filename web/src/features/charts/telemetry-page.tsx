@@ -60,7 +60,7 @@ export default function TelemetryPage() {
   const open = (ms: number) => {
     const [only] = vehicles;
     if (mayHistory && vehicles.length === 1 && only) void navigate(momentPath(only.id, ms));
-    // With several vehicles, the choice follows below the chart.
+    // With several vehicles, the person chooses one of them below the chart.
     else setPinned(ms);
   };
   return (

@@ -35,7 +35,8 @@ export function useDriverRun(token: string) {
             runId,
             store: phoneStore,
             send: (one) => sendWaiting(token, one),
-            // Applied locally until the run is loaded again, also after a reload in the next tunnel.
+            // The accepted entry is applied locally until the run is loaded again, so that it also survives a reload
+            // without a network.
             onTaken: (one) => setKnown((now) => now && withTaken(now, one)),
             onChange: setWaiting,
           }),

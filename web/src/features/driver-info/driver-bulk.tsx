@@ -14,7 +14,7 @@ import { labelKey } from './driver-values.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-drivers'>['filter']>>;
 
-/** Added and removed one by one, so there must be something to add. */
+/** These values are added and removed one by one, so the field cannot be left empty. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['addGroup', 'removeGroup', 'addLicenceClass', 'removeLicenceClass']);
 /** These have the same labels as in the form. */
 const OF_THE_FORM: ReadonlySet<string> = new Set(['hiredOn', 'leftOn', 'note']);

@@ -109,7 +109,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
     if (name === 'day' && typeof value === 'string') return formatDate(value);
     return choices.wordOf(name, value);
   }
-  /** The server counts it as a change, which this form itself has made. */
+  /** The server counts added or removed photos as a change of the record, which this form itself has made. */
   function photosChanged() {
     version.changedHere();
     refresh('get-expense-list', 'get-expense-queue');

@@ -40,7 +40,7 @@ export function ExpenseNote({ expense, onReopened }: Props) {
         </Text>
       </Group>
       {mayDecide && decided && (
-        // Not a button of the form, which is read-only once it is approved.
+        // An anchor instead of a button of the form, because the form is read-only once the expense is approved.
         <Button component="a" role="button" tabIndex={0} variant="light" size="xs" onClick={() => reopen.mutate()}>
           {t('expenses.reopen')}
         </Button>

@@ -102,7 +102,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       readOnly={readOnly}
       onCancel={onClose}
       aside={
-        // People who may change it have this beside the name.
+        // People who may change the logo have this field beside the name.
         readOnly && (
           <Suspense>
             <LogoField organisationId={organisation.id} readOnly />

@@ -25,7 +25,7 @@ export function inTreeOrder<Row extends Node>(rows: readonly Row[]): Placed<Row>
 export const indentedOptions = (rows: readonly Node[]) =>
   inTreeOrder(rows).map(({ row, depth }) => ({ value: row.id, label: `${'\u2003'.repeat(depth)}${row.name}` }));
 
-/** The organisation and all its descendants: the places to which it cannot be moved. */
+/** The organisation and all its descendants, below which it cannot be moved. */
 export function branchOf(rows: readonly Node[], id: number): Set<number> {
   const branch = new Set([id]);
   for (const { row } of inTreeOrder(rows)) {

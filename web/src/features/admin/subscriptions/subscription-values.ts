@@ -32,7 +32,7 @@ export const valuesOf = (record: SubscriptionRecord | undefined): SubscriptionVa
 
 /**
  * The last day after this many more months: the period follows the last day, or begins on the first if there is none
- * yet. A month that ends on its last day is followed by one that does too.
+ * yet. If a period ends on the last day of a month, so does the next one.
  */
 export function periodAfter(fromDay: string, untilDay: string | null, months: number): string {
   const begin = untilDay === null ? fromDay : addDays(untilDay, 1);

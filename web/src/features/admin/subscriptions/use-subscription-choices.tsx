@@ -51,7 +51,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         total={data?.organisationsTotal}
         onSearch={searchFor('organisation')}
         value={organisationId}
-        // The vehicles belonged to another organisation.
+        // The chosen vehicles belong to the previous organisation, so they are cleared.
         onChange={(id) => form.setValues({ organisationId: id, vehicleIds: [] })}
       />
     ),

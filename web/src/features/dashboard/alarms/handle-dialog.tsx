@@ -22,7 +22,10 @@ interface Props {
   onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
 }
 
-/** Above the drawer of the alarm, whichever of the two is first in the page; its dropdowns are above it in turn. */
+/**
+ * Places the dialog above the alarm's drawer, whichever comes first in the page; the dialog's dropdowns are above the
+ * dialog.
+ */
 const OVER_DRAWER = 400;
 const DROPDOWN = { zIndex: OVER_DRAWER + 1 };
 

@@ -60,7 +60,7 @@ test('crossings between two positions are proposed for a small new one, and stay
   const large = { ...shape, radiusM: 151 };
   expect([takes({ shape }), takes({ shape: large })]).toEqual([true, false]);
   expect([takes({ shape, betweenFixes: false }), takes({ shape: large, betweenFixes: true })]).toEqual([false, true]);
-  // 200 m wide, and nobody chose it.
+  // The geofence is 200 m wide, and nobody has chosen the setting.
   expect([takes({}, fence), takes({}, { ...fence, betweenFixes: true })]).toEqual([false, true]);
 });
 

@@ -46,10 +46,10 @@ const toSent = (fence: FoundFence, tags: readonly string[], unnamed: string): Se
 interface Options {
   /** Added to all geofences. */
   tags: readonly string[];
-  /** The name of those without one, followed by their row. */
+  /** The name for geofences without one; their row is appended. */
   unnamed: string;
   onProgress: (sent: number) => void;
-  /** Cancels before the next call; nothing is added then. */
+  /** Cancels before the next call; in that case nothing is added. */
   signal: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ const NEARER = 4;
 
 /** Whether the coordinates of a file have the latitude first, against its format. */
 export type Order =
-  /** As in the format, or as the only possible order. */
+  /** The order that the format prescribes, or the only possible one. */
   | { swapped: boolean; unsure: null }
   /** Both orders are possible, and swapped coordinates are much nearer to the vehicles: the person decides. */
   | { swapped: false; unsure: { asWrittenM: number; swappedM: number } };

@@ -127,8 +127,8 @@ export async function mapPicture(given: Given): Promise<MapPicture> {
     });
     const deadline = performance.now() + WITHIN_MS;
     await base.show({ basemap, theme: 'light', language, styleUrls });
-    // For the style that was just set: the plain one with which a map is created has fired its event before, or never
-    // fires it.
+    // Waits for the style that was just set. The plain style with which a map is created has fired its event before, or
+    // never fires it.
     const styled = new Promise<void>((resolve) => {
       map.once('style.load', () => resolve());
     });

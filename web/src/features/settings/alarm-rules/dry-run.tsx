@@ -149,7 +149,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
   );
 }
 
-/** A rule about road speed limits raises nothing where none is known; this note explains it. */
+/** A note that explains why a rule about road speed limits raises no alarms where the limits are unknown. */
 function Limits({ fromKph, fast, known }: NonNullable<Answer['limits']>) {
   const { t } = useTranslation();
   const numbers = {
