@@ -201,7 +201,7 @@ const OPENMAPTILES_AREAS: Record<Area, readonly (readonly [layer: string, classe
 
 /** https://openmaptiles.org/schema, version 3. */
 const openmaptiles: StyleLayout = {
-  // It has only water: the land below it covers the whole file.
+  // This layout has only water: the land below it covers the whole file.
   land: [],
   areas: (kinds) => {
     const byLayer = new Map<string, string[]>();

@@ -23,7 +23,7 @@ async function runOfToday() {
   await caller.ask('save-route-plan', { ...plan, vehicleId: vehicle.id });
   const { today } = await caller.ask('get-run-list', { from: '2026-01-01', to: '2026-01-01' });
   const startsAt = Math.floor(Date.now() / 1000) - 3600;
-  // Whether its plan recreates it is not part of this test.
+  // Whether the route's plan creates the run again is not part of this test.
   const at = `to_timestamp(${startsAt})`;
   await inDatabase(
     running.server,

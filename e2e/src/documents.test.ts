@@ -20,7 +20,7 @@ test('a document is added, found, and renewed with its chain', async () => {
   });
   const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicle.id}`);
 
-  // Due on the vehicle's page, and in its tab.
+  // The document is among the due items of the vehicle's page, and in its tab.
   const due = page.getByRole('region', { name: 'Due' });
   await due.getByRole('link', { name: new RegExp(`Permit ${plate}.*in 5 days`) }).waitFor();
   await page.getByRole('tab', { name: 'Documents' }).click();
@@ -33,7 +33,7 @@ test('a document is added, found, and renewed with its chain', async () => {
   await page.getByText(`Insurance · ${plate} was saved.`).waitFor();
   await tableRow(page, 'Insurance').filter({ hasText: 'P-77' }).waitFor();
 
-  // The palette finds it by its number, and shows the kind as text.
+  // The palette finds the document by its number, and shows its kind as text.
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog', { name: 'Find' }).getByRole('textbox').fill('dnt-1');
   await page.getByRole('button', { name: new RegExp(`${plate}.*Permit`, 's') }).click();

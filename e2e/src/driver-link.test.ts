@@ -117,7 +117,7 @@ test('all entries about a stop are shown, and updated as more arrive', async () 
     const word = { key: randomUUID(), outletId: kiosk, said: entryKind, phoneAt: now };
     return caller.ask('say-stop-word', { token, phone: randomUUID(), sentAt: now, word });
   };
-  // Its first entry reported that it is closed.
+  // The first entry from this link reported that the stop is closed.
   await sendEntry('done');
   const { page, problems } = await running.openSignedIn(`/settings/runs/${runId}`);
   const words = page.getByRole('list', { name: 'All entries for Station kiosk' }).getByRole('listitem');

@@ -10,7 +10,7 @@ import { until } from './harness/until.ts';
 
 const running = useRunning();
 const WAIT_MS = 30_000;
-/** A retried test finds the data that it left. */
+/** A retried test finds the data that its first attempt left. */
 const unique = (name: string) => `${name} ${Date.now() % 100_000}`;
 
 async function open(path = '/geo-fence', options: PageOptions = {}) {

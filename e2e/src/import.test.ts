@@ -59,7 +59,7 @@ describe('an import of vehicles', () => {
 
     await page.getByRole('button', { name: 'Import 3 valid lines' }).click();
     await page.getByText('Created: 3 · Faulty: 1').waitFor();
-    // Its state is in the address.
+    // The address contains the state of the import.
     await page.reload();
     await page.getByText('Created: 3 · Faulty: 1').waitFor();
     const { rows } = await caller.ask('get-vehicle-list', { search: 'IMP' });

@@ -88,7 +88,7 @@ test('outlets ticked in their list become unsaved stops of a route, and existing
   await page.getByText('Plan saved.', { exact: false }).waitFor();
   const { plans } = await caller.ask('get-route-by-id', { id: route.id });
   expect(plans[0]?.stops.map(({ outlet }) => outlet.code)).toEqual(['T1', 'T3', 'T2']);
-  // They are stops now, and are not added again.
+  // The outlets are stops now, and are not added again.
   await page.getByText('Stops added: 2.', { exact: false }).waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
 });

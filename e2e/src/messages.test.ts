@@ -96,7 +96,7 @@ test('a driver without an account reads a message by its link, and answers; its 
   await form.getByRole('combobox', { name: 'To' }).fill('beto');
   await page.getByRole('option', { name: 'Beto Paz' }).click();
   await page.keyboard.press('Escape');
-  // Shown before it is sent.
+  // The form shows this before the message is sent.
   await form.getByText('No account and no telephone number: Beto Paz.').waitFor();
   await form.getByRole('textbox', { name: 'Subject' }).fill('Rain');
   await form.getByRole('textbox', { name: 'Text' }).click();

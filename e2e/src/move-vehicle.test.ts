@@ -30,7 +30,7 @@ test('a vehicle is moved to another organisation after a preview, and undone', a
   await form.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByText('This vehicle moved to Northern branch on').waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
-  // It was not sold.
+  // The vehicle is shown as moved and not as sold.
   await page.getByTestId('obstacle-moved').waitFor();
   expect(await page.getByText('Sold', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -59,7 +59,7 @@ function client(from: ClientFrom = {}): Http2Client {
 
 /** The number of clients that send a body byte by byte. */
 const SLOW = 60;
-/** They continue while the other tests run. */
+/** The slow clients continue while the other tests run. */
 const slowOnes = { begun: 0, statuses: new Array<number>() };
 
 test('slow clients hold up nobody', async () => {

@@ -12,7 +12,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
   await page.getByRole('button', { name: 'Schedule…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule: Trips' });
-  // Not today's: on a Monday at 7:00 those are the hours since midnight.
+  // The default range is last week instead of today: on a Monday at 7:00, today is only the hours since midnight.
   await dialog.getByText(/Every week on Monday at 07:00 .* · Last week · /).waitFor();
   await dialog.getByText('Vehicles: SBS 5510').waitFor();
   await dialog.getByText(/^No mail server is set up, so e-mails of this schedule will not be sent\./).waitFor();

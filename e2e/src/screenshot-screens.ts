@@ -137,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
     async ready(page) {
       await page.getByRole('button', { name: 'Try it on the last 7 days' }).click();
       const tried = page.getByText(/\d+ of \d+ vehicles checked,/);
-      // It reads the positions of a whole week.
+      // The dry run reads the positions of a whole week.
       await tried.waitFor({ timeout: 60_000 });
       await tried.scrollIntoViewIfNeeded();
     },

@@ -27,7 +27,7 @@ test('an organisation asks everybody for a second factor: who signs in next sets
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   };
   await arrive();
-  // Leaving in between grants nothing: it begins with the password again.
+  // Leaving in between grants nothing: sign-in begins with the password again.
   await arrive();
   problems.length = 0;
   const secret = await page.getByText(/^([A-Z2-7]{1,4} ?){6,}$/).innerText();

@@ -43,7 +43,7 @@ describe('an account', () => {
     await choose(admin, form.getByRole('combobox', { name: 'Role' }), 'Dispatcher');
     await choose(admin, form.getByRole('combobox', { name: 'Organisation' }), 'Milepost');
     await button(form, 'Invite').click();
-    // Shown only once, since no mail server sends it.
+    // The link is shown only once, because no mail server sends it.
     const once = admin.getByRole('dialog', { name: 'Share this link with Carla Vidal' });
     const link = await once.getByText(/reset-password#token=/).innerText();
     await button(once, 'Close').click();
@@ -63,7 +63,7 @@ describe('an account', () => {
       await page.getByLabel('Repeat the password').fill(password);
       if (password === PASSWORD) continue;
       await button(page, 'Save the password').click();
-      // Only once, at its field.
+      // The error is shown only once, at its field.
       await page
         .getByText(/easy to guess/)
         .first()
@@ -97,7 +97,7 @@ describe('an account', () => {
     await button(page, 'Use a recovery code instead').click();
     await page.getByLabel('Recovery code').fill(recovery);
     await button(page, 'Sign in').click();
-    // Each works only once.
+    // Each recovery code works only once.
     await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor();
     expect(page.url()).toContain('/authentication/signin');
   });
@@ -108,7 +108,7 @@ describe('an account', () => {
     const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
     await dialog.getByLabel('Current password').fill(PASSWORD);
     await button(dialog, 'Continue').click();
-    // In groups of four, for typing.
+    // The secret is shown in groups of four, for typing.
     const secret = await dialog.getByText(/^([A-Z2-7]{1,4} ?){6,}$/).innerText();
     await dialog.getByLabel('The six digits that the app shows').fill(codeOf(secret));
     await button(dialog, 'Turn on').click();

@@ -148,7 +148,7 @@ describe('every call', () => {
     expect(first?.route).toBe('get-csrf-token-preLogin');
     expect(first?.headers).not.toHaveProperty('x-xsrf-token');
     for (const { headers } of rest) expect(headers['x-xsrf-token']).toMatch(/^\S{20,}$/);
-    // Sign-in changes it.
+    // Sign-in changes the token.
     expect(new Set(rest.map(({ headers }) => headers['x-xsrf-token'])).size).toBeGreaterThan(1);
   });
 });
@@ -182,7 +182,7 @@ describe('the table of calls', () => {
     expect(made('session-check')[0]?.input).toEqual({ url_name: '/dashboard/main' });
     const paths = made('session-check').map(({ input }) => input['url_name']);
     expect(paths).toContain('/admin/roles');
-    // Right after sign-in it belongs to the page that opens.
+    // Right after sign-in the check contains the path of the page that opens.
     const signedIn = calls.findIndex(({ route }) => route === 'login');
     const next = calls.slice(signedIn).find(({ route }) => route === 'session-check');
     expect(next?.input).toEqual({ url_name: '/dashboard/main' });

@@ -158,7 +158,7 @@ describe('a permission that is not there', () => {
     const check = calls.findLast(({ route }) => route === 'create-permission-check');
     expect((await check?.answer)?.body).toEqual({ status: 200, p_status: 0 });
     expect(await page.getByRole('dialog', { name: 'New vehicle' }).count()).toBe(0);
-    // It disappears by itself.
+    // The notification disappears by itself.
     await until('the notification to go', async () => (await denial(page).count()) === 0);
   });
 
@@ -186,7 +186,7 @@ describe('a permission that is not there', () => {
 
   test('for the distribution dashboard: the privilege check denies it, and the page does not open', async () => {
     const { page } = await openAs('Viewer', '/extra-pages/about');
-    // It is shown only for a second.
+    // The message is shown only for a second.
     await Promise.all([denial(page).waitFor(), page.goto(`${running.server.address}/dashboard/distribution-main`)]);
     await page.waitForURL(/\/track-vehicle(\?|$)/);
   });

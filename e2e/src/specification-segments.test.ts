@@ -148,7 +148,7 @@ describe('the distribution dashboard', () => {
     await signIn(viewer, running.server, { username: 'segments-viewer', path: '/dashboard/main' });
     const { page } = viewer;
     await heading(page, 'Dashboard').waitFor();
-    // It is shown only for a second.
+    // The message is shown only for a second.
     await Promise.all([page.getByText('Permission Denied').waitFor(), visit(page, '/dashboard/distribution-main')]);
     expect(new URL(page.url()).pathname).not.toBe('/dashboard/distribution-main');
     await visit(page, '/dashboard/main');

@@ -1,6 +1,6 @@
 import './zod-config.ts';
 import '@fontsource-variable/inter/index.css';
-// The browser downloads them only if a letter of theirs is rendered for which the system has no font.
+// The browser downloads these fonts only when it renders a letter that no font of the system has.
 import './app/scripts.css';
 import '@mantine/core/styles.css';
 import './app/colors.css';

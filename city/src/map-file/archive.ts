@@ -51,7 +51,7 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** Each has at most some 20,000 entries, 2 MB of memory. */
+/** The maximum number of cached directories; each has at most some 20,000 entries, 2 MB of memory. */
 const MOST_DIRECTORIES = 24;
 /** Deeper tiles have no number. */
 const DEEPEST_ZOOM = 26;

@@ -36,7 +36,7 @@ export interface NameReader {
   houseAt(street: string, number: string, lat: number, lon: number): Promise<{ lat: number; lon: number } | null>;
 }
 
-/** As in the demo city. */
+/** The maximum distance of a named street, metres; the same as in the demo city. */
 const REACH_M = 300;
 /** Tiles whose streets are cached: some 50 kB each. */
 const MOST_STREETS = 400;

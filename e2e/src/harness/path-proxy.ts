@@ -73,7 +73,7 @@ export async function startPathProxy(first: PathProxyOptions): Promise<PathProxy
     const onward = passedOn(incoming, passes);
     if (!onward) return void near.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
     if (!passes) {
-      // As a plain request whose response is passed back.
+      // Passes the request on without the upgrade, and the status of its response back.
       const far = request(onward, (given) => {
         near.end(`HTTP/1.1 ${given.statusCode} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
         given.resume();

@@ -213,7 +213,7 @@ async function databaseOfRun(): Promise<string | null> {
   return body;
 }
 
-/** Returns it when nothing uses it any more. */
+/** Returns the database when nothing uses it any more. */
 async function giveBack(url: string): Promise<void> {
   const given = fetch(process.env['MILEPOST_RUN_DATABASE'] + new URL(url).pathname, { method: 'DELETE' });
   await within('the run to take its database back', given, COPIED_WITHIN_MS);

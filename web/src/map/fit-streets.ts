@@ -46,12 +46,12 @@ export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const center = placeOf(camera.center);
   const edge = northEdgeNow(map);
   if (edge === null) {
-    // The style can arrive later, and with it the edge of the streets.
+    // The style can load later, and the edge of the streets is unknown before that.
     const refit = () => {
       const present = map.getCenter();
       if (map.isMoving() || Math.hypot(present.lng - center.lng, present.lat - center.lat) >= SAME_DEG) return;
       if (northEdgeNow(map) !== null) fitStreets(map, box, { ...fit, duration: 0 });
-      // It was only the plain style with which a map begins.
+      // The loaded style was only the plain one with which a map begins.
       else map.once('style.load', refit);
     };
     map.once('style.load', refit);

@@ -175,7 +175,7 @@ export function createLiveMap(options: LiveMapOptions) {
       center.lat = belowNorth(view, northEdge, bounds.getNorth());
     }
     map.easeTo({ center, zoom: camera.zoom, duration: animate ? motion(700) : 0 });
-    // The style can arrive later, and with it the edge of the streets.
+    // The style can load later, and the edge of the streets is unknown before that.
     fitted = northEdge === null ? { ids, center } : null;
     return true;
   };

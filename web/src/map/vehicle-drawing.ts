@@ -139,7 +139,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     if (now - labelsAt >= LABEL_MS) relabel(now);
     drawnAt = now;
     onDraw(now);
-    // While the camera moves, the map's own frames draw them.
+    // While the camera moves, the map's own frames draw the canvases.
     if (!map.isMoving()) drawCanvases();
   };
 

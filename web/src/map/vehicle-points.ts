@@ -141,7 +141,7 @@ export function createVehiclePoints(map: MapLibreMap) {
 
   return {
     canvas,
-    /** True if the processor draws it, for want of a graphics card. */
+    /** True if the processor draws the vehicles, because there is no graphics card. */
     software: isSoftwareRendered(drawing.gl),
     /** Draws the frame for the current camera. */
     draw(frame: VehicleFrame, colors: MapColors): void {

@@ -16,7 +16,10 @@ interface Texts {
 
 const PLURAL = /_(?:one|other)$/;
 
-/** English by full key, as in `vehicle-info.title`; that the other languages have the same is for `texts.test.ts`. */
+/**
+ * The English texts by full key, such as `vehicle-info.title`; `texts.test.ts` checks that the other languages have the
+ * same keys.
+ */
 const english = new Map<string, string>();
 const collect = (prefix: string, from: Texts) => {
   for (const [key, value] of Object.entries(from)) {

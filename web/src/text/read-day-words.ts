@@ -90,7 +90,10 @@ interface Period {
 
 const UNITS: readonly DayUnit[] = ['day', 'week', 'month', 'year'];
 
-/** Each word occurs once, in any order: "last week" has it before, and "الأسبوع الماضي" after. */
+/**
+ * Each word of a period occurs once, and their order depends on the language: the word for "last" is first in "last
+ * week", and second in "الأسبوع الماضي".
+ */
 function periodBy(words: DayWords, tokens: readonly string[]): Period | null {
   const ways: Period['way'][] = [];
   const units: DayUnit[] = [];

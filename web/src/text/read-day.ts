@@ -181,7 +181,7 @@ function readEnds(
   if ('fault' in last.read) return last.read;
   const until = last.read.value;
   if (inOneMonth && isOpenFirst) {
-    // Both belong to the year that was found for the last.
+    // Both days belong to the year that was found for the last one.
     const { read } = readBy(begin, { today: until });
     if ('value' in read && read.value > until) return { fault: { code: 'order' } };
   }

@@ -7,7 +7,7 @@ type SpeedState = Pick<VehicleState, 'status' | 'since' | 'speedKph' | 'fixTime'
 export function speedNow({ status, since, speedKph, fixTime }: SpeedState): number | null {
   if (status === 'running') return speedKph;
   if (status !== 'idle' && status !== 'stopped') return null;
-  // A speed from before the vehicle stopped is that of driving.
+  // A speed from before the vehicle stopped is its driving speed and not the current one.
   return since !== null && fixTime !== null && fixTime < since ? null : speedKph;
 }
 

@@ -103,7 +103,7 @@ export default function TrackVehiclePage() {
     change({ vehicleId: id, follow: id !== null });
     if (id === null) return;
     if (phone) setStop('half');
-    // The card will cover part of the map; the camera must have this before it moves.
+    // The card will cover part of the map; the covered part must be set before the camera moves.
     map?.setCovered(phone ? { ...covered, bottom: height * 0.52 } : { ...covered, [cardSide]: CARD_PX });
     if (map?.goTo(id)) placed.current = true;
   };

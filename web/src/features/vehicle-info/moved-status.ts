@@ -3,8 +3,8 @@ import type { AuditEntry } from '@milepost/contract/admin-routes';
 type StatusChange = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 
 /**
- * Corrects an entry of a vehicle's log. A moved vehicle is stored as sold, which nobody did: the entry shows that it
- * moved.
+ * Corrects an entry of a vehicle's log: a moved vehicle is stored as sold, although nobody sold it, so the entry shows
+ * the move instead.
  */
 export function movedStatus(
   { action, before, after }: StatusChange,

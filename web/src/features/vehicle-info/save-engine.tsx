@@ -34,7 +34,7 @@ async function save(t: TFunction, input: CallInput<'save-vehicle-engine'>): Prom
     notify(t('engine.saved'));
     refresh('get-vehicle-engine', 'get-vehicle-overview');
   } catch (error) {
-    // Somebody else may have chosen meanwhile: the form then restarts with that.
+    // Somebody else may have chosen a source meanwhile; the form then restarts with that choice.
     refresh('get-vehicle-engine');
     notifyError(t, error);
   }

@@ -40,7 +40,7 @@ export default function ChartCanvas({ spec, format, formatTick, unit, onChoose }
 
   useEffect(() => {
     if (!chart || !onChoose) return undefined;
-    // Anywhere in the column of a bar, because a very low bar is hard to hit.
+    // A click anywhere in the column of a bar chooses the bar, because a very low bar is hard to hit.
     const choose = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
       if (!chart.containPixel('grid', [offsetX, offsetY])) return;
       const at: unknown = chart.convertFromPixel('grid', [offsetX, offsetY]);

@@ -48,7 +48,7 @@ export function timeAxis(from: number, to: number, width: number, end: number, w
       const before = labels[index - 1];
       return before !== undefined && x - half - (before.x + before.half) < GAP_PX;
     });
-    // The end of the range is dropped rather than the hours before it.
+    // If only the last label lacks room, the end of the range is dropped rather than the hours before it.
     if (isLastAligned && tight === ticks.length - 1)
       return { ticks: ticks.slice(0, -1), timeText, isLastAligned: false };
     if (tight === -1 || most === 1) return { ticks, timeText, isLastAligned };

@@ -39,7 +39,7 @@ export function SaveTemplate({ command }: Props) {
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The field is within the form of the command, which Enter would send.
+    // The field is within the form of the command, and Enter would send the command.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     save.mutate(name);

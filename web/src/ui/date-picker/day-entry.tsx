@@ -178,7 +178,7 @@ export function DayEntry<Value>(props: Props<Value>) {
         opened={opened}
         position="bottom-start"
         trapFocus
-        // This field closes the popover itself, so that its button can close it too, and the focus returns to that.
+        // This field closes the popover itself, so that its button can close it too and then gets the focus.
         closeOnClickOutside={false}
         closeOnEscape={false}
         withRoles={false}

@@ -70,5 +70,8 @@ function fieldValues(scope: Element): string {
   return JSON.stringify(values);
 }
 
-/** A link to copy, for example. A select is read-only to the keyboard too, but opens. */
+/**
+ * True for a field that only displays its value, such as a link to copy. A select is read-only to the keyboard too, but
+ * can be opened.
+ */
 const isOnlyShown = (field: HTMLInputElement) => field.readOnly && !field.hasAttribute('aria-haspopup');

@@ -37,7 +37,7 @@ export function EditableTable({ label, columns, rows, onChange, readOnly = false
   function go(to: Cell) {
     setActive(to);
     setEditing(null);
-    // After the field is removed, because that would take the focus away.
+    // Sets the focus after the field is removed, because the removal would take the focus away.
     requestAnimationFrame(() => body.current?.rows[to.row]?.cells[to.column]?.focus());
   }
 

@@ -107,7 +107,8 @@ export function NumberInput(props: Props) {
           rightSectionWidth: `${suffix.length + 2}ch`,
           rightSectionPointerEvents: 'none' as const,
         })}
-      // Before the first key: `onFocus` comes later on a slow phone, and the caret would jump among the keys typed by then.
+      // Handles the focus before the first key: `onFocus` comes later on a slow phone, and the caret would jump among
+      // the keys typed by then.
       onFocusCapture={({ currentTarget }) => {
         flushSync(() => {
           setFocused(true);

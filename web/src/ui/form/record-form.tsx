@@ -78,7 +78,7 @@ export function RecordForm(props: Props) {
             {cancelWord}
           </FormCancel>
         ) : (
-          // On a page it leads to another page, which asks first.
+          // On a page, this button leads to another page, and the navigation asks first.
           <Button variant="default" ms="auto" onClick={onCancel}>
             {cancelWord}
           </Button>

@@ -4,7 +4,7 @@ import { createRecognizer, type GestureHandlers, type Touch } from './recognizer
 interface Options extends GestureHandlers {
   tapMs?: number;
   pressMs?: number;
-  /** Ignores the mouse, whose clicks can be slow and which has other ways. */
+  /** Ignores the mouse: its clicks can be slow, and its users have other ways to act. */
   fingersOnly?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { formatDay } from '../../text/format.ts';
 import { isolate } from '../../text/isolate.ts';
 
-/** When a vehicle moved, and the new organisation for people who see that one. */
+/** The text that a vehicle moved: when it did, and the new organisation for people who may see that organisation. */
 export const movedText = (t: TFunction, { at, to }: Moved): string =>
   to === null
     ? t('move.moved-on', { when: formatDay(at) })

@@ -31,7 +31,8 @@ export function NoticeHost() {
       for (const deed of DEEDS) removeEventListener(deed, want);
     };
   }, []);
-  // A question that is asked before its provider is loaded, for example on a slow line, is shown as soon as it is.
+  // A question that is asked before its provider is loaded, for example on a slow line, is shown once the provider is
+  // loaded.
   useEffect(() => {
     if (ready) return undefined;
     const early: Event[] = [];

@@ -13,8 +13,8 @@ import { SignatureView } from '../signature/signature-view.tsx';
 import classes from './run-entries.module.css';
 
 /**
- * Entries sent at least this much later than they were made, or by a clock that is this wrong, have the delay shown,
- * seconds.
+ * Seconds: the delay is shown for entries that were sent at least this much later than they were made, or whose clock
+ * is wrong by at least this much.
  */
 const LEAST_DELAY_SHOWN_S = 120;
 

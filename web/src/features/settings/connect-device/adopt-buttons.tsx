@@ -20,7 +20,8 @@ const MAX_LENGTH = 20;
 
 /**
  * One click adopts the device in a new vehicle, which has the device's identity as its name until somebody changes it.
- * The button beside it asks for the vehicle first, and so does the one click if it is rejected.
+ * The button beside it asks for the vehicle first; if the one click is rejected, the person is asked for the vehicle
+ * too.
  */
 export function AdoptButtons({ contact, identity, onChoose }: Props) {
   const { t } = useTranslation();

@@ -85,7 +85,7 @@ function noteTime(fields: readonly string[], place: number, note: Note): void {
       note('time', at);
     } else continue;
     const first = /^\d{6}$/.test(value) ? at - 1 : at;
-    // The fix flag is after or before it.
+    // The fix flag is directly before or after date and time.
     for (const beside of [at + 1, first - 1])
       if (beside < place && /^[01AV]$/.test(fields[beside] ?? '')) note('valid', beside);
     return;

@@ -16,7 +16,7 @@ import { Decoded } from './decoded.tsx';
 interface Props {
   contact: DeviceContact;
   ports: readonly GatewayPort[];
-  /** Asks for the vehicle to adopt it into; omitted if the role may not adopt. */
+  /** Asks for the vehicle that gets the device; omitted if the role may not adopt. */
   onChoose?: ((contact: DeviceContact) => void) | undefined;
   /** Describes the fields of its last frame; omitted if the person may not. */
   onDescribe?: ((frame: string) => void) | undefined;

@@ -35,7 +35,10 @@ export const emptyDraft = (separator: LayoutDraft['separator']): LayoutDraft => 
 export const meaningAt = ({ fields }: LayoutDraft, at: number): Meaning =>
   LAYOUT_MEANINGS.find((meaning) => fields[meaning] === at) ?? 'nothing';
 
-/** The draft after the field there, with this `value`, was given a meaning, which replaces its previous one. */
+/**
+ * The draft after a field, the one with index `at` and this `value`, was given a meaning, which replaces its previous
+ * one.
+ */
 export function withMeaning(draft: LayoutDraft, at: number, value: string, meaning: Meaning): LayoutDraft {
   const before = meaningAt(draft, at);
   if (before === meaning) return draft;

@@ -34,7 +34,7 @@ test('new contacts are displayed together, with the counts', () => {
 
 test('contacts from before a reload of the list do not reappear after its reply', async () => {
   arrive(makeContact({ key: 'gt06:1' }));
-  // It was adopted, so it is no longer among the unknown ones.
+  // The device was adopted, so it is no longer among the unknown ones.
   await client.fetchQuery({ queryKey: KEY, queryFn: async (): Promise<DeviceContactList> => ({ ...EMPTY, known: 1 }) });
   vi.advanceTimersByTime(500);
   expect(shown()).toEqual({ ...EMPTY, known: 1 });

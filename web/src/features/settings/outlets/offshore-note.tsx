@@ -5,7 +5,10 @@ import type { Place } from '../../../ui/map/geodesy.ts';
 
 const NULL_ISLAND = { lat: 0, lon: 0 };
 
-/** Warns of an outlet in the open sea. It is not rejected, because the coastlines lack what was built into the sea. */
+/**
+ * Warns of an outlet in the open sea. It is not rejected, because the coastlines lack structures that were built into
+ * the sea.
+ */
 export function OffshoreNote({ place }: { place: Place | null }) {
   const { t } = useTranslation();
   const { data } = useCall('get-outlet-place-check', place ?? NULL_ISLAND, { enabled: place !== null });

@@ -26,7 +26,7 @@ test('totals and times follow the stops, with those that are closed on a weekday
   const stops = [newStop(outlet(1)), { ...newStop(outlet(2, { hours })), serviceS: 1200 }];
   const plan = { startMin: 480, begin: null, end: null, driving: { factor: 1, speedKph: 30 }, stops };
   const schedules = new Map([1, 2].map((weekday) => [weekday, timesOn(plan, weekday)]));
-  // 8:00 and ten minutes; it waits for nine.
+  // The vehicle arrives at 8:10 and waits until 9:00.
   expect(schedules.get(1)?.stops[1]).toMatchObject({ arrivalS: 490 * 60, waitS: 50 * 60, departureS: 560 * 60 });
   expect(schedules.get(1)?.serviceS).toBe(1800);
   expect(outsideDays(schedules, 0)).toEqual([]);

@@ -151,7 +151,7 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
                   void navigate('/settings/routes');
                   return;
                 }
-                // They are stops now.
+                // The chosen outlets are stops now.
                 setChosenIds([]);
                 show(String(saved));
               }}

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An outlet of the map: its territory, and a choice of another one than its location gives. */
+/** An outlet of the map: its territory, and a choice of another territory than the one that contains its location. */
 export function OutletCard({ id, territories, onClose }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('outlets', 'edit');

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The outlets that are in no territory; a click shows one on the map, where it can be assigned to one. */
+/** The outlets that are in no territory; a click shows one on the map, where it can be assigned to a territory. */
 export function OutsideList({ onShow, onClose }: Props) {
   const { t } = useTranslation();
   const query = useCall('get-outlet-list', { outside: true, state: 'active', pageSize: 200 });

@@ -23,7 +23,7 @@ export function useTerritoryView() {
     outlet: idIn(params.get('outlet')),
     outside: params.get('outside') === '1',
   };
-  /** Shows only this. */
+  /** Shows only the given part of the view. */
   function show({ territory = null, outlet = null, outside = false }: Partial<TerritoryView>) {
     const next = new URLSearchParams();
     if (territory !== null) next.set('territory', String(territory));

@@ -18,7 +18,7 @@ export function ShowcasePage({ title, text, contents, children }: Props) {
   useEffect(() => {
     const id = location.hash.slice(1);
     if (id === '') return undefined;
-    // After the shell, which scrolls each new page to its top.
+    // Runs after the shell's own effect, which scrolls each new page to its top.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -79,7 +79,10 @@ export function CalibrationEditor({ points, unit, onChange, errors, now }: Props
   );
 }
 
-/** Adds a row, the first time two; it contains the device's current value, since people fill in a tank and look. */
+/**
+ * Adds a row, or two to an empty table. The new row contains the device's current value, since people fill in a tank
+ * and then look at the value.
+ */
 function nextPoints(points: readonly TypedPoint[], raw: number | null): TypedPoint[] {
   const empty = { raw: null, value: null };
   const isNew = raw !== null && points.every((point) => point.raw === null || point.raw < raw);

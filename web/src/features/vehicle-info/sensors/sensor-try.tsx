@@ -57,7 +57,7 @@ interface Props {
   values: Pick<SensorValues, 'kind' | 'unit' | 'smoothingS'>;
 }
 
-/** Shows the raw value and its meaning; for a smoothed sensor this is not yet the final value, which follows. */
+/** Shows the raw value and its meaning. For a smoothed sensor this value is preliminary; the smoothed one follows. */
 export function SensorTry({ tried: { data, isFetching }, values }: Props) {
   const { t } = useTranslation();
   if (!data) return null;

@@ -26,8 +26,8 @@ import { PlacingMap } from './placing-map.tsx';
 type Step = { id: number; name: string; place: Place } | null;
 
 /**
- * Outlets without coordinates, one after the other: a click on the map places the current one. Skipped ones stay
- * without coordinates, so they come first in the list, and the next one is after them.
+ * Outlets without coordinates, one after the other: a click on the map places the current one. Skipped outlets stay
+ * without coordinates, so they come first in the list, and the next outlet to place follows them.
  */
 export default function PlaceOutletsPage() {
   const { t } = useTranslation();

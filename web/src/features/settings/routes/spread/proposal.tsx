@@ -42,7 +42,7 @@ const isOverloaded = ({ load, capacity }: SpreadTour) => capacity !== null && lo
 const isBad = (tour: SpreadTour) =>
   isOverloaded(tour) || tour.backLateS > 0 || tour.stops.some(({ lateS, closed }) => lateS > 0 || closed);
 
-/** The button that requested it is at the end of the list. */
+/** Scrolls the proposal into view, because the button that requested it is at the end of the list. */
 const intoView = (head: HTMLDivElement | null) => head?.scrollIntoView({ block: 'center' });
 
 /**
@@ -89,7 +89,7 @@ export function Proposal({ choice, depots, proposal, onChange, onDriver, onBack,
     },
     onSuccess({ id, runs }) {
       refreshSpreads();
-      // It is saved, so nothing blocks the navigation to the runs.
+      // The spread is saved, so nothing blocks the navigation to the runs.
       flushSync(onAccepted);
       notifyWithUndo(t, t('spread.accepted', { number: formatNumber(runs) }), () => void undo(id));
       void navigate(`/settings/runs?day=${choice.day}`);
