@@ -4,7 +4,7 @@ import { type Point, unwrap } from './fence-geometry.ts';
 /** Tolerated overlap of two outlines in metres, since nobody draws the same border twice. */
 export const TOUCH_M = 2;
 const METRES_PER_DEGREE = 111_195;
-/** Edge comparisons until the check gives up: some 0.1 s. Hand-drawn borders need a hundredth of it. */
+/** The number of edge comparisons until the check gives up: some 0.1 s. Hand-drawn borders need a hundredth of it. */
 const MOST_LOOKS = 20_000_000;
 
 /** The remaining budget for comparing outlines. */

@@ -48,7 +48,7 @@ export function readWrittenNumber(text: string, mark: DecimalMark): WrittenNumbe
 export function markOf(text: string): DecimalMark {
   const written = tidied(text);
   const [point, comma] = [readBy(written, '.'), readBy(written, ',')];
-  // 1234 is the same with both marks, so it does not identify one.
+  // 1234 is the same number with both marks, so it does not identify the mark.
   if ((point === null) === (comma === null)) return null;
   return point === null ? ',' : '.';
 }

@@ -171,7 +171,7 @@ describe('a second server on one database', () => {
     test = await testDatabase();
   });
   afterAll(() => test?.close());
-  // Each has a data directory of its own, and therefore another key unless one is set.
+  // Each server has a data directory of its own, and therefore another key unless one is set.
   const SECRET_KEY = 'ab'.repeat(32);
   const startHere = async () => start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), SECRET_KEY });
 

@@ -75,7 +75,7 @@ async function holdCommits() {
     await holder.query('ROLLBACK');
     holder.release();
   };
-  // Also when the test fails, because the gateway ends only when everything is stored.
+  // The lock is also released when the test fails, because the gateway ends only when everything is stored.
   closers.push(letGo);
   return letGo;
 }
@@ -252,7 +252,7 @@ test('a device that the broker reports as gone gets its command once it is back,
         .toSorted(),
     )
     .toEqual(topics);
-  // Both return through the filter, after the four messages of devices.
+  // Both published messages return through the filter, after the four messages of devices.
   await expect.poll(() => gateway.broker()?.messages, within).toBe(6);
   await broker.publish('owntracks/asha/there', location(1));
   await expect.poll(() => stored(other.deviceId), within).toEqual([20, 20.001]);

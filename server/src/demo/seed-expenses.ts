@@ -14,7 +14,7 @@ const PER_100 = (n: string) => `CASE v.type WHEN 'truck' THEN 22 WHEN 'motorcycl
 const NONE = { phones: [], emails: [], address: null, place: null, note: null };
 /** The issuer of fuel bills, wherever the fuel was bought. */
 const FUEL_CARD = 'Tarjeta Flota Sur';
-/** So far from the city that no vehicle of the demo passes it. */
+/** A filling station so far from the city that no vehicle of the demo passes it. */
 const FAR_STATION = 'ANCAP Atlántida';
 const CONTACTS = [
   {

@@ -21,7 +21,7 @@ export async function withProgress<Result>(
       running.set(userId, mine);
     });
   } finally {
-    // A newer one has already replaced it.
+    // A newer dry run has already replaced this one.
     if (mine !== null && running.get(userId) === mine) running.delete(userId);
   }
 }

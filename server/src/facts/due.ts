@@ -109,7 +109,8 @@ function silenceOf(tracked: Tracked, now: number) {
   const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
   if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);
-  // A device that sends its backlog is not silent, however old the data; nor is one while we could not receive it.
+  // A device that sends its backlog is not silent, however old the data. Nor is a device silent while the server could
+  // not receive it.
   const quietMs = new Map(context.rules.map((rule) => [rule.id, silenceMsOf(rule)]));
   const begun = alarms.filter(
     ({ key, ruleId }) => !silent.has(key) && now - heardAt >= (quietMs.get(ruleId) ?? Infinity),

@@ -110,7 +110,7 @@ it('finds the vehicles that were inside before it was drawn, recomputes only the
   await look();
   expect((await test.database.query('SELECT FROM fence_pasts')).rowCount).toBe(0);
 
-  // Moved: its former visits are removed, and those at its new location are found.
+  // The geofence is moved: its former visits are removed, and those at its new location are found.
   const shape = { kind: 'circle', centre: { lat: DEPOT.lat + 5000 / 111_195, lon: DEPOT.lon }, radiusM: 2500 };
   await test.database.query(
     'UPDATE geofences SET shape = $2, south = $3::float8 - 0.03, north = $3::float8 + 0.03 WHERE id = $1',

@@ -207,7 +207,7 @@ it('raises an alarm while a device is silent, also after a restart, and ends it'
     ),
   );
   const noData = () => alarmsOf(vehicleId, 'noData');
-  // Two hours ago by the device's clock and just now by ours: the device sends its backlog.
+  // The report is two hours old by the device's clock and arrives just now by ours: the device sends its backlog.
   await store(deviceId, at(0, 0, 0));
   expect(await noData()).toEqual([]);
   await expect.poll(noData, SOON).toMatchObject([{ open: true }]);
@@ -254,7 +254,7 @@ it('raises one alarm for a vehicle that is absent from where it should be and do
   expect(await absent()).toEqual([alarm]);
   await storeReports(at(70, 0, 0), at(71, 0, 0));
   expect(await absent()).toEqual([{ ...alarm, open: false }]);
-  // It arrived in time after all, so the alarm disappears.
+  // The vehicle arrived in time after all, so the alarm disappears.
   await storeReports(at(28, 0, 0), at(29, 0, 0), at(30.5, 0, 0));
   await settled(harness);
   expect(await absent()).toEqual([]);
@@ -273,7 +273,7 @@ it('preserves each day on which a silent vehicle was absent when an earlier repo
   );
   const absent = () => alarmsOf(vehicleId, 'notInArea');
   await store(deviceId, at(0, 3000, 0), at(1, 3000, 0));
-  // Half an hour after T0, which is past, and on each of the three days after it.
+  // The scheduled time is half an hour after T0, which is past, and the same on each of the three days after it.
   const realNow = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 3 * 1440 * MINUTE);
   onTestFinished(() => clock.mockRestore());

@@ -148,7 +148,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     slices: Slices,
   ): InstallationWrites | null | Promise<InstallationWrites | null> => {
     const tracked = states.get(installation.id);
-    // It has no state: the state could not be read, or is about to be recomputed.
+    // The installation has no state: the state could not be read, or is about to be recomputed.
     if (!tracked) return left(installation, reports);
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));

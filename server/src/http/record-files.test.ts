@@ -37,12 +37,12 @@ interface KindModel {
   /** True when limited people see such a record, besides its owner, the viewer, and the seller above. */
   limited: boolean;
   limitedToOther: boolean;
-  /** True when it belongs to the whole organisation, so that limited people can only view it. */
+  /** True when the record belongs to the whole organisation, so that limited people can only view it. */
   ofAll: boolean;
-  /** The people who may change it. */
+  /** The people who may change the record. */
   changedBy: 'organisation' | 'seller' | 'sender';
   tokens: boolean;
-  /** Its states, and whether it can be changed in each. */
+  /** The states of the record, and whether it can be changed in each. */
   states: Record<string, boolean>;
 }
 

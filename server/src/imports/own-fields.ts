@@ -44,7 +44,7 @@ function withOwn(own: readonly OwnField[], line: ResolvedLine, given: Readonly<R
     const field = ownBulkField(id);
     const value = given[field];
     if (value !== undefined) after[field] = value;
-    // As in a form: a new record needs it, an existing one may stay without it.
+    // As in a form, a new record needs a value for a required field, and an existing record may stay without one.
     if (required && line.id === null && after[field] === undefined) faults.push({ field, fault: fault('enter-value') });
   }
   return { ...line, after, faults };

@@ -8,6 +8,6 @@ export interface ToRead {
   signs: Signs;
 }
 
-// A separate thread, so that files made to exhaust memory or time end only it.
+// This is a separate thread, so that files made to exhaust memory or time end only this thread.
 const { bytes, signs }: ToRead = workerData;
 parentPort?.postMessage(await readTables(bytes, signs), []);

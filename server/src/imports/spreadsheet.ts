@@ -68,7 +68,8 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
   });
   const sheets: Sheet[] = [];
   for (const { index, name } of shown.slice(0, MOST_SHEETS)) {
-    // First read as a stream, so that a sheet of a million rows is refused before it takes the memory of one.
+    // The sheet is first read as a stream, so that one with a million rows is refused before it takes the memory of a
+    // million rows.
     const sheet: Sheet = { rows: [] };
     let read = 0;
     for await (const row of streamXlsxRows(bytes, { sheet: index })) {

@@ -39,7 +39,7 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     stored: (fresh, repeated, submissions) => {
       positions.inc({ kind: 'new' }, fresh);
       positions.inc({ kind: 'repeated' }, repeated);
-      // One sample per batch, its oldest frame: the worst case at the cost of one.
+      // One sample per batch, taken from its oldest frame: it shows the worst case, and costs only one sample.
       const oldest = submissions[0];
       if (oldest) latency.observe((Date.now() - oldest.receivedAt) / 1000);
     },

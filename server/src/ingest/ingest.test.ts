@@ -312,7 +312,7 @@ it('acknowledges nothing while the database is unavailable, and stores everythin
   const pid = test.serverPid();
   if (!pid) throw new Error('no PostgreSQL to kill');
   process.kill(pid, 'SIGKILL');
-  // Its connection processes end on their own a moment later.
+  // The connection processes of the killed PostgreSQL end on their own a moment later.
   await expect.poll(() => test.database.query('SELECT 1').then(String, () => 'away'), { interval: 5 }).toBe('away');
   await new Promise((resolve) => setTimeout(resolve, 50));
   let acknowledged = 0;

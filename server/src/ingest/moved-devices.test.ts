@@ -87,7 +87,7 @@ test('each report is assigned to the record of its time, whenever and by whateve
     }),
   );
   const { to, at } = moved(devices);
-  // Sent after the commit but before the event arrived: still under the former record.
+  // The report is sent after the commit but before the event arrived: still under the former record.
   const stray = at + 10;
   await submitReports(deviceId, fix(stray), status(stray + 1));
   expect(await timesOf(deviceId)).toContain(stray);

@@ -21,7 +21,7 @@ const exportJob = (name: string) =>
     atOnce: AT_ONCE,
     run: async (context, { downloadId: id }, attempt) => {
       await runExport(context, id, { ...attempt, bell: true });
-      // It may have been cancelled and requested again meanwhile, when no other job of its key could be added.
+      // The export may have been cancelled and requested again meanwhile, when no other job of its key could be added.
       await runExport(context, id, { ...attempt, bell: true });
     },
   });

@@ -75,7 +75,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }
   const unsubscribe = bus.subscribe('mail-waiting', ({ id, ofMany }) => {
-    // The sweep finds lost ones.
+    // Mails whose announcement was lost are found by the sweep.
     if (mailer) queueMail(queue, id, ofMany ? -1 : 0).catch(() => {});
   });
   return {

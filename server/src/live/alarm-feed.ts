@@ -37,7 +37,7 @@ interface FeedOptions {
 
 /** Changes are collected this long; then each alarm is read once for all browsers. */
 const EVERY_MS = 250;
-/** The maximum of open alarms sent to a board, which shows the number of further ones. */
+/** The maximum of open alarms sent to a board, which shows how many more there are. */
 const MOST_OPEN = 10_000;
 /** Small enough that the browser can draw between two frames. */
 const PER_FRAME = 500;

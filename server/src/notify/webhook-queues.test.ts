@@ -164,7 +164,7 @@ test('one that hangs delays no others', async () => {
   const began = performance.now();
   await queues.run();
   await expect.poll(() => stateOf(id), { interval: 20 }).toEqual(Array(5).fill('delivered'));
-  // One after the other, the last would arrive after five times 400 ms.
+  // If the deliveries were sent one after the other, the last would arrive after five times 400 ms.
   expect(performance.now() - began).toBeLessThan(2000);
   await expect.poll(async () => (await deliveries(hanging))[0]?.fault).toEqual(fault('no-answer', { wait: 0.4 }));
 });

@@ -124,7 +124,7 @@ test('returns the road of a vehicle, by its course, in the language of the reade
   expect(await places.roadAt(EN, onMain, 88)).toEqual({ name: 'Main Street', limitKph: 48 });
   expect(await places.roadAt({ ...EN, language: 'hi' }, onMain, 271)).toEqual({ name: 'मुख्य मार्ग', limitKph: 48 });
   expect(await places.roadAt(EN, onMain, null)).toEqual({ name: 'Main Street', limitKph: 48 });
-  // It drives across the road, or 55 m next to it.
+  // The vehicle drives across the road, or 55 m next to it.
   expect(await places.roadAt(EN, onMain, 0)).toBeNull();
   expect(await places.roadAt(EN, { lat: 19.9995, lon: 73.795 }, 90)).toBeNull();
   expect(await worldPlaces({ streets: null, towns }).roadAt(EN, onMain, 90)).toBeNull();

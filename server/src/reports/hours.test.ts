@@ -82,6 +82,6 @@ test('an open span is under way up to now', async () => {
      RETURNING id`,
   );
   expect(rows).toHaveLength(1);
-  // It began at noon in Madrid.
+  // The stop began at noon in Madrid.
   expect([await rowsOf('stops', '14:00-15:00'), await rowsOf('stops', '14:00-15:00+')]).toEqual([0, 1]);
 });

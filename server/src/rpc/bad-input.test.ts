@@ -127,8 +127,8 @@ test('half of a surrogate pair deep inside an input is refused with its path', a
 });
 
 /**
- * Fields with several lines, and those stored unchanged: passwords, an address that is only compared, and a message or
- * frame of a device.
+ * Fields that accept several lines, and fields that are stored unchanged: passwords, an address that is only compared,
+ * and a message or frame of a device.
  */
 const NOT_ONE_LINE = [
   'note',

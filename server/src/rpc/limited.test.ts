@@ -319,7 +319,7 @@ const counts = async () => {
   );
   return [...totals, (await limited.call('get-territory-list')).total];
 };
-/** The geofences in the alarms for vehicles that entered one. */
+/** The geofences in the alarms for vehicles that entered a geofence. */
 const came = async () =>
   (await limited.call('get-alarm-list', { search: 'Came' })).rows?.map(({ fenceName }) => fenceName);
 
@@ -340,7 +340,7 @@ describe('the visible part', () => {
   test('is the intersection of both limits, when the role has one too', async () => {
     expect(await plates('by the role')).toEqual(['OURS 1']);
     expect(await plates('by both')).toEqual(['OURS 1']);
-    // It is listed on its own, but is in no group of the role.
+    // The single vehicle is listed on its own, but is in no group of the role.
     await limitTo([], [seen.single], roleLimited[1]);
     expect(await plates('by both')).toEqual([]);
     await limitTo([], [seen.vehicle, seen.single], roleLimited[1]);

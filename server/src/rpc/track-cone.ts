@@ -73,7 +73,8 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
       [wayX, wayY] = moved ? [x / far, y / far] : [1, 0];
       fresh = false;
     }
-    // Both together stay within the tolerance. A standing vehicle has no direction yet.
+    // The deviations along and across the direction together stay within the tolerance. A standing vehicle has no
+    // direction yet.
     const along = moved ? Math.sqrt(within ** 2 - across ** 2) : across;
     const u = (x * wayX + y * wayY) / dt;
     const v = (y * wayX - x * wayY) / dt;

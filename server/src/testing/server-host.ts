@@ -37,5 +37,5 @@ async function carryOut(order: HostOrder): Promise<HostAnswer> {
 process.on('message', (order: HostOrder) => {
   void carryOut(order).then((answer) => process.send?.(answer));
 });
-// Its parent has ended.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0));

@@ -42,7 +42,7 @@ describe('the order of stops', () => {
   });
 
   it('reports lateness and its amount, and never fails', () => {
-    // Both are open only for the first 100 seconds, 60 away on opposite sides.
+    // Both stops are open only for the first 100 seconds, and are 60 seconds away on opposite sides.
     const first = [{ from: 0, to: 100 }];
     const { proposed } = orderStops(onLine([1, -1], [first, first]));
     expect(proposed.calls.map(({ late }) => late)).toEqual([0, 80]);

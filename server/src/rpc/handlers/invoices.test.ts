@@ -238,7 +238,7 @@ describe('a credit note', () => {
     expect((await pay(id, 58_989)).fields).toEqual({ amount: 'This is more than is still open.' });
     expect((await pay(id, 58_988)).invoice).toMatchObject({ state: 'paid', paid: 58_988 });
     expect(await balance()).toBe(0);
-    // Its period stays billed.
+    // The period of the invoice stays billed.
     expect((await issue()).fields).toEqual({ fromDay: 'Invoice 1 already bills this period.' });
     const { rows } = await seller.call('get-audit-list', { subject: 'credit-note' });
     expect(

@@ -136,7 +136,7 @@ describe('the present state of a vehicle', () => {
     const { id, deviceId } = await vehicleWithDevice();
     const unknownNow = { status: 200, position: null, place: null, attributes: {}, clockSays: null };
     expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);
-    // Reports from before the device came into this vehicle belong to another one.
+    // Reports from before the device came into this vehicle belong to another vehicle.
     await setState(deviceId, '2025-12-31T23:59:59Z');
     expect(await admin.call('get-vehicle-now', { id })).toMatchObject(unknownNow);
   });

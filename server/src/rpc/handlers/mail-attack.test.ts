@@ -72,7 +72,7 @@ describe.each([
       const written = rows.filter(({ to }) => to === 'chief@example.org');
       expect(written.length).toBeGreaterThan(0);
       for (const row of written) expect(JSON.stringify(row)).not.toMatch(LINK);
-      // A search for parts of it finds nothing either.
+      // A search for parts of the link finds nothing, either.
       expect((await one.call('get-mail-list', { search: '#token=' })).total).toBe(0);
     }
   });

@@ -97,7 +97,7 @@ test('a message reaches its recipients, notifies them by the bell, and shows who
       { name: 'cleo', readAt: null },
     ],
   });
-  // Only the sender sees who has read it.
+  // Only the sender sees who has read the message.
   expect((await who.cleo.call('get-message-by-id', { id })).message).toMatchObject({ counts: null, receipts: [] });
   expect(await box('ana', 'sent')).toEqual(['Hello']);
   await who.ben.call('read-message', { id, read: false });

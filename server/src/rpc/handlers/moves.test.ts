@@ -335,7 +335,7 @@ describe('many together', () => {
       history: 'stays',
     });
     const first = await pieces.next();
-    // Even if the server stopped now, these would be moved and the others not.
+    // Even if the server stopped now, these vehicles would be moved and the others would not.
     expect(await countMoved()).toBe(first.value?.moved.length);
     expect(await countThere()).toBe(first.value?.moved.length);
     // Other people change installations between two pieces.
@@ -383,7 +383,7 @@ test('a device alone leaves its vehicle behind with its recorded data', async ()
     total: 1,
     rows: [{ identity: 'N 3', to: expect.any(String) }],
   });
-  // Nobody of North can take it back with the undo functions there.
+  // Nobody of North can take back what moved with the undo functions there.
   expect((await northerner.call('restore-device', { id: deviceId })).status).toBe(409);
 });
 
@@ -440,7 +440,7 @@ test('a moved vehicle is not offered or accepted for new records, and its existi
   const monthly = { kind: 'lease' as const, vehicleId, amount: 100, every: 'month' as const, firstDay: '2999-01-01' };
   const { recurring } = await northerner.call('save-recurring-expense', monthly);
   await moved(vehicleId);
-  // Moved three days ago, so records of today are later than the move.
+  // The vehicle moved three days ago, so records of today are later than the move.
   await fixture.database.query(`UPDATE vehicles SET moved_at = now() - interval '3 days' WHERE id = $1`, [vehicleId]);
 
   const { depot } = await northerner.call('save-depot', { name: 'Yard', place: { lat: 1, lon: 1 } });
@@ -469,7 +469,7 @@ test('a moved vehicle is not offered or accepted for new records, and its existi
   const sold = JSON.stringify(await manager.call('get-subscription-choices', { organisationId: north }));
   expect(sold).toContain('HERE 1');
   expect(sold).not.toContain('GONE 1');
-  // It can still be found and read.
+  // The moved vehicle can still be found and read.
   expect(JSON.stringify(await northerner.call('get-vehicle-list', { moved: 'with' }))).toContain('GONE 1');
   const only = await northerner.call('get-vehicle-list', { moved: 'only' });
   expect(only.rows?.map(({ registration }) => registration)).toEqual(['GONE 1']);
@@ -581,7 +581,7 @@ test('a record from before a vehicle arrived is entered in its former organisati
       [south, to, checklist?.id, `${before}T12:00:00Z`],
     ),
   ).rejects.toThrow('was in another organisation then');
-  // The organisation that had it at that time accepts it.
+  // The organisation that had the vehicle at that time accepts the record.
   expect((await manager.call('save-expense', { kind: 'toll', vehicleId, amount: 100, day: before })).status).toBe(200);
 });
 
@@ -589,7 +589,7 @@ describe('permissions', () => {
   test('allow moving to people who manage both organisations and may add and remove in them', async () => {
     const { vehicleId, deviceId } = await northern('N 4');
     const device = (by: TestBrowser) => by.call('move-devices', { deviceIds: [deviceId], organisationId: south });
-    // Each sees only one side.
+    // Each of these people sees only one side.
     expect((await move([vehicleId], south, true, northerner)).fields).toEqual({
       organisationId: 'There is no such organisation.',
     });
@@ -823,7 +823,7 @@ test('the past moves along on request, without what people wrote, and back with 
       id,
     );
   expect(await statuses(to)).toEqual({ workshop: 1 });
-  // Moved back without South's part: nothing from before remains with South, and North loses nothing.
+  // The vehicle is moved back without South's part: nothing from before remains with South, and North loses nothing.
   expect((await moveAlong(to, north)).status).toBe(200);
   expect(await installed(southerner, to)).toEqual([[today, null, null]]);
   expect(await readings()).toHaveLength(1);
@@ -831,7 +831,7 @@ test('the past moves along on request, without what people wrote, and back with 
   expect(await installed(northerner, vehicleId)).toHaveLength(3);
   const trips = await northerner.call('get-trip-list', { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' });
   expect(trips.total).toBe(1);
-  // Moved through a third organisation to South once more: North keeps its own record.
+  // The vehicle is moved through a third organisation to South once more: North keeps its own record.
   expect((await moveAlong(vehicleId, holding)).status).toBe(200);
   const { id: third } = await read<{ id: number }>('SELECT moved_to_id AS id FROM vehicles WHERE id = $1', vehicleId);
   expect((await moveAlong(third, south)).moved?.[0]?.to).toBe(to);
@@ -931,7 +931,7 @@ describe('any request', () => {
         expect(await leaks(southerner, { vehicle, device }, /Zanzibar|987654/)).toEqual([]);
         expect(await leaks(northerner, { vehicle, device }, /Timbuktu|456789/)).toEqual([]);
       }
-      // Each still reads its own data.
+      // Each organisation still reads its own data.
       expect(await leaks(northerner, { vehicle: of.vehicleId }, /987654/, /^get-trip-list$/)).not.toEqual([]);
       expect(await leaks(southerner, { vehicle: to }, /456789/, /^get-trip-list$/)).not.toEqual([]);
     },

@@ -60,7 +60,7 @@ test('an address that a former manager set gets no link to the new role, until t
   ]);
   expect((await mails('worker@example.org'))[0]?.text).not.toContain('planted');
 
-  // Not dangerous yet: a manager may correct an address.
+  // The new address is not dangerous yet, because a manager may correct an address.
   await forget('worker');
   expect(await mails('planted@example.org')).toHaveLength(1);
 

@@ -36,7 +36,7 @@ test('runs are created for two weeks, with planned times by driving, service and
   expect(Math.abs(Date.parse(first?.plannedArrival ?? '') - at('08:03:36'))).toBeLessThan(2000);
   expect(Date.parse(first?.plannedDeparture ?? '') - Date.parse(first?.plannedArrival ?? '')).toBe(600_000);
   expect(Math.abs(Date.parse(second?.plannedArrival ?? '') - at('08:17:12'))).toBeLessThan(2000);
-  // It opens at nine.
+  // The outlet opens at nine.
   expect(Date.parse(second?.plannedDeparture ?? '')).toBe(at('09:10:00'));
   expect(Date.parse(second?.windowFrom ?? '')).toBe(at('09:00:00'));
   expect(Math.abs(Date.parse(run.endsAt) - at('09:17:12'))).toBeLessThan(2000);
@@ -133,7 +133,7 @@ test('one vehicle is on one run at a time, of plans and of days', async () => {
     status: 409,
     fields: { vehicleId: expect.stringContaining('VAN 1') },
   });
-  // Moved by hand, it conflicts with the plan of the other route: that run is created without a vehicle.
+  // The run that was moved by hand conflicts with the plan of the other route, whose run is created without a vehicle.
   const north1 = await world.firstRun();
   await admin.call('change-run', { ...runInput(north1), startMin: 720, why: 'Later' });
   await world.plan(south, [a.id], { id: later.id, version: later.version, vehicleId: van, startMin: 720 });

@@ -299,7 +299,8 @@ test('a vehicle takes over a run from the given moment, and both are shown', asy
       faults: { vehicleFrom: { code: 'vehicle-from-in-run' } },
     });
   }
-  // Between the first and the second stop: what the former vehicle did later does not belong to this run.
+  // The vehicle changes between the first and the second stop: what the former vehicle did later does not belong to
+  // this run.
   expect(await change(other, at(60))).toMatchObject({
     status: 200,
     run: {
@@ -318,7 +319,7 @@ test('a vehicle takes over a run from the given moment, and both are shown', asy
     [b, 'planned', other],
     [c, 'done', other],
   ]);
-  // Back to the first vehicle from now on, and then as if there had never been another.
+  // The run goes back to the first vehicle from now on, and then is as if there had never been another.
   expect((await change(van)).run?.vehicles).toHaveLength(3);
   expect((await facts())?.sums).toMatchObject({ planned: 3, visited: 2 });
   await change(other, 'start');

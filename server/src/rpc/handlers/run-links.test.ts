@@ -130,7 +130,7 @@ test('a repeated entry is one, and the last entry of two phones counts while all
     collected: 4500,
     signedBy: 'Bo',
   });
-  // Made an hour ago and sent only now for lack of a network: the later entry of the other phone stays.
+  // The entry was made an hour ago and sent only now for lack of a network: the later entry of the other phone stays.
   await sendEntry(other.token, entry(a, 'skipped', { skip: 'closed', ago: 3600, phone: randomUUID() }));
   expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: first.saidAt, skippedAt: null });
   await sendEntry(other.token, entry(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
@@ -174,7 +174,7 @@ test('the entry of the first of two phones, with signature, amounts and photo, i
       },
     ],
   });
-  // After the withdrawal nothing of it is valid, but all of it is still listed.
+  // After the withdrawal, no earlier entry is valid, but all of them are still listed.
   await sendEntry(token, entry(a, 'taken-back'));
   expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([
     { words: 3, doneAt: null, skippedAt: null, otherPhone: false },
@@ -226,7 +226,7 @@ test('a photo is at its stop once, everybody who sees the run sees it, and only 
   const other = (bytes: Buffer) => ({ ...photo, key: randomUUID(), photo: bytes.toString('base64') });
   const page = await outsider.call('add-stop-photo', other(Buffer.from('<script>alert(1)</script>')));
   expect(page).toMatchObject({ status: 422, fields: { photo: 'This is not a photo.' } });
-  // It begins like a photo.
+  // The text begins like a photo, but is none.
   const broken = await outsider.call(
     'add-stop-photo',
     other(Buffer.concat([Buffer.from([255, 216, 255, 224]), Buffer.alloc(99)])),

@@ -151,7 +151,7 @@ describe('records are found by', () => {
       { kind: 'invoice', note: '12 · 2025-12-01' },
     ]);
     expect(await found('seller', 'invoice spedition 7')).toEqual(['invoice Spedition Kraft']);
-    // The kind alone identifies none of them.
+    // The kind alone identifies none of these records.
     expect(await found('seller', 'invoice')).toEqual([]);
   });
 

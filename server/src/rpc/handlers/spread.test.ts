@@ -69,7 +69,7 @@ const runsOf = async () =>
   }));
 
 test('stops are spread by the capacity of vehicles, and the way of each is returned', async () => {
-  // Two on each side of the depot; each vehicle has capacity for two of them.
+  // Two outlets lie on each side of the depot; each vehicle has capacity for two of them.
   const ids = [await outlet('A', 10), await outlet('B', 20), await outlet('C', -10), await outlet('D', -20)];
   const vehicleIds = [await vehicle('ONE', { loadKg: 100 }), await vehicle('TWO', { loadKg: 100 })];
   const answer = await admin.call('propose-spread', { ...base(ids, 50), vehicleIds });
@@ -97,7 +97,7 @@ test('of vehicles with different capacities, the larger one gets what only it ca
 test('vehicles start from their own depots, within their own hours', async () => {
   const { depot: other } = await admin.call('save-depot', { name: 'Far yard', place: { lat: 0, lon: 2.1 } });
   const otherId = other?.id ?? 0;
-  // Two next to each depot, 222 km apart, and one next to the far depot that opens in the evening.
+  // Two outlets lie next to each depot, 222 km apart, and one that opens in the evening lies next to the far depot.
   const near = [await outlet('A', 10), await outlet('B', -10)];
   const far = [await outlet('C', 2010), await outlet('D', 1990)];
   const evening = await outlet('E', 2005, { hours: hours(1080, 1140) });
@@ -117,7 +117,7 @@ test('vehicles start from their own depots, within their own hours', async () =>
   // stops.
   const sameShifts = await admin.call('propose-spread', { ...base([...far, evening]), vehicleIds: [one, two] });
   expect(sameShifts.left).toContainEqual({ outletId: evening, reason: 'too-late' });
-  // From one depot to the other: it ends where its shift does.
+  // The vehicle drives from one depot to the other: the tour ends where its shift does.
   const across = { ...late, vehicleId: one, beginDepotId: depotId, startMin: 480, backMin: 1440 };
   const timed = await admin.call('time-spread', {
     ...base(near),
@@ -387,7 +387,8 @@ test('outlets are due that want more visits in the week than are planned', async
   expect(await due(DAY)).toEqual([twice, fortnightly]);
   const tours = [{ vehicleId: await vehicle('ONE'), driverId: null, outletIds: [twice, fortnightly] }];
   await admin.call('accept-spread', { ...base([twice, fortnightly]), key: randomUUID(), tours });
-  // Not twice on one day; on the next day the first needs one more visit, and the other needs none for two weeks.
+  // An outlet is not due twice on one day. On the next day the first needs one more visit, and the other needs none for
+  // two weeks.
   expect(await due(DAY)).toEqual([]);
   expect(await due(addDays(DAY, 1))).toEqual([twice]);
   expect(await due(addDays(DAY, 7))).toEqual([twice]);

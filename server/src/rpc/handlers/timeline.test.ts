@@ -38,7 +38,7 @@ beforeAll(async () => {
   // On another day.
   await insertTrip(database, one, { start: '2026-11-18T08:00:00Z', end: '2026-11-18T09:00:00Z', distanceM: 1 });
   const two = await addTracked(database, { registration: 'SBB 2002' });
-  // Both began long before the day; only one of the visits overlaps it.
+  // Both visits began long before the day; only one of them overlaps it.
   await insertVisit(database, two, { fenceId, start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' });
   await insertVisit(database, two, { fenceId, start: '2026-04-01T00:00:00Z', end: at('07:00') });
   await insertAlarm(database, two, { start: '2026-05-01T00:00:00Z', clearedAt: null, rule: 'Battery' });
@@ -85,7 +85,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
 test('a trip that began before midnight does not count for the day, and is shown beside its trips in timeline, history and card', async () => {
   const { database } = fixture;
   const late = await addTracked(database, { registration: 'SBC 3003' });
-  // Two of its four hours, and half of its distance, belong to the day.
+  // Two of the trip's four hours, and half of its distance, belong to the day.
   await insertTrip(database, late, { start: '2026-11-19T22:00:00Z', end: at('02:00'), distanceM: 200_000 });
   const range = { ...DAY, vehicleId: late.vehicleId };
   const [row] = (await browser.call('get-timeline', { ...DAY, vehicleIds: [late.vehicleId] })).rows ?? [];

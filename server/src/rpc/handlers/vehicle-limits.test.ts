@@ -255,7 +255,8 @@ describe('a limited person', () => {
       ({ subject, after }) => subject === 'user' && String(after?.['shown']).includes('contacts'),
     );
     expect(entry?.after).toMatchObject({ shown: 'only, all geofences, places, outlets and contacts, North' });
-    // A person who loses it takes it from those they gave it to, and no longer manages people who have it.
+    // A person who loses the permission for common records takes it from the people they gave it to, and no longer
+    // manages people who have it.
     await limit(chief, people.north, { ...wider, common: false });
     const after = await chief.call('get-user-list', { pageSize: 100 });
     expect(after.rows?.find(({ id }) => id === people.worker)?.limit?.common).toBe(false);

@@ -77,7 +77,7 @@ test('a day contains every visit during a part of it, also over midnight', async
   const day = { from: '2026-11-03T00:00:00Z', to: '2026-11-04T00:00:00Z' };
   const { rows } = await browser.call('get-visit-list', day);
   expect(rows).toMatchObject([{ fenceName: 'Depot', start: '2026-11-02T18:00:00.000Z', durationS: 43_200 }]);
-  // Six hours of it belong to that day; the visit counts on the day on which it began.
+  // Six hours of the visit belong to that day; the visit counts on the day on which it began.
   const { rows: sums } = await browser.call('get-visit-totals', day);
   expect(sums).toMatchObject([{ id: ids.depot, visits: 0, totalS: 21_600, averageS: 21_600, longestS: 21_600 }]);
   const later = { from: '2026-11-03T06:00:00Z', to: '2026-11-04T00:00:00Z' };

@@ -195,10 +195,10 @@ describe('closing', () => {
     expect(await due()).toMatchObject({ lastDay: day(-1) });
     const { rows } = await boss.call('get-service-record-list', { vehicleId });
     expect(rows).toMatchObject([{ planId, day: day(-1), odometerM: 84_120_000, workOrderId: id }]);
-    // Also stored as a reading of the vehicle, until the order is reopened.
+    // The odometer value is also stored as a reading of the vehicle, until the order is reopened.
     const meters = async () => (await boss.call('get-vehicle-meters', { vehicleId })).readings;
     expect(await meters()).toMatchObject([{ meter: 'odometer', value: 84_120_000, source: 'service', by: 'boss' }]);
-    // It can only be removed together with its order.
+    // The service record can only be removed together with its work order.
     const alone = await boss.call('delete-service-record', { id: rows?.[0]?.id });
     expect(alone.status).toBe(409);
     expect((await due())?.lastDay).toBe(day(-1));

@@ -72,7 +72,7 @@ export async function listAlarms(
     request.from === undefined ? null : new Date(request.from),
     request.to === undefined ? null : new Date(request.to),
   ];
-  // First only the ids: names, drivers and geofences are joined for a single page.
+  // The ids of the page are selected first, so that names, drivers and geofences are only joined for its rows.
   const [page, count] = await Promise.all([
     db.query<{ id: number }>(
       `SELECT a.id FROM ${TABLES} WHERE ${where(scope)} ${pageSql(request, SORTS, 'a.started_at DESC, a.id DESC')}`,

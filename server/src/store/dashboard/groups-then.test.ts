@@ -25,7 +25,7 @@ beforeAll(async () => {
   [north, south] = [await group('North'), await group('South')];
   const moves = await addTracked(database, { organisationId, registration: 'MOVES 1', groupId: north });
   const staying = await addTracked(database, { organisationId, registration: 'STAYS 2', groupId: north });
-  // On each day, one drives 10 km and the other 100, in the hour from 8:30 on.
+  // On each day, one vehicle drives 10 km and the other 100 km, in the hour from 8:30 on.
   for (const [vehicle, km] of [[moves, 10] as const, [staying, 100] as const]) {
     for (const day of ['12', '13', '17', '18', '19', '20']) {
       await insertDay(database, vehicle, { day: `2026-11-${day}`, distanceM: km * 1000 });

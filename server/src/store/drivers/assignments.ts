@@ -47,7 +47,7 @@ export async function listAssignments(
   const tables = 'driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id';
   const tie = `a.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // First only the ids: names are joined for a single page.
+    // The ids of the page are selected first, so that names are only joined for its rows.
     db.query<Row>(
       `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT a.id, row_number() OVER () AS place FROM (
          SELECT a.id FROM ${sort === 'driver' ? TABLES : tables} WHERE ${where}

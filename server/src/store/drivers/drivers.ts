@@ -50,7 +50,7 @@ export async function listDrivers(
 ): Promise<Page<Driver>> {
   const { where, values } = whereOf(scope, request);
   const [page, count] = await Promise.all([
-    // First only the ids: the other columns are computed for a single page.
+    // The ids of the page are selected first, so that the other columns are only computed for its rows.
     db.query<Driver>(
       `SELECT ${driverColumns(scope)} FROM (SELECT d.id FROM drivers d WHERE ${where} ${pageSql(request, SORTS, 'd.id')}) p
        JOIN drivers d ON d.id = p.id ${pageSql({ ...request, page: 1 }, SORTS, 'd.id')}`,

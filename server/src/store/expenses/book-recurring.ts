@@ -59,7 +59,7 @@ export async function bookRecurringExpenses(database: Database, signal: AbortSig
       }
       done += 1;
     }
-    // Nothing is left, or another process is working on it.
+    // No expense is left to book, or another process is working on the rest.
     if (done === 0) return run;
   }
 }

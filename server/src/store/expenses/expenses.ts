@@ -62,7 +62,7 @@ export async function listExpenses(
   const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
   const order = { ...request, tie: `${request.sort === 'kind' ? `e.day ${direction}, ` : ''}e.id ${direction}` };
   const [page, count] = await Promise.all([
-    // First only the ids: the other columns are computed for a single page.
+    // The ids of the page are selected first, so that the other columns are only computed for its rows.
     db.query<Expense>(
       `SELECT ${expenseColumns(scope, `$${values.length + 1}::int`)}
        FROM (SELECT e.id FROM expenses e WHERE ${where} ${pageSql(order, SORTS, order.tie, { nulls: false })}) p

@@ -214,7 +214,10 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
   });
 }
 
-/** Its facts have the present version, unless the settings of its device were changed meanwhile. */
+/**
+ * Records that the facts of the installation have the present version, unless the settings of its device were changed
+ * meanwhile.
+ */
 async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Installation): Promise<void> {
   await db.query(
     `UPDATE tracking_states s SET rule = $2 FROM installations i

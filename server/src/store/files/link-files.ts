@@ -58,7 +58,7 @@ export async function linkFiles(
       [organisationId, id, recordKind, recordId, vehicleId],
     );
     if (rowCount) added.push(file.name);
-    // Its bytes count towards the quota of the record's organisation.
+    // The bytes of the file count towards the quota of the record's organisation.
     await db.query(
       `UPDATE files SET orphan_since = NULL, held_by = NULL, organisation_id = $2
        WHERE id = $1 AND orphan_since IS NOT NULL`,

@@ -55,7 +55,7 @@ export function exchangeDevices(database: Database, scope: Scope, actor: Actor, 
       await putInto(db, actor, one, other, wanted.at);
       await putInto(db, actor, other, one, wanted.at);
     };
-    // Both are read before a device is removed, so that the log shows which devices were in them.
+    // Both vehicles are read before a device is removed, so that the log shows which devices were in them.
     await asChange(db, actor, one, () => asChange(db, actor, other, exchanged));
     return organisationId;
   });

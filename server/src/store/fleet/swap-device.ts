@@ -95,7 +95,10 @@ async function checkTime(db: Queryable, scope: Scope, { vehicleId, deviceId }: S
   );
 }
 
-/** Its later data no longer counts; marked here, so that the facts are recomputed even after a crash. */
+/**
+ * Ends the present installation. Its later data no longer counts and is marked here, so that the facts are recomputed
+ * even after a crash.
+ */
 async function endPresent(db: Queryable, vehicleId: number, at: string): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     'UPDATE installations SET removed_at = $2 WHERE vehicle_id = $1 AND removed_at IS NULL RETURNING id',

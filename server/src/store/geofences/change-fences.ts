@@ -143,7 +143,8 @@ export function deleteFences(
     await auditFences(db, actor, 'delete', 'before', found);
     await endVisits(db, found);
     const cleared = await clearFenceAlarms(db, actor, found, 'geofenceDeleted');
-    // Both have the same time, by which restoring finds the rules that were deleted with their geofence.
+    // Geofences and their rules get the same time of deletion, by which restoring finds the rules that were deleted
+    // with their geofence.
     await db.query('UPDATE geofences SET deleted_at = now() WHERE id = ANY($1)', [found]);
     await db.query('UPDATE alarm_rules SET deleted_at = now() WHERE fence_id = ANY($1) AND deleted_at IS NULL', [
       found,

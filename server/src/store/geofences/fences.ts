@@ -64,7 +64,7 @@ export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<M
   const fences = rows.map<MapFence>(({ south, north, west, east, shape, outline, ...row }) => ({
     ...row,
     box: [west, south, east, north],
-    // It was redrawn since the outlines were computed.
+    // The geofence was redrawn since the outlines were computed.
     shape: jsonText<FenceShape>(outline ?? (shape ? outlineOfFence({ shape, south, north }).outline : 'null')),
   }));
   return { rows: fences, total };

@@ -44,7 +44,7 @@ export async function checkReadings(db: Queryable, lines: readonly ResolvedLine[
   });
 }
 
-/** Only from lines that change it. */
+/** Returns the reading only if the line changes it. */
 function readingOf({ id, before, after, faults }: ResolvedLine, n: number): Reading[] {
   const { vehicleId, odometerM, day } = after;
   const isNew = before === null || before['odometerM'] !== odometerM || before['vehicleId'] !== vehicleId;

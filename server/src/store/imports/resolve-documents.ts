@@ -134,7 +134,7 @@ function fillCost({ given, before, after, refuse }: Draft, own: string): void {
   const currency = mentioned === '' ? String(before?.['currency'] ?? own) : currencyOf(mentioned, own);
   const text = textIn(given, 'cost');
   if (text === '' && after['cost'] === null) return;
-  // A document in another currency keeps it.
+  // A document in another currency keeps that currency.
   if (currency === null || (currency !== own && currency !== before?.['currency'])) {
     refuse('currency', fault('other-currency', { currency: own }));
     return;

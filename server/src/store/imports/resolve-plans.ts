@@ -110,7 +110,7 @@ export async function resolvePlans(
         const same = typeof known === 'number' && Math.abs(Number(entered) - known) < hundredth;
         if (entered !== undefined) after[column] = same ? known : entered;
       }
-      // An existing plan keeps its vehicles, as it was found by them.
+      // An existing plan keeps its vehicles, because the plan was found by them.
       if (id === null) Object.assign(after, targetsIn(given, refuse));
       else for (const field of ['allVehicles', 'types']) after[field] = before?.[field] ?? null;
       if (id === null && !namesVehicles(given)) refuse('vehicles', fault('choose-plan-vehicles'));

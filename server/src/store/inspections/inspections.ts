@@ -34,7 +34,7 @@ export async function listInspections(
     AND ($2::text IS NULL OR n.severity = $2) AND ($3::int IS NULL OR n.vehicle_id = $3)${andFound(request.search, 'n.words', values)}`;
   const tie = `n.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // First only the ids: the other columns are computed for a single page.
+    // The ids of the page are selected first, so that the other columns are only computed for its rows.
     db.query<Dated<Inspection>>(
       `SELECT ${COLUMNS}
        FROM (SELECT n.id FROM inspections n WHERE ${where} ${pageSql(request, SORTS, tie, { nulls: false })}) p

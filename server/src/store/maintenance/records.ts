@@ -32,7 +32,7 @@ export async function listServiceRecords(
     ])}`;
   const tie = `r.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // First only the ids: names are joined for a single page.
+    // The ids of the page are selected first, so that names are only joined for its rows.
     db.query<ServiceRecord>(
       `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT r.id, row_number() OVER () AS place FROM (
          SELECT r.id FROM service_records r WHERE ${where} ${pageSql(request, { day: 'r.day' }, tie, { nulls: false })}) r

@@ -140,7 +140,7 @@ export async function markMessageRead(db: Queryable, userId: number, id: number,
     [userId, id, read],
   );
   if (!rowCount) throw noMessage();
-  // Its notification in the bell is then read, too.
+  // Reading a message also marks its notification in the bell as read.
   if (!read) return;
   await db.query('UPDATE notifications SET read_at = now() WHERE user_id = $1 AND path = $2 AND read_at IS NULL', [
     userId,

@@ -23,7 +23,7 @@ export async function listMessages(
     ])}`;
   const [page, count, unread] = await Promise.all([
     db.query<ListedMessage>(
-      // First only the ids: the other columns are computed for a single page.
+      // The ids of the page are selected first, so that the other columns are only computed for its rows.
       `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGES} JOIN (SELECT m.id, row_number() OVER () AS place FROM (
          SELECT m.id FROM ${MESSAGES} WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}) m) page ON page.id = m.id
        ORDER BY page.place`,

@@ -28,7 +28,7 @@ export async function previewVehicleMove(db: Queryable, scope: Scope, move: Vehi
   if (((move.withDevice && devices > 0) || move.history === 'goes') && sensors > 0)
     goes.push({ what: 'sensors', count: sensors });
   counts.stays.delete('sensors');
-  // Alarms are raised again by the rules there.
+  // Alarms do not move, because the rules of the other organisation raise them again.
   for (const what of move.history === 'goes' ? (['trips', 'readings'] as const) : []) {
     const count = counts.stays.get(what) ?? 0;
     if (count > 0) goes.push({ what, count });

@@ -145,7 +145,7 @@ export function deleteOrganisation(database: Database, scope: Scope, actor: Acto
       await db.query('DELETE FROM organisations WHERE id = $1', [id]);
       return id;
     });
-    // Its logs remain visible to the organisation above.
+    // The logs of the deleted organisation remain visible to the organisation above.
     for (const table of ['audit_log', 'sign_ins', 'mails']) {
       await db.query(`UPDATE ${table} SET organisation_id = $2 WHERE organisation_id = $1`, [id, parentId]);
     }

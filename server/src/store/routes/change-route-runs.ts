@@ -36,7 +36,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     const { organisationId, zone } = await lockRun(db, scope, id);
     await checkVersion(db, 'route-run', id, input.version);
     const before = await getRun(db, scope, id);
-    // Limited people would no longer see it.
+    // Limited people would no longer see a run without a vehicle.
     if (input.vehicleId === null && scope.limit !== null) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
     await checkParts(db, scope, organisationId, {
       vehicleId: input.vehicleId === before.vehicle?.id ? null : input.vehicleId,
@@ -93,7 +93,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
           override,
         ],
       );
-      // All of them are matched again with each contact of one.
+      // Checks the number of the run's vehicles, because all of them are matched again with each contact of one.
       await checkQuota(db, 'run-vehicle', id);
       await writeRunStops(db, id, timed);
       return id;

@@ -171,7 +171,7 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   // Data of the device from another vehicle must not be shown.
   const since = share.installedAt?.getTime() ?? Infinity;
   if (state === null || state.heardAt < since) return { ...shown, state: null };
-  // It made contact here but has no fix yet: the known one belongs to another vehicle.
+  // The device made contact in this vehicle but has no fix there yet: the known fix belongs to another vehicle.
   const elsewhere = state.fixTime !== null && state.fixTime < since;
   const stopSince = (await readOpenStops(db, [share.vehicleId])).get(share.vehicleId);
   return { ...shown, stopSince, state: elsewhere ? { ...state, lat: null, lon: null } : state };

@@ -123,7 +123,7 @@ interface TaskPlace {
 async function placeOf(db: Queryable, viewer: Viewer, input: TaskInput, before: Stored | null): Promise<TaskPlace> {
   const place = await placeOfRecord(db, viewer, input, before);
   if (before && before.organisationId !== place.organisationId) throw fieldError('invalid', { recordId: 'no-record' });
-  // Otherwise the person who saves it could no longer see it.
+  // A limited person who saves a task without a vehicle could no longer see it.
   if (viewer.scope.limit !== null && place.vehicleId === null) {
     throw fieldError('invalid', { recordId: 'choose-vehicle' });
   }
@@ -179,7 +179,7 @@ async function checkAssignee(db: Queryable, { scope }: Viewer, id: number, assig
   if (!rowCount) throw noAssignee();
 }
 
-/** SQL that sets both, and the columns that depend on them. */
+/** SQL that sets the state and the day of a task, and the columns that depend on them. */
 const stateAndDay = (state: string, dueOn: string): string => `state = ${state}, due_on = ${dueOn},
   done_at = CASE WHEN ${state} = 'done' THEN coalesce(done_at, now()) END,
   due_set_at = CASE WHEN due_on IS DISTINCT FROM ${dueOn} THEN now() ELSE due_set_at END`;

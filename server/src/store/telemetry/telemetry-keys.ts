@@ -27,7 +27,7 @@ interface Cut {
 export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): Promise<TelemetryKey[]> {
   const isRolled = await readRolled(db, spans);
   const cuts = spans.map((span): Cut => ({ span, pieces: piecesOf(span, isRolled) }));
-  // In one query for all vehicles: fifty queries one after the other take seconds.
+  // The days of all vehicles are counted in one query: fifty queries one after the other take seconds.
   const days = async () => [...(await countWholeDays(db, cuts)), ...(await countCutDays(db, cuts))];
   const counted = (await Promise.all([days(), countColumns(db, cuts), countOthers(db, cuts)])).flat();
   const found = new Map<string, { flag: boolean; values: number; vehicles: Set<number> }>();

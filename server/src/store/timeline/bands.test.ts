@@ -116,7 +116,7 @@ test('an open fact extends to its newest known time', () => {
 test('totals: idling is not driving, and a trip across the edge counts by its time within', () => {
   const facts = {
     ...NONE,
-    // 07:30 to 08:30: half of it after 08:00.
+    // The first trip lasts from 07:30 to 08:30: half of it is after 08:00.
     trips: [trip('07:30', '08:30', 20_000), trip('09:00', '09:30', 10_000)],
     stops: [stop('08:30', '09:00'), stop('09:30', '12:00')],
     idles: [idle('07:50', '08:10'), idle('09:10', '09:15'), idle('09:30', '09:32')],
@@ -130,7 +130,7 @@ test('totals: idling is not driving, and a trip across the edge counts by its ti
     idleS: 17 * 60,
     stopS: 60 * 60,
     unseenS: 0,
-    // All of it by the wire: two hours.
+    // All engine time is known by the wire: two hours.
     engineKnownS: 2 * 3600,
     tows: 0,
     towM: 0,
@@ -144,7 +144,7 @@ test('totals: idling is not driving, and a trip across the edge counts by its ti
 test('totals: unknown time is neither driving nor standing, and a tow is not a trip', () => {
   const facts = {
     ...NONE,
-    // 20 min of 60 unknown: half of them in the second half.
+    // 20 of the trip's 60 minutes are unknown: half of them in its second half.
     trips: [trip('08:00', '09:00', 30_000, { unseenS: 1200, engineSource: 'movement' })],
     stops: [stop('09:00', '10:00', { unseenS: 600 })],
     tows: [tow('10:30', '11:00', { unseenS: 300 })],

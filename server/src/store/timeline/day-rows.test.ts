@@ -55,7 +55,7 @@ it('vehicles of an organisation below with another time zone count by the caller
   };
   expect(await figures('2026-11-20')).toEqual([
     ['HEAD 1', 45_000, 3000, 1],
-    // It began the day before.
+    // The trip began the day before.
     ['DEPOT 1', 30_000, 1800, 0],
   ]);
   expect(await figures('2026-11-19')).toEqual([['DEPOT 1', 70_000, 5400, 2]]);

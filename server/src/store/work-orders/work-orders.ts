@@ -25,7 +25,7 @@ export async function listWorkOrders(
   const order = { nulls: request.sort === 'outFrom' };
   const tie = `w.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // First only the ids: the other columns are computed for a single page.
+    // The ids of the page are selected first, so that the other columns are only computed for its rows.
     db.query<OrderRow>(
       `SELECT ${ORDER_COLUMNS} FROM (SELECT w.id FROM work_orders w WHERE ${where} ${pageSql(request, SORTS, tie, order)}) p
        JOIN work_orders w ON w.id = p.id ${ORDER_JOINS} ${pageSql({ ...request, page: 1 }, SORTS, tie, order)}`,

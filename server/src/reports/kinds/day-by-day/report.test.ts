@@ -33,7 +33,7 @@ test('a day is one row per vehicle, also after a change of its device, and opens
     { day: '2026-03-29', distanceM: 9000 },
   );
   const { rows, at } = await requestCells('day-by-day', { ...WEEK, vehicleIds: [vehicleId] });
-  // Each half has 3,600 s of trips, 600 of them idling: 45 km in 6,000 s of driving are 27 km/h.
+  // Each half of the day has 3,600 s of trips, 600 of them idling: 45 km in 6,000 s of driving are 27 km/h.
   expect(rows.map(({ cells }) => at(cells, ['day', 'distance', 'driving', 'average', 'trips']))).toEqual([
     ['2026-03-29', 45_000, 6000, 27, 2],
   ]);
