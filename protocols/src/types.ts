@@ -301,7 +301,7 @@ export interface HttpFrame {
   method: string;
   /** Path and query, as received. */
   url: string;
-  /** Names in any case. */
+  /** Header names in any case. */
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
 }

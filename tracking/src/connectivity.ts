@@ -34,8 +34,8 @@ const CERTAIN_S = 120;
 
 /**
  * Returns the time in seconds for which the last status counts as current: twice the interval at which the device
- * reports while moving, and at least two minutes. Where the interval is unknown, as long as the device counts as
- * online.
+ * reports while moving, and at least two minutes. Where that interval is unknown, the status counts for as long as the
+ * device counts as online.
  */
 export const certainForS = (intervalS: number | null, limits = DEFAULT_CONNECTIVITY): number =>
   intervalS === null ? limits.onlineWithinS : Math.max(CERTAIN_S, 2 * intervalS);

@@ -19,7 +19,8 @@ const way = (from: Fix, to: Fix) => wayM(from, to, between(from, to));
 const corner = (seconds: number) => way(fix(0, 0, 0, 36, 90), fix(seconds, 300, 400, 36, 0));
 
 it('goes round the corner where two courses meet, as far as the speeds reach, and never straight through', () => {
-  // 300 m east, then 400 m north: 700 m where the straight line is 500 m; a bend along both is (2 x 500 + 700) / 3.
+  // A drive of 300 m east and then 400 m north is 700 m long. The straight line is 500 m, and a bend along both is (2 x
+  // 500 + 700) / 3.
   expect(corner(90)).toBeCloseTo(700, 0);
   expect(corner(65)).toBeCloseTo(650, 0);
   expect(corner(40)).toBeCloseTo(1700 / 3, 0);
@@ -33,7 +34,8 @@ it('stays straight on a straight road, and on a slight bend', () => {
 const step = (seconds: number) => way(fix(0, 0, 0, 36, 90), fix(seconds, 400, 300, 36, 90));
 
 it('takes a side step to be as long as the speeds allow, between the line and the way round the block', () => {
-  // East, 300 m to the north, east again: 400 m along and 300 m across are 700 m at most, 500 m at least.
+  // The vehicle drives east, 300 m to the north, and east once more: 400 m along and 300 m across are at most 700 m and
+  // at least 500 m.
   expect(step(60)).toBeCloseTo(600, 0);
   expect(step(90)).toBeCloseTo(700, 0);
   expect(step(40)).toBeCloseTo(500, 0);
@@ -44,7 +46,8 @@ it('ignores the course of a standing receiver', () => {
 });
 
 it('goes half way round if only one end shows a turn', () => {
-  // Arrives northwards from a standstill, 300 m to the east: 700 m at most, 500 m at least.
+  // The vehicle starts from a standstill and arrives northwards, 300 m to the east: the path is at most 700 m and at
+  // least 500 m.
   expect(way(fix(0, 0, 0, 0, 90), fix(60, 300, 400, 40, 0))).toBeCloseTo(600, 0);
   expect(way(fix(0, 0, 0, 40, 0), fix(60, 300, 400, 0, 0))).toBeCloseTo(600, 0);
   // Arrives from the direction in which it left: it turned round, half of twice the path.

@@ -10,7 +10,7 @@ export interface KnownSpeeds {
    */
   claimedM: number;
   seenM: number;
-  /** The same for all legs of the last few fixes. */
+  /** Metres by reported speeds and by coordinates, for all legs of the last few fixes. */
   lateClaimedM: number;
   lateSeenM: number;
   /** The number of legs, counted up to `LEAST_LEGS`. */

@@ -17,7 +17,8 @@ interface Way {
 }
 
 /**
- * Ten minutes at 36 km/h after each rest, with a report every half minute while driving and every five minutes at rest.
+ * Drives for ten minutes at 36 km/h after each rest, with a report every half minute while driving and every five
+ * minutes at rest.
  */
 function ways(given: readonly Way[], everyS = 30): AnyReport[] {
   let [second, east] = [0, 0];
@@ -146,7 +147,7 @@ describe('facts of a cut wire', () => {
   it.each([0, 1, 2, 3, 4, 5])(
     'are the same if drive %i comes late, days after the third showed the cut or did not',
     (late) => {
-      // Some are right, so that what comes late may show that nothing was cut, or when.
+      // Some wires are right, so that a late report may show that nothing was cut, or when it was cut.
       const right = [true, false, true, false, false, false];
       const reports = ways(
         right.map((one) => ({ restMin: 700, right: one })),

@@ -26,7 +26,7 @@ export const DAY_SUMS = {
   idles: 'count',
   overspeeds: 'count',
   alarms: 'count',
-  /** The highest, not a sum. */
+  /** The highest speed, not a sum. */
   maxKph: 'kph',
   bridgedM: 'metres',
   /**

@@ -72,7 +72,7 @@ export interface TripSpan {
   byMovement?: boolean | undefined;
 }
 
-/** True when its metres have no driving time: they were driven without data, or at an unknown time. */
+/** True when the leg's metres have no driving time: they were driven without data, or at an unknown time. */
 export const isUnknown = ({ from, to, unknown }: TripSpan): boolean => unknown || to === from;
 
 /** Adds a leg to the trip's days, in proportion to its time in each. */

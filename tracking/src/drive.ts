@@ -99,7 +99,7 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   // The receiver repeated its last coordinates, as in a tunnel: the vehicle drove.
   const held = impliedKph(before, fix, metres) > context.settings.wildKph;
   if (state.speed.stale) {
-    // It has been standing since the previous fix, the first one with a speed but no movement.
+    // The vehicle has been standing since the previous fix, the first one with a speed but no movement.
     state.rest = restAt(before, state.engine);
     atRest(run, state.rest, fix, metres);
     return;

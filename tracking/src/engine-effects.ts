@@ -56,7 +56,7 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   if (trip?.kind === 'tow' && engine.on === true) endTow(run);
   // The wire that reported off is no longer believed.
   else if (trip?.kind === 'tow' && engine.on === null && trip.confirmedAt === null) trip.kind = 'trip';
-  // Switched off in a report without coordinates: it halted at its last known coordinates.
+  // The engine was switched off in a report without coordinates: the vehicle halted at its last known coordinates.
   if (engine.on === false && fix === null && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }
 

@@ -41,7 +41,7 @@ describe('an engine known by its voltage', () => {
   it('was off from a single low reading on if none followed for minutes: a parked device reports seldom', () => {
     const away = Array.from({ length: 21 }, (_, index) => at(870 + index * 30, 6000 + index * 300, 36, CHARGING));
     const reports = [...drive, parked(630, RESTING), ...away];
-    // Ten minutes, half a minute until the voltage was low, and another ten minutes.
+    // The engine ran for ten minutes, for half a minute until the voltage was low, and for another ten minutes.
     expect(dayOf(reports)).toEqual({ engineS: 1230, engineKnownS: 1470 });
     const facts = factsOf(reports, contextOf({ ignitionSource: 'voltage' }));
     expect(ofKind(facts, 'trip')).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('an engine known by its voltage', () => {
   });
 });
 
-/** Ten minutes, of which one and a half are spent waiting at a traffic light. */
+/** Drives for ten minutes, of which one and a half are spent waiting at a traffic light. */
 const legs = (begin: number, more = {}) => [
   ...Array.from({ length: 10 }, (_, n) => at(begin + n * 30, begin * 10 + n * 300, n === 0 ? 0 : 36, more)),
   ...[300, 330, 360, 390].map((second) => at(begin + second, begin * 10 + 3000, 0, more)),

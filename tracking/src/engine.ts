@@ -180,11 +180,11 @@ function sourceNow(engine: EngineState, time: number, moving: boolean, choice: I
   if (choice === 'voltage') return byVoltage;
   if (reportsRevolutions(engine.revolutions, time)) return 'engineRpm';
   if (wire.on === null || !wire.believed) return byVoltage;
-  // Where the two disagree, the voltage shows the engine itself: the key may be turned with the engine off.
+  // Where wire and voltage disagree, the voltage shows the engine itself: the key may be turned with the engine off.
   if (wire.on) return voltage.running === false && !moving ? 'voltage' : 'wire';
   const overruled = engine.source === 'voltage' && engine.on === true;
   if (voltage.running === true && (moving || overruled)) return 'voltage';
-  // Off while moving and never on: the wire may not be connected.
+  // A wire that is off while the vehicle moves, and was never on, may not be connected.
   return moving && !wire.proven ? byVoltage : 'wire';
 }
 

@@ -84,7 +84,7 @@ export interface Trip extends Span {
   odometerM: number | null;
   /** Legs left out of the trip, and bridged ones. */
   legs: LegSums;
-  /** The first of them, without noise while standing. */
+  /** The first legs left out or bridged, without noise while standing. */
   notes: LegNote[];
 }
 
@@ -92,7 +92,7 @@ export interface Stop extends Span {
   kind: 'stop';
   place: Place;
   startReason: Boundary;
-  /** With the engine on; 0 where `engineSource` is `movement`, which cannot detect it. */
+  /** Standing with the engine on; 0 where `engineSource` is `movement`, which cannot detect it. */
   idleS: number;
   engineSource: EngineSource;
   /** Part of the duration in which the silence was too long to tell whether the vehicle stood. */
@@ -224,12 +224,12 @@ export interface Alarm extends FactBase {
   kind: 'alarm';
   ruleId: number;
   start: number;
-  /** The latest event that it counts. */
+  /** The time of the latest event that the alarm counts. */
   lastAt: number;
   clearedAt: number | null;
   count: number;
   place: Place | null;
-  /** Highest (lowest for a minimum) value, or minutes, or litres; null without a value. */
+  /** The highest value (the lowest for a minimum), or minutes, or litres; null for an alarm without a value. */
   value: number | null;
   /** The device code or geofence of the first event. */
   about: string | number | null;

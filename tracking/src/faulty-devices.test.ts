@@ -60,8 +60,8 @@ const idledS = ({ week }: Judged) => spanS(week.truth.idling, 60);
 const engineS = ({ week }: Judged) => spanS(week.truth.engineOn);
 
 /**
- * From the recorded idling: the time in which the vehicle did idle, and that of idling facts during which it never
- * idled for a minute.
+ * Returns two parts of the recorded idling: the time in which the vehicle did idle, and that of idling facts during
+ * which it never idled for a minute.
  */
 function idlingOf({ week: { truth }, facts }: Judged) {
   const was = truth.idling.filter(({ startMs, endMs }) => endMs - startMs >= 60_000);

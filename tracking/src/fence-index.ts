@@ -59,7 +59,7 @@ export const MANY_FENCES = 8;
 export interface FenceIndex {
   byId: ReadonlyMap<number, IndexedFence>;
   levels: readonly Level[];
-  /** The same for the geofences that can be crossed between two fixes: most have none. */
+  /** The levels of the geofences that can be crossed between two fixes; most indexes have none. */
   crossed: readonly Level[];
 }
 
@@ -191,7 +191,7 @@ export function fencesNearLeg(
     const columns = 360 * perDegree;
     const lastRow = Math.floor((north + 90) * perDegree);
     for (let row = Math.floor((south + 90) * perDegree); row <= lastRow; row += 1) {
-      // For a line along a parallel the whole line, otherwise the part within the row.
+      // The part of the line within the row; the whole line if it runs along a parallel.
       const ends =
         to.lat === from.lat
           ? [from.lon, from.lon + east]

@@ -18,7 +18,7 @@ const square = (west: number, south: number, size: number) => [
 describe('distances', () => {
   it('are those of the sphere', () => {
     expect(between({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195.08, 1);
-    // A quarter of the way round the earth, and over the 180th meridian.
+    // The lines lead a quarter of the way round the earth, and over the 180th meridian.
     expect(between({ lat: 0, lon: 0 }, { lat: 0, lon: 90 })).toBeCloseTo(10_007_557.2, 0);
     expect(between({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111_195.08, 1);
   });
@@ -126,13 +126,13 @@ it('the index finds exactly the same geofences as checking each of them', () => 
       (shapes, places) => {
         const fences = shapes.map((each, id): Fence => ({ id, shape: each, speedLimitKph: null, schedule: null }));
         const index = indexFences(fences);
-        // Includes coordinates of the shapes themselves: random ones hit none.
+        // Includes coordinates of the shapes themselves: random coordinates would miss all shapes.
         const own = shapes.flatMap((each) => {
           const box = boxOf(each);
           if (!box) return [];
           const lon = (box.west + box.east) / 2;
           const middle = (box.south + box.north) / 2;
-          // Nearer to the centre, at the edge, and beyond it, to the north-east and to the west.
+          // The coordinates lie nearer to the centre, at the edge and beyond it, to the north-east and to the west.
           return [0, 0.6, 0.69, 0.7, 0.71, 0.72, 0.99, 1.01].flatMap((share) => {
             const [up, right] = [share * (box.north - middle), share * (box.east - lon)];
             return [

@@ -5,7 +5,7 @@ import { at, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixtu
 /** Drives east at 10 m/s for 100 s, with a fix every 10 s from a standstill: at 1,000 m it is slow. */
 const drive = (ignition?: boolean) =>
   Array.from({ length: 10 }, (_, n) => at(n * 10, n * 100, n === 0 ? 0 : 36, { ignition }));
-/** Returns when, in seconds, the trip ends that continues with these fixes. */
+/** Returns the second at which the trip ends when these fixes follow. */
 function endOf(...rest: Report[]) {
   const [trip, ...others] = ofKind(factsOf([...drive(rest[0]?.position.attributes.ignition), ...rest]), 'trip');
   expect(others).toEqual([]);

@@ -55,7 +55,7 @@ export function inRing(lat: number, lon: number, ring: readonly Place[]): boolea
   let from = ring[ring.length - 1];
   if (!from) return false;
   let inside = false;
-  // Accumulated from corner to corner, so that the ring stays in one piece wherever the coordinates are.
+  // Longitudes are accumulated from corner to corner, so that the ring stays in one piece wherever the coordinates are.
   let fromEast = deltaLon(lon, from.lon);
   for (const to of ring) {
     const toEast = fromEast + deltaLon(from.lon, to.lon);

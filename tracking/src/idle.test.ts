@@ -25,7 +25,7 @@ describe('idling', () => {
   it('is not the sum of two lights, although no fix between them reported a speed', () => {
     expect(idles(...slow(0, 60, 62), ...away(190))).toEqual({ written: [], sum: 0 });
     expect(idles(...slow(0, 0, 70, 70), ...away(220))).toEqual({ written: [], sum: 0 });
-    // It waits for long enough only at the second halt.
+    // The vehicle waits for long enough only at the second halt.
     expect(idles(...slow(0, 60, 61, 62, 61), ...away(250))).toEqual({ written: [[130, 220]], sum: 90 });
   });
 
@@ -42,7 +42,7 @@ describe('idling', () => {
 
   it('ends at the last fix at which it stood, if it was reported moving before its engine went off', () => {
     const off = { ignition: false };
-    /** Rolls on at 9 km/h, and its engine is off in the next report. */
+    /** The vehicle rolls on at 9 km/h, and its engine is off in the next report. */
     const parks = (second: number) => [
       at(second, 1005, 9, on),
       at(second + 30, 1040, 8, off),
@@ -53,7 +53,8 @@ describe('idling', () => {
   });
 
   it('does not continue through a silence of more than five minutes after which its engine is off', () => {
-    // Stood for 191 s with its engine on; the next report comes 14.5 min later, 2.5 km away, with the engine off.
+    // The vehicle stood for 191 s with its engine on. The next report comes 14.5 min later, 2.5 km away, with the
+    // engine off.
     const off = { ignition: false };
     const facts = factsOf([at(0, 0, 0, on), at(191, 0, 0, on), at(1064, 2500, 0, off), at(1500, 2500, 0, off)]);
     expect(ofKind(facts, 'idle')).toMatchObject([{ durationS: 191 }]);
@@ -63,7 +64,8 @@ describe('idling', () => {
 
   it('does not continue while it drives across the yard, however near', () => {
     const stood = [at(0, 0, 0, { ignition: false }), at(300, 0, 0, on), at(330, 0, 0, on)];
-    // 25 m away and back: no trip, but no standing either. 70 m counts as a departure until it comes back.
+    // A vehicle that goes 25 m away and comes back makes no trip, but does not stand either. 70 m count as a departure
+    // until it comes back.
     for (const metres of [25, 70]) {
       const facts = factsOf([...stood, at(360, metres, 30, on), at(390, 0, 0, on), at(420, 0, 0, on), ...away(450)]);
       expect(ofKind(facts, 'idle')).toEqual([]);
@@ -75,7 +77,7 @@ describe('idling', () => {
 
   it('counts at the stop before a movement during which the engine was switched off', () => {
     const off = { ignition: false };
-    /** 90 s with its engine on, then movement. */
+    /** The vehicle waits for 90 s with its engine on, then moves. */
     const waits = [
       at(0, 0, 0, off),
       ...[300, 330, 360, 390].map((second) => at(second, 0, 0, on)),
@@ -114,7 +116,7 @@ describe.each([60, 120, 300])('idling before a leg, with a report every %i s, is
     ],
     ['over a silence', parked(every * 2 + 900, 400)],
   ])('%s', (_, after) => {
-    // It stood with the engine on from 0 s to the next report; the rest is a leg.
+    // The vehicle stood with the engine on from 0 s to the next report; the rest is a leg.
     expect(written(at(0, 0, 0, on), at(every, 0, 0, on), ...after)).toEqual([[0, every * 1000]]);
     // With only one report at the light, it is not known to have stood.
     expect(written(at(every, 0, 0, on), ...after)).toEqual([]);

@@ -31,7 +31,7 @@ describe('leaving the route', () => {
 
   it('is driving outside for the given time, until it returns', () => {
     expect(written(drive(300, 150, 100, 160), off)).toEqual([]);
-    // Outside from 100 s on, back at 160 s: both the limit and the return fall on that second.
+    // The vehicle is off the road from 100 s on and back at 160 s; the limit is reached in that same second.
     expect(written(drive(300, 150, 100, 170), off)).toEqual([[160, 170]]);
     expect(written(drive(300, 150, 100), off)).toEqual([[160, null]]);
   });

@@ -84,7 +84,10 @@ export interface OpenTrip {
   startReason: Boundary;
   /** Null while a candidate. */
   confirmedAt: number | null;
-  /** The rest before it, while it may prove not to have left, and how far it went from there. */
+  /**
+   * The rest before the trip, stored while the vehicle may prove not to have left, and how far the vehicle went from
+   * there.
+   */
   origin: Rest | null;
   reachM: number;
   /** The fix before the gap, if the trip began in one. */

@@ -12,7 +12,7 @@ const stored = ({ lat, lon }: Place): Place => ({
   lon: Math.round(aroundTheWorld(lon) * 1e7) / 1e7,
 });
 
-/** Some anywhere, some where longitudes are difficult. */
+/** Some shapes lie anywhere, others where longitudes are difficult. */
 const middle = fc.record({
   lat: fc.oneof(fc.double({ min: -89, max: 89, noNaN: true }), fc.constantFrom(-88, 0, 60, 88)),
   lon: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(-180, -179.9999, 0, 179.9999, 180)),
@@ -40,7 +40,7 @@ const comb = fc.tuple(middle, size, fc.integer({ min: 12, max: 80 })).map(([{ la
   ]).flat();
   return { kind: 'polygon', rings: [[...points, stored({ lat: lat - radius, lon })]] };
 });
-/** Once round the pole: the longitudes go on to the east and never come back. */
+/** A ring that leads once round the pole: its longitudes go on to the east and never come back. */
 const roundPole = fc.tuple(reaches, fc.constantFrom(-1, 1)).map(([far, pole]): Shape => ({
   kind: 'polygon',
   rings: [far.map((reach, index) => stored({ lat: pole * (60 + 20 * reach), lon: (index / far.length) * 360 - 180 }))],
@@ -91,7 +91,7 @@ const corridor = fc
     return { kind: 'corridor', line, halfWidthM };
   });
 
-/** Coordinates in, at the edge of, and beside a shape: random ones hit none of the difficult ones. */
+/** Returns coordinates inside a shape, at its edge and beside it; random coordinates would miss the difficult ones. */
 function placesOf(shape: Shape, share: number): Place[] {
   if (shape.kind === 'circle') return [];
   const rings = shape.kind === 'corridor' ? [shape.line] : shape.rings;

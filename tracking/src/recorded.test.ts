@@ -48,7 +48,7 @@ it('a car at 1 Hz drove the distance of its own points, to half a percent, and t
   }, 0);
   const [trip, ...others] = ofKind(factsOf(reports), 'trip');
   expect(others).toEqual([]);
-  // Without the metre or two by which the receiver drifts at lights.
+  // The recorded distance excludes the metre or two by which the receiver drifts at lights.
   expect(trip?.distanceM).toBeGreaterThan(own * 0.995);
   expect(trip?.distanceM).toBeLessThanOrEqual(own);
   // 470 m in one second, after half a minute with unchanged coordinates.
@@ -70,7 +70,8 @@ it('buses end their trips where the operator ends them', ({ skip }) => {
     const change = seen.findIndex((each, index) => index > 0 && each.trip !== seen[index - 1]?.trip);
     const lastOfFirst = seen[change - 1]?.position.fixTime.getTime() ?? 0;
     const firstOfNext = seen[change]?.position.fixTime.getTime() ?? 0;
-    // Between the two the bus drives back without reports: recorded as a trip of its own, wholly bridged.
+    // Between the two trips the bus drives back without reports, which is recorded as a trip of its own, wholly
+    // bridged.
     const facts = factsOf(seen.map(({ position, hash }) => ({ position, hash })));
     const written = ofKind(facts, 'trip');
     const unknown = written.filter(({ bridgedM, distanceM }) => bridgedM === distanceM);

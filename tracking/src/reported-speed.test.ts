@@ -29,7 +29,7 @@ describe('a speed without displacement', () => {
       });
       const [trip, ...others] = ofKind(factsOf([...outing(3000), ...parked]), 'trip');
       expect(others).toEqual([]);
-      // Within one fix, and at 1 Hz within the seconds that a claim of 50 m takes.
+      // The trip ends within one fix of the true end, and at 1 Hz within the seconds that a claim of 50 m takes.
       expect(Math.abs((trip?.end ?? 0) - (T0 + 300_000))).toBeLessThanOrEqual(Math.max(10, seconds) * 1000);
       expect(Math.abs((trip?.distanceM ?? 0) - 3000)).toBeLessThan(30);
     });
@@ -72,7 +72,7 @@ describe('the maximum of a trip', () => {
   });
 });
 
-/** Reported under one factor, and judged with the current one. */
+/** Returns the faults of reports that were made under one factor and are judged with the current one. */
 const faultsOf = (reports: Report[], speedFactor = 1, now = speedFactor) => {
   const [day] = ofKind(factsOf(reports, contextOf({ speedFactor })), 'day');
   return day ? deviceFaults(day.health, now) : [];

@@ -27,7 +27,7 @@ const CLAIM_M = 50;
 /** A movement below this share of the implied distance, or below the receiver's own error, counts as none. */
 const SEEN_SHARE = 0.1;
 const ERROR_M = 10;
-/** Trusted once more when it leaves the location and covers this share of the implied distance. */
+/** Speeds are trusted once more when the vehicle leaves the location and covers this share of the implied distance. */
 const REPEATED_SHARE = 0.3;
 /** While standing, a single speed above this is a receiver error. */
 const FROM_STANDING_KPH = 30;

@@ -44,12 +44,12 @@ describe('hours of a rule', () => {
     const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
     // A fix every five minutes: 08:00, 08:05, 08:10 …
     expect(written(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
-    // Raised by the clock where the condition is a duration: the dwell limit is reached at 300 s, the hours begin at
-    // 600 s.
+    // The clock raises the alarm where the condition is a duration: the dwell limit is reached at 300 s, the hours
+    // begin at 600 s.
     const dwell = contextWith(ruleOf({ kind: 'overStay', afterS: 300 }));
     expect(written(parked(0, 599), dwell)).toEqual([]);
     expect(written(parked(0, 700), dwell)).toEqual([[600, null, 1]]);
-    // Even though no report arrived within the hours.
+    // The alarm is raised even though no report arrived within the hours.
     expect(written(parked(0, 5000), dwell)).toEqual([[600, null, 1]]);
   });
 

@@ -104,7 +104,7 @@ describe('a vehicle that drives away and is back with the next report, five minu
     const [trip, ...others] = ofKind(facts, 'trip');
     expect(others).toEqual([]);
     expect(trip?.start).toBe(T0 + 600_000);
-    // There and back at least, and no further than at 40 km/h for ten minutes.
+    // The distance is at least there and back, and at most what 40 km/h for ten minutes allow.
     expect(trip?.distanceM).toBeGreaterThanOrEqual(3999);
     expect(trip?.distanceM).toBeLessThan(6700);
   });
@@ -140,6 +140,6 @@ it('a vehicle that is switched off while the last report still has a speed, and 
   expect(ofKind(facts, 'trip')).toHaveLength(2);
   const [day] = ofKind(facts, 'day');
   expect(day?.idleS).toBe(0);
-  // Twice ten minutes, and 20 and 10 s to the halts.
+  // The engine ran for twice ten minutes, and for 20 and 10 s to the halts.
   expect(day?.engineS).toBe(1230);
 });

@@ -52,7 +52,7 @@ const drive = (from: number, to: number, more: Parameters<typeof at>[3] = {}) =>
 describe('a sensor rule with additional conditions', () => {
   const warm = { kind: 'sensor', name: 'Cold room', unit: '', min: null, max: 8, on: null, afterS: 600 } as const;
   it('is normal only within the hysteresis, and dips do not restart the delay', () => {
-    // 8.5 at 0 s, never down to 7 before 1200 s: ten minutes are up at 600 s.
+    // The value is 8.5 at 0 s and not down to 7 before 1200 s: the ten minutes are up at 600 s.
     expect(ofSensors(everyFive(85, 75, 81, 72, 70), { ...warm, hysteresis: 1 })).toEqual([[600, 1200]]);
     expect(ofSensors(everyFive(85, 75, 81, 72, 70), warm)).toEqual([]);
     const plain = { kind: 'temperature', attribute: 'temperature1C', minC: 2, maxC: 8 } as const;

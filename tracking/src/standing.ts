@@ -13,7 +13,9 @@ import { endTrip, noteLeg } from './trip.ts';
 /** After this many consecutive slow fixes away from its halt, over a minute, it stands somewhere else. */
 const CREPT_FIXES = 3;
 const CREPT_MS = 60_000;
-/** They must be further away than the noise of the receiver: three consecutive errors may lie on the same side. */
+/**
+ * The fixes must be further away than the noise of the receiver: three consecutive errors may lie on the same side.
+ */
 const CREPT_SCATTERS = 3.5;
 
 /** Processes a fix after one at which it stood: it still stands, leaves, or stands elsewhere. */
@@ -26,9 +28,9 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
   const inTrip = state.trip?.confirmedAt != null;
-  // Within a trip trusted at any distance: a U-turn, or a few metres to the next light.
+  // Within a trip the speed is trusted at any distance: it may be a U-turn, or a few metres to the next light.
   const surelyMoves = isSureKph(run, fix.speedKph);
-  // From one light to the next; a receiver that is this noisy shows it later by its scatter.
+  // The vehicle moved from one light to the next; a receiver that is this noisy shows it later by its scatter.
   const hops = inTrip && isYoung(rest) && away >= creepM;
   const off = state.engine.on === false;
   // If the engine was on at the last fix, and the vehicle is on a trip or the engine was on at this fix too, it drove

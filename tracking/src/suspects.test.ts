@@ -48,7 +48,7 @@ describe.each([10, 30])('with a report every %i s', (every) => {
     ['that drives in circles 30 km away', circling],
     ['that wanders at a place far away', wandering],
   ])('a receiver %s drives nothing while driving, and none of the path is lost', (_, disturbance) => {
-    // Twenty minutes of the hour.
+    // The receiver is disturbed for twenty minutes of the hour.
     const seeds = [11, 12, 13].map((seed) => kmOf(journey(every, PARK_S + 1500, PARK_S + 2700, disturbance, seed)));
     for (const km of seeds) {
       expect(km).toBeGreaterThan(49);
@@ -82,7 +82,7 @@ it.each([10, 30, 60, 120])(
   },
 );
 
-/** 6 km off in every second report. */
+/** Every second report is 6 km off. */
 function alternating(): Disturbance {
   let count = 0;
   return (truth) => {

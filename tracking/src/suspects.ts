@@ -98,7 +98,7 @@ const isSwitchedOff = ({ state }: Run, good: Fix): boolean => good.engine === tr
 function isDriven(run: Run, good: Fix, { fixes, breaks }: Suspects): boolean {
   const { state, context } = run;
   const [first] = fixes;
-  // This many would have agreed long ago.
+  // This many fixes would have agreed long ago.
   if (!first || state.leftOut === true || breaks > 0 || fixes.length >= AGREE_MOST) return false;
   const drives = state.trip?.kind === 'trip' || hasMoved(fixes, context.settings.movingKph);
   return drives && isReached(run, good, first) && !isZigzagOf(state, [good, ...fixes]);

@@ -59,7 +59,7 @@ describe('a tag', () => {
       ),
     ];
     expect(seconds(factsOf(rest(110)))).toEqual([['A1', 0, null]]);
-    // It was last reported driving at 600 s, where it stopped.
+    // The vehicle was last reported driving at 600 s, where it stopped.
     const [tag] = seconds(factsOf(rest(140)));
     expect(tag?.[2]).toBeGreaterThanOrEqual(540);
     expect(tag?.[2]).toBeLessThanOrEqual(660);

@@ -204,9 +204,9 @@ describe('gaps', () => {
 
   it('has an average of the time with data, which is unknown without data', () => {
     const over = [...outing(1000, 0).slice(0, -2), at(2790, 25_000, 40), at(2800, 25_100, 40), at(2810, 25_200, 0)];
-    // 900 m in 90 s before the gap, 200 m in 20 s after it.
+    // The vehicle drove 900 m in 90 s before the gap, and 200 m in 20 s after it.
     expect(averagesOf([...over, at(3000, 25_200, 0)])).toEqual([[36, 24_100]]);
-    // The third trip, 800 m in 80 s; the second is the gap.
+    // The third trip drives 800 m in 80 s; the second trip is the gap.
     expect(averagesOf(afterGap(1900)).slice(1)).toEqual([
       [null, 1000],
       [36, 0],
@@ -274,7 +274,7 @@ describe('gaps', () => {
       const unknownS = ofKind(facts, 'day').reduce((sum, day) => sum + day.unseenS, 0);
       return { trips: ofKind(facts, 'trip').length - 1, stops: ofKind(facts, 'stop'), unknownS };
     };
-    // 49 days, with an unknown time of driving.
+    // The gap lasts 49 days, with an unknown time of driving.
     const { stops, ...long } = away(49 * 24, 1100);
     expect(long).toEqual({ trips: 0, unknownS: 49 * 24 * HOUR });
     expect(stops.at(-1)).toMatchObject({
@@ -282,7 +282,8 @@ describe('gaps', () => {
       startReason: 'dataGap',
       unseenS: 0,
     });
-    // 24 hours at any speed, and 12 hours below and above 5 km/h; four and a half hours however slow.
+    // Tests gaps of 24 hours at any speed, of 12 hours below and above 5 km/h, and of four and a half hours however
+    // slow.
     expect(away(24, 500_000).trips).toBe(1);
     expect(away(24.01, 500_000).trips).toBe(0);
     expect(away(12, 59_900).trips).toBe(0);

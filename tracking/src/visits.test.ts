@@ -36,7 +36,7 @@ describe('a visit', () => {
     );
     expect(others).toEqual([]);
     expect(visit).toMatchObject({ fenceId: 7, start: T0 + 100_000, end: T0 + 210_000, durationS: 110 });
-    // 10 m/s for all of its 110 s.
+    // The vehicle drives 10 m/s for all of the visit's 110 s.
     expect(visit).toMatchObject({ distanceM: 1100, entryKph: 30, exitKph: 36 });
   });
 
@@ -74,13 +74,13 @@ describe('overspeed', () => {
 
   it('uses the limit of the geofence from the first fix of the visit on', () => {
     const kphs = Array.from({ length: 25 }, () => 60);
-    // Inside from 1,000 m to 2,000: the fixes at 100 s to 200 s.
+    // The vehicle is inside from 1,000 m to 2,000 m, at the fixes from 100 s to 200 s.
     expect(over(kphs, {}, { speedLimitKph: 50 })).toMatchObject([
       { start: T0 + 100_000, end: T0 + 210_000, durationS: 110, limitKph: 50, fenceId: 7 },
     ]);
     const [first] = over(kphs, {}, { speedLimitKph: 50 });
     expect(first?.place.lon).toBeCloseTo(at(100, 1000, 0).position.lon, 6);
-    // Braking right behind the border: ten seconds too fast.
+    // The vehicle brakes right behind the border and is too fast for ten seconds.
     const brakes = kphs.map((_, index) => (index <= 10 ? 60 : 40));
     expect(over(brakes, {}, { speedLimitKph: 50 })).toMatchObject([
       { start: T0 + 100_000, end: T0 + 110_000, durationS: 10, maxKph: 60 },
@@ -99,7 +99,7 @@ describe('overspeed', () => {
   });
 
   it('that begins with the first fix of a visit is one episode, of the geofence, and counts once', () => {
-    // Inside from 1,000 m on, where it also begins to exceed both limits.
+    // The vehicle is inside from 1,000 m on, where it also begins to exceed both limits.
     const kphs = Array.from({ length: 25 }, (_, index) => (index >= 10 && index < 15 ? 90 : 40));
     const reports = kphs.map((kph, index) => at(index * 10, index * 100, kph));
     const fences = [yard({ speedLimitKph: 50 })];

@@ -13,7 +13,7 @@ export interface VoltageLevels {
   aboveShare: number;
   /** Whether the engine runs by these readings; null if they do not show it. */
   running: boolean | null;
-  /** Since when, epoch milliseconds. */
+  /** Since when the engine has been in that state, epoch milliseconds. */
   since: number;
   /** When it was last read. */
   at: number;
@@ -33,7 +33,10 @@ const MOST_V = 36;
 /** Readings needed for a level. */
 const ENOUGH = 10;
 const SLOWEST = 0.02;
-/** No battery at rest has more: the border before the first drive, and the minimum for driving afterwards. */
+/**
+ * A battery at rest never has more volts. This is the border before the first drive, and the minimum for driving
+ * afterwards.
+ */
 const CHARGING_12_V = 13.1;
 const CHARGING_24_V = 26.4;
 const BETWEEN_SYSTEMS_V = 18;

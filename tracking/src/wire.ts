@@ -23,10 +23,10 @@ export interface Wire {
 /** Drives with a rest between them: a vehicle is towed once, or there and back. */
 export interface OffWays {
   count: number;
-  /** Seconds of the newest one. */
+  /** Seconds of the newest drive. */
   seconds: number;
   lastAt: number;
-  /** The first moment after the report before the first one. */
+  /** The first moment after the report that precedes the first drive. */
   from: number;
 }
 
@@ -63,7 +63,7 @@ export const LONG_STANDING_S = 600;
 const ON_AT_REST_S = 1800;
 const ON_STANDING_S = 6 * 3600;
 const OFF_DRIVING_S = 300;
-/** For a wire that was right before: two long tows are no evidence against it. */
+/** The limit for a wire that was right before: two long tows are no evidence against it. */
 const OFF_DRIVING_PROVEN_S = 1500;
 const PROVEN_S = 60;
 /** A wire that was right before and is off on this many drives with a rest between them was cut. */
@@ -84,7 +84,7 @@ const SELDOM_ON_WAY_MS = 330_000;
 /** The shortest time in which a vehicle can be loaded, seconds. */
 export const LOADED_S = 180;
 const REST_MS = 600_000;
-/** Trusted once more after this much correct and hardly any wrong evidence. */
+/** The wire is trusted once more after this much correct and hardly any wrong evidence. */
 const RIGHT_STANDING_S = 4 * 3600;
 const RIGHT_DRIVING_S = 1800;
 const HARDLY = 0.1;

@@ -16,9 +16,9 @@ export interface Report {
   lat: number;
   courseDeg: number;
   event: number | undefined;
-  /** Tenths of kilometres. */
+  /** The value is in tenths of kilometres. */
   distance: number;
-  /** Tenths. */
+  /** The value is in tenths. */
   accuracy: number;
   inputs: number;
   speedKph: number;

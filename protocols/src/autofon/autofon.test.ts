@@ -28,7 +28,7 @@ test('a position has coordinates, time, voltage, temperature and signal', () => 
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: -12, courseDeg: 86 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 21 knots.
+  // The frame contains 21 knots.
   expect(fix?.speedKph).toBeCloseTo(38.892, 9);
   expect(attributes).toEqual({
     status: 9,

@@ -13,7 +13,7 @@ test('a frame has identity, coordinates, time, speed and ignition', () => {
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 87.5 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
   expect(attributes).toEqual({ ignition: false, status: 0x207 });
 });

@@ -9,7 +9,7 @@ import { place } from './place.ts';
 const START = 0xaa;
 /** The start and the number of bytes in the frame after it. */
 const HEAD_BYTES = 3;
-/** Count, version, an unknown byte, identity, checksum. */
+/** The smallest count: count, version, an unknown byte, identity, checksum. */
 const LEAST_COUNT = 9;
 const MAX_FRAME_BYTES = 1024;
 
@@ -40,7 +40,7 @@ export const blue: StreamProtocol = {
 
 /** Kinds of parts. */
 const [PLACE, STATE, ALARM, WANTS_ANSWER] = [0x01, 0x12, 0x81, 0x84];
-/** Length, kind, count, two unknown bytes. */
+/** The size of these fields: length, kind, count, two unknown bytes. */
 const PART_HEAD_BYTES = 5;
 const ALARMS: Readonly<Record<number, AlarmCode>> = { 1: 'sos', 8: 'overspeed', 19: 'lowPower' };
 const SHAKEN = 0x02;

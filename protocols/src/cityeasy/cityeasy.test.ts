@@ -18,7 +18,7 @@ test('a position has coordinates, time and accuracy, with the full IMEI', () => 
     lon: -56.1913,
     altitudeM: 12.4,
   });
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 4);
   expect(message?.attributes).toEqual({ satellites: 9, hdop: 0.9 });
   expect(first(FRAMES.asked)?.fix).toMatchObject({ valid: false, altitudeM: -3, speedKph: 0 });

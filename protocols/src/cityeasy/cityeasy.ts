@@ -10,7 +10,7 @@ import type { Command, Decoded, Message, StreamProtocol } from '../types.ts';
 
 const MAX_FRAME_BYTES = 1024;
 const [START, RETURN, LINE_FEED] = [0x54, 0x0d, 0x0a];
-/** Start, length, identity, type, count, checksum, end. */
+/** The size of the shortest frame: start, length, identity, type, count, checksum, end. */
 const LEAST_BYTES = 21;
 
 const isStart = (byte: number) => byte === START;
@@ -53,7 +53,7 @@ function encodeCommand(command: Command): Uint8Array | null {
 const [STATUS, LOCATION_REPORT] = [0x0002, 0x0003];
 /** Type of the server's request, and of the device's reply. */
 const LOCATION_REQUEST = 0x0004;
-/** Count, check and end. */
+/** The size of these fields: count, check and end. */
 const BEHIND_BYTES = 8;
 
 /**

@@ -9,7 +9,7 @@ import { records } from './records.ts';
 
 const MAX_FRAME_BYTES = 4096;
 
-/** Two marks, type, length of the rest (two bytes, little-endian). */
+/** The size of these fields: two marks, type, length of the rest (two bytes, little-endian). */
 const HEAD_BYTES = 5;
 const MARKS: readonly [number, number] = [0x02, 0x55];
 
@@ -57,7 +57,10 @@ const TYPE = {
   oldRecords: 0x10,
 } as const;
 
-/** Serial number, IMEI and card as text with a trailing zero, product, hardware, firmware of two bytes, flags. */
+/**
+ * The size of these fields: serial number, IMEI and card as text with a trailing zero, product, hardware, firmware of
+ * two bytes, flags.
+ */
 const HELLO_BYTES = 49;
 const [SERIAL_BYTES, IMEI_BYTES, CARD_BYTES] = [4, 16, 21];
 const COMMITTED = Uint8Array.of(1);

@@ -12,7 +12,7 @@ test('a position has identity, coordinates, time, signal, battery and firmware',
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 87.5 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
   expect(attributes).toEqual({ rssi: 20, batteryV: 3.72, batteryPercent: 21.4, firmware: 'V0.01' });
 });

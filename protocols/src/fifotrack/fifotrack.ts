@@ -11,7 +11,10 @@ const MAX_FRAME_BYTES = 2048;
 
 const [DOLLAR, STAR] = [0x24, 0x2a];
 
-/** "$$", the bytes from the comma to before the asterisk, which is followed by a checksum of two digits. */
+/**
+ * A frame consists of "$$", the bytes from the comma to before the asterisk, which is followed by a checksum of two
+ * digits.
+ */
 const measure = countedText({
   start: DOLLAR,
   before: 0,
@@ -98,7 +101,10 @@ function encodeCommand(command: Command, identity: string, count: number): Uint8
   return frameOf(identity, count.toString(16).toUpperCase(), command.text);
 }
 
-/** "##", bytes from the comma to before the asterisk, content; all between "##" and the asterisk XOR as two digits. */
+/**
+ * Builds a frame: "##", bytes from the comma to before the asterisk, content; all between "##" and the asterisk XOR as
+ * two digits.
+ */
 function frameOf(identity: string, count: string, content: string): Uint8Array {
   const counted = `,${identity},${count},${content}`;
   const summed = `${counted.length}${counted}`;

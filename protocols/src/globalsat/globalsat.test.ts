@@ -13,7 +13,7 @@ test.each(Object.entries(FRAMES))('%s has identity, coordinates and time', (name
   expect(fix?.valid).toBe(name !== 'lost');
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
   expect(first(bytes)?.attributes).toMatchObject({ satellites: 9, hdop: 0.8 });
 });

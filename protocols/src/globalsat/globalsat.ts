@@ -22,7 +22,7 @@ export const globalsat: StreamProtocol = {
   newDecoder: () => newConversation(read, encodeCommand),
 };
 
-/** "GSC", identity, order, the XOR of all bytes before the star, an exclamation mark. */
+/** Builds a frame: "GSC", identity, order, the XOR of all bytes before the star, an exclamation mark. */
 function encodeCommand(command: Command, identity: string): Uint8Array | null {
   if (command.kind !== 'text' || !isAsciiLine(command.text)) return null;
   const text = `GSC,${identity},${command.text}`;

@@ -12,7 +12,7 @@ test('a message has identity, coordinates, time and its named fields', () => {
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: 12.5, courseDeg: 87 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
   expect(first(FRAMES.position)?.attributes).toEqual({ alarm: ['sos'], batteryV: 4.1 });
   const calm = sentence(`FRCMD,1,_SendMessage,,${PLACE},0,SosButton=0,Odometer=12.5,Fuel=3`);

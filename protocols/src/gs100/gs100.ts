@@ -4,9 +4,9 @@ import type { StreamProtocol } from '../types.ts';
 import { read } from './read.ts';
 
 const [START, LOGIN, DATA] = [0x47, 0x4c, 0x44];
-/** Two letters and an unknown one; the length of the IMEI. */
+/** The size of the login's head: two letters, an unknown letter, and the length of the IMEI. */
 const LOGIN_HEAD_BYTES = 4;
-/** Two letters, the number of records. */
+/** The size of these fields: two letters, the number of records. */
 const DATA_HEAD_BYTES = 3;
 /** The greatest number of records, each of the greatest length. */
 const MAX_FRAME_BYTES = DATA_HEAD_BYTES + 0xff * 0x100;

@@ -22,7 +22,7 @@ test('a position has coordinates and time, with hemispheres', () => {
 
 test('a heartbeat has battery, signal and satellites, and is answered', () => {
   const decoded = decode(FRAMES.heartbeat);
-  // Five of six steps.
+  // The battery is at five of six steps.
   expect(decoded.messages).toMatchObject([
     { kind: 'heartbeat', attributes: { batteryPercent: 83, rssi: 4, satellitesInView: 4 } },
   ]);

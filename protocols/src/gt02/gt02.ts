@@ -10,7 +10,7 @@ const [START, RETURN, LINE_FEED] = [0x68, 0x0d, 0x0a];
 /** Two bytes that begin a frame, the length of the rest, and two that end it. */
 const AROUND_BYTES = 5;
 const MAX_FRAME_BYTES = AROUND_BYTES + 0xff;
-/** Battery, signal, identity, count, type. */
+/** The smallest count: battery, signal, identity, count, type. */
 const LEAST_COUNT = 13;
 
 const isStart = (byte: number) => byte === START;

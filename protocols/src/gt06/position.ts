@@ -41,7 +41,7 @@ function positionWith(packet: Packet, cell: CellWidths): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** Date, country, network of one byte, area and cell of three. */
+/** The size of these fields: date, country, network of one byte, area and cell of three. */
 const CELL_ALONE_BYTES = 6 + 2 + 1 + 2 + 3;
 
 /** 0x11: fix and cell with wide codes; only the date and a cell without a fix. */

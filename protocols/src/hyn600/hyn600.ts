@@ -11,7 +11,7 @@ const [START, END] = [0x2b, 0x23];
 /** A plus, three letters and a colon. */
 const TITLE_BYTES = 5;
 const [COLON, COUNT_BYTES] = [0x3a, 2];
-/** Title, length of the frame, identity, model, time, count, end. */
+/** The size of the shortest frame: title, length of the frame, identity, model, time, count, end. */
 const LEAST_BYTES = 26;
 const MAX_FRAME_BYTES = 2048;
 
@@ -43,7 +43,7 @@ export const hyn600: StreamProtocol = {
 };
 
 const [REPORT, ANSWER] = ['+RPT:', '+ACK:'];
-/** The device's time, a count, the end. */
+/** The size of these fields: the device's time, a count, the end. */
 const TAIL_BYTES = 10;
 /** An IMEI as two-digit numbers, the last of one digit. */
 const IMEI_PAIRS = 7;

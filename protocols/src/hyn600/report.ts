@@ -79,7 +79,7 @@ function vehicle(reader: ByteReader, attributes: Attributes): void {
   attributes.odometerM = reader.u32() * METRES_PER_BIT;
 }
 
-/** By type, whatever the state. */
+/** Alarms by type, whatever the state. */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   7: 'accident',
   15: 'tow',
@@ -88,7 +88,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   33: 'tampering',
   41: 'overspeed',
 };
-/** By type, then by state. */
+/** Alarms by type and then by state. */
 const BY_STATE: Readonly<Record<number, Readonly<Record<number, AlarmCode>>>> = {
   3: { 1: 'lowBattery' },
   14: { 1: 'powerCut', 2: 'powerRestored', 3: 'lowPower' },

@@ -14,7 +14,7 @@ const COUNTED_VERSION = 0x19;
 const SINGLE_VERSIONS = [0x17, 0x19];
 /** The most records in the frames of older models. */
 const MOST_RECORDS = 100;
-/** Date and time, latitude, longitude with its flags, speed, course. */
+/** The size of these fields: date and time, latitude, longitude with its flags, speed, course. */
 const PLACE_BYTES = 6 + 4 + 5 + 2;
 
 /**

@@ -42,7 +42,7 @@ export function decodeText(text: string): Decoded {
 
 /** The type of a wireless sensor's report, and the number of fields before its bytes. */
 const [SENSOR, BEFORE_BYTES] = ['5', 6];
-/** Time of the measurement, its number, and the sensor. */
+/** The size of these fields: time of the measurement, its number, and the sensor. */
 const SENSOR_HEAD_BYTES = 12;
 const CLIMATE = 1;
 const NO_WARMTH = 0xffff;

@@ -7,8 +7,8 @@ const LEAST_COUNTRY = 200;
 const [CELLS_HEAD, CELL_BYTES] = [3, 5];
 
 /**
- * Item 0xeb: for some makers the surrounding cells, for others nested items: length of the rest, number of two bytes,
- * value. A state's bit is 0 when its condition holds.
+ * Item 0xeb. Some makers send the surrounding cells; others send nested items, each with the length of the rest, a
+ * number of two bytes, and a value. A bit of a state is 0 when its condition holds.
  */
 export function readInner(body: ByteReader, reported: Reported, length: number): void {
   const country = (body.peek() ?? 0) * 0x100 + (body.peek(1) ?? 0);

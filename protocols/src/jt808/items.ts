@@ -56,7 +56,7 @@ function areItems(body: ByteReader): boolean {
   return at === body.remaining;
 }
 
-/** For some makers the battery, for others the driver. */
+/** Some makers send the battery in this item, others the driver. */
 const batteryOrDriver: Read = (value, reported, length) => {
   if (length === 1) percent(value, reported, length);
   else if (length === 4) {
@@ -100,11 +100,11 @@ const CHARGED_STATES: ReadonlySet<number> = new Set([2, 3]);
 
 /** By number: 0x01 to 0x31 by the standard, the others by makers that agree with each other. */
 const ITEMS: Readonly<Record<number, Read>> = {
-  // Tenths of kilometres and of litres.
+  // The value is in tenths of kilometres and of litres.
   0x01(value, reported, length) {
     if (length === 4) reported.odometerM = value.u32() * 100;
   },
-  // With the first bit set a level, not litres.
+  // When the first bit is set, the value is a level, not litres.
   0x02(value, reported, length) {
     if (length !== 2) return;
     const level = value.u16();
@@ -112,7 +112,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
     else if ((level & 0x7fff) <= 100) reported.fuelPercent = level & 0x7fff;
   },
   0x03: numberOf(2, 'recorderSpeedKph', 10),
-  // For some makers the battery, by the standard since 2019 the temperature of the compartment.
+  // Some makers send the battery in this item; by the standard since 2019 it is the temperature of the compartment.
   0x06(value, reported, length) {
     if (length === 1) reported.batteryPercent = value.u8();
     else if (length === 2) compartment(value, reported, length);
@@ -133,7 +133,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0x30: number('rssi'),
   0x31: number('satellites'),
   0x33: lockText,
-  // Tenths of the battery, and a second byte: for some makers its percentage, otherwise at most 1.
+  // Tenths of the battery, and a second byte that some makers use for its percentage; for others it is at most 1.
   0x56(value, reported, length) {
     if (length !== 2) return;
     const [tenths, share] = [Math.min(10, value.u8()) * 10, value.u8()];
@@ -165,7 +165,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
     reported.dmsAlarm = type;
     reported.alarms.push(...alarms);
   },
-  // Hundredths of a percent.
+  // The value is in hundredths of a percent.
   0x68: numberOf(2, 'batteryPercent', 100),
   0x69: number('batteryV', 100),
   0x70(value, reported) {
@@ -231,7 +231,7 @@ const ITEMS: Readonly<Record<number, Read>> = {
     if (length === 2) reported.powerV = value.u16() / 10;
     else batteryOrDriver(value, reported, length);
   },
-  // Tenths of litres.
+  // The value is in tenths of litres.
   0xe2: numberOf(4, 'fuelL', 10),
   0xe3(value, reported, length) {
     if (length !== 6) return;
@@ -291,8 +291,8 @@ const ITEMS: Readonly<Record<number, Read>> = {
     if (length >= 6) percent(value, reported, length);
   },
   0xf6: climate,
-  // Tenths of a degree from -50 on; for personal trackers, which report whether they move, steps. Longer: IMEI and SIM
-  // card.
+  // Tenths of a degree from -50 on; from personal trackers, which report whether they move, the number of steps. A
+  // longer item contains IMEI and SIM card.
   0xf8(value, reported, length) {
     if (length === 2 && reported.motion !== undefined) reported.steps = value.u16();
     else if (length === 2) reported.temperature2C = Math.round(value.u16() - 500) / 10;

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Read, Reported } from './item-values.ts';
 
-/** Wireless locks: address, thousandths of a volt, "1" if sealed, two unused bytes. */
+/** Wireless locks: each has an address, thousandths of a volt, "1" if sealed, and two unused bytes. */
 const LOCK_BYTES = 11;
 export const locks: Read = (value, reported) => {
   for (let lock = 1; value.remaining >= LOCK_BYTES; lock += 1) {
@@ -24,7 +24,10 @@ export function ownLocks(value: ByteReader, reported: Reported): void {
   }
 }
 
-/** An operation on a lock, by a card of four bytes or a password; with an even length, including whether it opened. */
+/**
+ * An operation on a lock by a card of four bytes or by a password. With an even length it also states whether the lock
+ * opened.
+ */
 const [CARD_LENGTHS, PASSWORD_BYTES] = [[5, 6], 6] as const;
 export const lockCommand: Read = (value, reported, length) => {
   reported.lockCommand = value.u8();
@@ -33,7 +36,10 @@ export const lockCommand: Read = (value, reported, length) => {
   if (length % 2 === 0 && value.remaining > 0) reported.unlockResult = value.u8();
 };
 
-/** "*M00…": after eight characters the state of a lock, whose third to fifth characters are hundredths of a volt. */
+/**
+ * Reads the text "*M00…". After eight characters it contains the state of a lock, whose third to fifth characters are
+ * hundredths of a volt.
+ */
 export const lockText: Read = (value, reported, length) => {
   if (length === 1) {
     reported.mode = value.u8();

@@ -11,7 +11,10 @@ export const temperatures: Read = (value, reported, length) => {
   }
 };
 
-/** Wireless sensors: number, address, degrees, humidity, each of these as a whole number and 255ths. */
+/**
+ * Wireless sensors: each has a number, an address, degrees and humidity; the latter two are sent as a whole number and
+ * 255ths.
+ */
 export const RADIO_SENSOR_BYTES = 11;
 const hundred = (value: ByteReader): number => {
   const whole = value.i8();
@@ -27,7 +30,10 @@ export const radioSensors: Read = (value, reported) => {
   }
 };
 
-/** Tyres: number, three bytes of the sensor, fortieths of a bar in ten bits, degrees from -50 on, state. */
+/**
+ * Tyres: each has a number, three bytes of the sensor, fortieths of a bar in ten bits, degrees from -50 on, and a
+ * state.
+ */
 const TYRE_BYTES = 8;
 export const tyres: Read = (value, reported) => {
   while (value.remaining >= TYRE_BYTES) {
@@ -72,8 +78,8 @@ export const outside: Read = (value, reported) => {
 const IMEI_BYTES = 8;
 
 /**
- * Item 0xf6: the air pressure; for other makers the IMEI; or reason, a mask, and its data: light, tenths of a degree
- * and of humidity, the axes of the accelerometer, thresholds, pressure.
+ * Item 0xf6. Some makers send the air pressure, others the IMEI. Others send a reason, a mask, and the data that it
+ * selects: light, tenths of a degree and of humidity, the axes of the accelerometer, thresholds, pressure.
  */
 export const climate: Read = (value, reported, length) => {
   if (length === 2) reported.airPressure = value.u16();

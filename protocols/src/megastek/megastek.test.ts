@@ -16,7 +16,7 @@ describe('a message of newer devices', () => {
     const [{ fix, attributes } = {}] = messages;
     expect(fix).toMatchObject({ ...WHERE, altitudeM: 12.5 });
     expect(fix?.lon).toBeCloseTo(-56.1913, 9);
-    // 21.6 knots.
+    // The frame contains 21.6 knots.
     expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
     expect(fix?.time.toISOString()).toBe(AT);
     expect(attributes).toMatchObject({

@@ -5,7 +5,7 @@ export const MAX_FRAME_BYTES = 2048;
 
 const DOLLAR = 0x24;
 const AT = 0x40;
-/** Start, length, identity, command, checksum, line end. */
+/** The size of the shortest frame: start, length, identity, command, checksum, line end. */
 export const LEAST_BYTES = 2 + 2 + 7 + 2 + 2 + 2;
 
 const isStart = (byte: number) => byte === DOLLAR || byte === AT;

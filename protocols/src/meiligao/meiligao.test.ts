@@ -22,7 +22,7 @@ describe('a position', () => {
     const message = decoded(FRAMES.position);
     expect(message?.fix).toMatchObject({ ...WHERE, altitudeM: 123 });
     expect(message?.fix?.lon).toBeCloseTo(-56.1913, 9);
-    // 21.6 knots.
+    // The frame contains 21.6 knots.
     expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 9);
     expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
     expect(message?.attributes).toMatchObject({

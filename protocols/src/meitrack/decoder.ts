@@ -41,8 +41,8 @@ export function newMeitrackDecoder(): Decoder {
 }
 
 /**
- * "@@", a counter letter, the bytes from the comma to the line end, content, the sum of all preceding bytes as two
- * digits.
+ * Builds a frame: "@@", a counter letter, the bytes from the comma to the line end, content, the sum of all preceding
+ * bytes as two digits.
  */
 function encodeCommand(command: Command, identity: string | null): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];

@@ -37,7 +37,8 @@ export function momentOf(seconds: number): Date {
 }
 
 /**
- * Hundredths of a volt of the device's own battery; older models send the converter's reading, which is not a voltage.
+ * Returns the volts of the device's own battery from hundredths. Older models send the converter's reading, which is
+ * not a voltage.
  */
 export const batteryOf = (hundredths: number): { batteryV?: number } =>
   hundredths <= 600 ? { batteryV: hundredths / 100 } : {};

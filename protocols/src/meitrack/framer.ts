@@ -11,7 +11,7 @@ const MAX_HEAD_BYTES = 8;
 const isStart = (byte: number) => byte === START;
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
-/** "$$", a counter letter, the bytes from the comma to the line end. */
+/** A frame consists of "$$", a counter letter, the bytes from the comma to the line end. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0) || (at + 1 < end && !isStart(bytes[at + 1] ?? 0)))
     return untilStart(bytes, at, end, isStart);

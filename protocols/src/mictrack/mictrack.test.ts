@@ -53,7 +53,7 @@ test('several positions come in one message, with or without speed', () => {
   expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: -12.5, courseDeg: 87.5 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
   expect(messages[1]?.fix).toMatchObject({ time: new Date('2026-03-22T10:16:00Z'), speedKph: 0 });
 });

@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 const MAX_FRAME_BYTES = 4096;
 
 const START = 0xab;
-/** Start, flags, length, checksum, serial number. */
+/** The size of these fields: start, flags, length, checksum, serial number. */
 const HEAD_BYTES = 8;
 
 const isStart = (byte: number) => byte === START;

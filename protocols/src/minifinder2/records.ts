@@ -98,7 +98,7 @@ const READERS: Readonly<Record<number, Read>> = {
     beaconOf(reader, reported);
     if (reader.remaining > 0) reported.attributes.placeName = reader.text(reader.remaining);
   },
-  // The same with the dilution and the metres above sea level.
+  // Reads the same fields with the dilution and the metres above sea level.
   0x26: (reader, reported) => {
     beaconOf(reader, reported);
     if (reader.remaining >= 4) dilutionOf(reader, reported);
@@ -138,7 +138,7 @@ const READERS: Readonly<Record<number, Read>> = {
     reported.attributes.callState = reader.u8();
     reported.attributes.callS = reader.u16le();
   },
-  // A known wireless network: the same without the signal at a metre.
+  // Reads a known wireless network: the same fields as a fixed beacon, without the signal at one metre.
   0x2a: (reader, reported) => {
     const flags = reader.u8();
     reader.skip(6 + 1);
@@ -191,7 +191,7 @@ function nextBeacon(reported: Reported): string {
   return `tag${reported.beacons}`;
 }
 
-/** A beacon's address, and its location if present. */
+/** Reads a beacon's address, and its location if present. */
 function beaconOf(reader: ByteReader, reported: Reported): void {
   if (reader.remaining >= 6) reported.attributes.tag1Id = addressOf(reader);
   if (reader.remaining >= 8) reported.place = placeOf(reader);

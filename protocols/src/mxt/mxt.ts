@@ -44,7 +44,7 @@ export const mxt: StreamProtocol = {
 };
 
 const [POSITION, TAKEN] = [0x31, 0x02];
-/** Kind of device, type, identity. */
+/** The size of these fields: kind of device, type, identity. */
 const HEAD_BYTES = 6;
 const SUM_BYTES = 2;
 

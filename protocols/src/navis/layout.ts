@@ -31,7 +31,8 @@ const NEWEST = 0x1e;
 const KNOWN = [0x0a, 0x14, NEWEST];
 
 /**
- * After "*>FLEX": 0xb0, version of the protocol and of the fields, number of fields, one bit each from the highest on.
+ * Reads these fields in order: after "*>FLEX": 0xb0, version of the protocol and of the fields, number of fields, one
+ * bit each from the highest on.
  */
 export function offerOf(reader: ByteReader): Offer {
   if (reader.u8() !== FLEX) throw new BadFrame('an offer of no FLEX');

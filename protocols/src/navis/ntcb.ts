@@ -18,7 +18,7 @@ interface Reported {
   index: Uint8Array;
 }
 
-/** A record in any of the formats, which begins with its number; little-endian. */
+/** Reads a record in any of the formats, which begins with its number; little-endian. */
 export function record(reader: ByteReader): Reported {
   const format = reader.peek() === 0 ? reader.u16le() : reader.u8();
   if (!FORMATS.includes(format)) throw new BadFrame(`there are no records of format ${format}`);
@@ -45,7 +45,7 @@ export function record(reader: ByteReader): Reported {
   return { message: { kind: 'report', deviceTime, fix, attributes }, index };
 }
 
-/** Hour, minute, second, day, month from 0 on, year; null for a clock that is not set. */
+/** Reads these fields in order: hour, minute, second, day, month from 0 on, year; null for a clock that is not set. */
 function momentOf(reader: ByteReader): Date | null {
   const [hour, minute, second, day, month, year] = reader.take(6);
   try {
@@ -69,7 +69,10 @@ function readSwitches(reader: ByteReader, format: number, attributes: Attributes
   if (format !== F60) attributes.satellites = outputs >> 2;
 }
 
-/** Converter readings, pulse counters, and in format 6.0 fuel, temperature, axle weights and engine rpm. */
+/**
+ * Reads these fields in order: converter readings, pulse counters, and in format 6.0 fuel, temperature, axle weights
+ * and engine rpm.
+ */
 function readSensors(reader: ByteReader, format: number, attributes: Attributes): void {
   if (OLD.includes(format)) attributes.temperature1C = reader.i16le();
   if (format !== F30 && format !== F40) {
@@ -97,7 +100,8 @@ function readTemperatures(reader: ByteReader, attributes: Attributes): void {
 }
 
 /**
- * State of the receiver, its time, coordinates, km/h, course, kilometres driven and of the leg, seconds of the leg.
+ * Reads these fields in order: state of the receiver, its time, coordinates, km/h, course, kilometres driven and of the
+ * leg, seconds of the leg.
  */
 function place(reader: ByteReader, format: number, attributes: Attributes): Fix | null {
   const state = reader.u8();

@@ -13,7 +13,9 @@ export interface Addresses {
   sender: number;
 }
 
-/** "@NTC", receiver, sender, length, XOR of the content and of the header; little-endian. */
+/**
+ * Reads these fields in order: "@NTC", receiver, sender, length, XOR of the content and of the header; little-endian.
+ */
 export function openPacket(frame: Uint8Array): { addresses: Addresses; reader: ByteReader } {
   const reader = new ByteReader(frame);
   if (reader.text(PREAMBLE.length) !== PREAMBLE) throw new BadFrame('no packet of NTCB');

@@ -14,14 +14,14 @@ function flex(type: string, content: string): Uint8Array {
 
 /** 10:15:30 on 22 March 2026: the month counts from 0 on. 1774174530 are the seconds. */
 const MOMENT = '0a0f1e 16021a';
-/** -34.9055 and -56.1913 degrees as ten-thousandths of a minute. */
+/** Encodes -34.9055 and -56.1913 degrees as ten-thousandths of a minute. */
 const PLACE = '3c6ec0fe a48dfdfd';
-/** 40.0 km/h, 87°, 125.0 km, 0.5 km. */
+/** Encodes 40.0 km/h, 87°, 125.0 km, 0.5 km. */
 const TRIP = '00002042 5700 0000fa42 0000003f';
 
 /**
- * Index 7, event 4385, state, signal 24, receiver with a fix of 11 satellites, timestamp, position, 12.0 m, trip,
- * volts, input 1.
+ * Encodes index 7, event 4385, state, signal 24, receiver with a fix of 11 satellites, timestamp, position, 12.0 m,
+ * trip, volts, input 1.
  */
 const FIELDS = `07000000 2111 01 18 2e 42c1bf69 ${PLACE} 78000000 ${TRIP} 0436 6810 01`;
 

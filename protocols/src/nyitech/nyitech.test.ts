@@ -18,7 +18,7 @@ test('a login has identity, coordinates, time, altitude, speed and course', () =
   });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 11.11 m/s.
+  // The frame contains 11.11 m/s.
   expect(fix?.speedKph).toBeCloseTo(39.996, 6);
 });
 

@@ -10,7 +10,7 @@ const START = 0x40;
 const [RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** Two bytes that begin a frame, and its length, little-endian. */
 const HEAD_BYTES = 4;
-/** Header, identity, type, checksum, end. */
+/** The size of the shortest frame: header, identity, type, checksum, end. */
 const LEAST_BYTES = 22;
 const MAX_FRAME_BYTES = 1024;
 
@@ -47,7 +47,7 @@ const IDENTITY = /^[\w-]{12}$/;
 /** Year to second. */
 const TIME_BYTES = 6;
 const PLACE_BYTES = 21;
-/** Checksum and end. */
+/** The size of these fields: checksum and end. */
 const TAIL_BYTES = 4;
 const PER_DEGREE = 3_600_000;
 /** One centimetre per second. */
@@ -103,8 +103,9 @@ function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Day, month, year, hour, minute, second; whether there is a fix, and the hemispheres; thousandths of seconds of
- * degrees; centimetres per second; tenths of degrees; tenths of metres above sea level. Little-endian.
+ * Reads these fields in order: day, month, year, hour, minute, second; whether there is a fix, and the hemispheres;
+ * thousandths of seconds of degrees; centimetres per second; tenths of degrees; tenths of metres above sea level.
+ * Little-endian.
  */
 function place(reader: ByteReader): Fix | null {
   const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];

@@ -12,7 +12,10 @@ export function frame(type: string, content: string, identity = '2GQ-16000013'):
   return concat(before, Uint8Array.of(all & 0xff, all >> 8, 0x0d, 0x0a));
 }
 
-/** 2026-03-22 10:15:30, a fix in the south and west; 125659800 and 202288680 thousandths of seconds; 1111 cm/s, 87.5°, -12.5 m. */
+/**
+ * Encodes 2026-03-22 10:15:30, a fix in the south and west; 125659800 and 202288680 thousandths of seconds; 1111 cm/s,
+ * 87.5°, -12.5 m.
+ */
 export const PLACE = '16031a0a0f1e 03 986a7d07 28ae0e0c 5704 6b03 83ff';
 const TIME = '16031a0a0f20';
 

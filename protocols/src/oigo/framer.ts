@@ -2,7 +2,7 @@ import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 
 /** The start byte of the newer devices' messages. */
 export const START = 0x7e;
-/** The start, and the length of the rest. */
+/** The size of these fields: the start, and the length of the rest. */
 const HEAD_BYTES = 3;
 /** Sizes of an older device's message with the sender, and of one without. */
 const [WITH_SENDER_BYTES, WITHOUT_SENDER_BYTES] = [45, 38];

@@ -13,9 +13,9 @@ const ACKNOWLEDGEMENT = 0xe0;
 const [FOOT_M, MILE_M] = [0.3048, 1609.344];
 
 /**
- * Identity and the SIM card's, year to minute, latitude and longitude, feet above sea level, course, miles per hour,
- * tenths of volts, inputs, second, signal, count, firmware, satellites, miles driven. An impossible time or position
- * costs no more than itself if the device expects an answer.
+ * Reads these fields in order: identity and the SIM card's, year to minute, latitude and longitude, feet above sea
+ * level, course, miles per hour, tenths of volts, inputs, second, signal, count, firmware, satellites, miles driven. An
+ * impossible time or position costs no more than itself if the device expects an answer.
  */
 export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);

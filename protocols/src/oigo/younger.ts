@@ -11,7 +11,10 @@ const LOCATION = 0x00;
 const [BY_IMEI, BY_MEID] = [0, 1];
 const MEID = /^[0-9A-Fa-f]{14}$/;
 
-/** Length of the rest, type, kind of identity, identity, and in a location the reason and fields. */
+/**
+ * Reads these fields in order: length of the rest, type, kind of identity, identity, and in a location the reason and
+ * fields.
+ */
 export function younger(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
   const counted = reader.u16();
@@ -35,7 +38,7 @@ function identity(reader: ByteReader): string[] {
   return [meid];
 }
 
-/** A mask, and the fields in the order of its bits. */
+/** Reads a mask, and the fields in the order of its bits. */
 function location(reader: ByteReader, now: Date): Message {
   const attributes: Attributes = { event: reader.u8() };
   const mask = reader.u32();
@@ -64,7 +67,7 @@ function location(reader: ByteReader, now: Date): Message {
   return reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time);
 }
 
-/** Year and month in half a byte each, day, hour, minute, second. */
+/** Reads these fields in order: year and month in half a byte each, day, hour, minute, second. */
 function clock(reader: ByteReader, now: Date): Date {
   const date = reader.u8();
   return moment(date >> 4, [date & 0x0f, reader.u8(), reader.u8(), reader.u8(), reader.u8()], now);

@@ -10,7 +10,7 @@ test('a position has identity, coordinates, time, voltage and inputs', () => {
   expect(decode(FRAMES.named).identities).toEqual(['356000000000013']);
   const fix = first(FRAMES.named)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87.5 });
-  // 34°54.33' and 56°11.478'; 21.6 knots.
+  // The frame contains 34°54.33' and 56°11.478'; 21.6 knots.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);

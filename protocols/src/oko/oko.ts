@@ -25,8 +25,8 @@ export const oko: StreamProtocol = {
 const INPUTS = 8;
 
 /**
- * "{", identity in the first message, the fields of an RMC sentence, satellites, volts of an input, event, volts of the
- * supply, state; newer ones have the inputs, and further unknown fields.
+ * Reads these fields in order: "{", the identity in the first message, the fields of an RMC sentence, satellites, volts
+ * of an input, event, volts of the supply, state. Newer devices also send the inputs, and further unknown fields.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

@@ -18,7 +18,7 @@ test('a request has identity, coordinates, time, altitude, battery and status co
         lat: expect.closeTo(-34.9055, 9),
         lon: expect.closeTo(-56.1913, 9),
         altitudeM: 160.5,
-        // 21.6 knots.
+        // The frame contains 21.6 knots.
         speedKph: expect.closeTo(40.0032, 9),
         courseDeg: 87.5,
       },

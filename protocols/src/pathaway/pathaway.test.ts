@@ -13,7 +13,7 @@ test('a location has identity, coordinates and time, in feet and knots', () => {
     valid: true,
     lat: -34.9055,
     lon: -56.1913,
-    // 100 feet, 21.6 knots.
+    // The frame contains 100 feet, 21.6 knots.
     altitudeM: expect.closeTo(30.48, 9),
     speedKph: expect.closeTo(40.0032, 9),
     courseDeg: 87.5,

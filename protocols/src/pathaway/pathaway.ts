@@ -14,7 +14,10 @@ const FOOT_M = 0.3048;
 /** Names and comments may contain commas; they are not used. */
 const QUOTED = /"[^"]*"/g;
 
-/** Version, name, icon, colour, ddmmyy, hhmmss.ss, latitude, longitude, feet above sea level, knots, course, comment. */
+/**
+ * Reads these fields in order: version, name, icon, colour, ddmmyy, hhmmss.ss, latitude, longitude, feet above sea
+ * level, knots, course, comment.
+ */
 function place(text: string): Fix | null {
   const fields = new Fields(text.slice(HEAD.length).replaceAll(QUOTED, ''));
   fields.skip(4);

@@ -44,9 +44,9 @@ const isOther = (field: string) => field === '' || decimalIfAny(field) !== undef
 const repliesOf = (when: Reply['when']): Reply[] => [{ when, bytes: ALIVE }];
 
 /**
- * Identity, timestamp, longitude, latitude, km/h, course, metres, satellites, type, kilometres, status, fuel, two
- * fields, then measurements or an event. The meaning of the fields follows Traccar's public decoder, checked against
- * recorded frames.
+ * Reads these fields in order: identity, timestamp, longitude, latitude, km/h, course, metres, satellites, type,
+ * kilometres, status, fuel, two fields, then measurements or an event. The meaning of the fields follows Traccar's
+ * public decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim().replace(/#$/, '');
@@ -99,8 +99,8 @@ function eventOf(fields: Fields): Attributes {
 }
 
 /**
- * Two thermometers, oil, rpm, km/h, people entering and leaving, state, air, throttle and volts in tenths. An absent
- * thermometer sends 0, and so do all values of an engine that is not read.
+ * Reads these fields in order: two thermometers, oil, rpm, km/h, people entering and leaving, state, air, throttle and
+ * volts in tenths. An absent thermometer sends 0, and so do all values of an engine that is not read.
  */
 function measured(fields: Fields): Attributes {
   const attributes: Attributes = {};

@@ -1,6 +1,6 @@
 import { asciiBytes } from '../tools/text.ts';
 
-/** South, west, 40 km/h, 87°. */
+/** Encodes south, west, 40 km/h, 87°. */
 export const PLACE = '20260322101530,-56.191300,-34.905500,40.0,87,12';
 
 /** Frames constructed from the protocol, not recorded from a device. Status 3: a fix, and the ignition is on. */

@@ -4,7 +4,7 @@ import { asciiBytes } from '../tools/text.ts';
 import { newPricolFramer, pricol } from './pricol.ts';
 import { frame, FRAMES, PLACE } from './samples.fixture.ts';
 
-/** Timed report, version 2, state, signal 21, a fix. */
+/** Encodes a timed report, version 2, state, signal 21, a fix. */
 const HEAD = '50 02 00 15 01';
 
 const decode = (bytes: Uint8Array) => pricol.newDecoder('tcp').decode(bytes);

@@ -39,9 +39,9 @@ const ANALOGS = 5;
 const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 
 /**
- * An identity of seven characters; reason, version, state, signal, whether there is a fix; time; coordinates; km/h;
- * inputs, outputs, alerts; analogues; odometer, in an unknown unit; rpm. Layout and acknowledgement as in the Traccar
- * server's exchange with Pricol devices.
+ * Reads these fields in order: an identity of seven characters; reason, version, state, signal, whether there is a fix;
+ * time; coordinates; km/h; inputs, outputs, alerts; analogues; odometer, in an unknown unit; rpm. Layout and
+ * acknowledgement as in the Traccar server's exchange with Pricol devices.
  */
 function read(frame: Uint8Array): Decoded {
   if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of Pricol');
@@ -90,7 +90,7 @@ function place(reader: ByteReader): Fix | null {
   });
 }
 
-/** Degrees and minutes in one number, ten-thousandths of minutes, and the hemisphere. */
+/** Reads degrees and minutes in one number, ten-thousandths of minutes, and the hemisphere. */
 function degrees(whole: number, fraction: number, side: string, sides: string): number {
   const minutes = (whole % 100) + fraction / 10_000;
   if (minutes >= 60 || (whole > 0 && !sides.includes(side))) throw new BadFrame(`there is no ${whole} "${side}"`);

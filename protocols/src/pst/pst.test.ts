@@ -24,7 +24,7 @@ test('a status has identity, time, coordinates, engine permission and battery pe
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
   expect(fix?.speedKph).toBeCloseTo(40.744, 3);
-  // 13 of 20 steps.
+  // The frame contains 13 of 20 steps.
   expect(attributes).toEqual({ status: 0x90, ignition: true, immobilized: true, batteryPercent: 65 });
 });
 

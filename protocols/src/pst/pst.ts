@@ -35,7 +35,7 @@ const [ACKNOWLEDGEMENT, STATUS, COMMAND] = [0x00, 0x05, 0x06];
 /** Commands, followed by two unused numbers of 16 bits. */
 const [RESUME, STOP] = [0x0001, 0x0002];
 const COMMAND_VERSION = 6;
-/** Identity, version, count, type. */
+/** The size of these fields: identity, version, count, type. */
 const HEAD_BYTES = 10;
 const SUM_BYTES = 2;
 
@@ -52,7 +52,10 @@ export const newPstDecoder = (transport: StreamTransport): Decoder =>
     },
   );
 
-/** Identity, version of the layout, count of the message, type, and its content; a checksum at the end. */
+/**
+ * Reads these fields in order: identity, version of the layout, count of the message, type, and its content; a checksum
+ * at the end.
+ */
 function read(message: Uint8Array, transport: StreamTransport): Decoded {
   const end = message.length - SUM_BYTES;
   if (end < HEAD_BYTES || new ByteReader(message, end).u16() !== crc16Xmodem(message, 0, end)) {

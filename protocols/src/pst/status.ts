@@ -13,8 +13,8 @@ const FULL = 20;
 const SOUTH_OR_WEST = 0x8000_0000;
 
 /**
- * The device's time, its state, number of fields, and each field: its type, its length. A clock that is not set, or an
- * impossible position, costs no more than itself: the device resends a status until it is acknowledged.
+ * Reads the device's time, its state, the number of fields, and each field with its type and length. A clock that is
+ * not set, or an impossible position, costs no more than itself: the device resends a status until it is acknowledged.
  */
 export function status(reader: ByteReader): Message {
   const clock = reader.u32();
@@ -39,7 +39,10 @@ export function status(reader: ByteReader): Message {
   return reportOf(fix, attributes, deviceTime);
 }
 
-/** Time, latitude, longitude, knots, course in units of two degrees, metres above sea level, four unknown bytes. */
+/**
+ * Reads these fields in order: time, latitude, longitude, knots, course in units of two degrees, metres above sea
+ * level, four unknown bytes.
+ */
 function place(field: ByteReader): Fix {
   const time = moment(field.u32());
   const [lat, lon] = [degrees(field.u32()), degrees(field.u32())];
@@ -47,13 +50,13 @@ function place(field: ByteReader): Fix {
   return fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
-/** Year of this century, month, day, hour, minute, second in 6, 4, 5, 5, 6 and 6 bits. */
+/** Reads the year of this century, month, day, hour, minute, second in 6, 4, 5, 5, 6 and 6 bits. */
 function moment(bits: number): Date {
   const take = (from: number, count: number) => (bits >>> from) & ((1 << count) - 1);
   return utc(take(26, 6), take(22, 4), take(17, 5), take(12, 5), take(6, 6), take(0, 6));
 }
 
-/** Whole minutes in the upper half, ten-thousandths of them in the lower, the hemisphere in the highest bit. */
+/** Reads whole minutes in the upper half, ten-thousandths of them in the lower, the hemisphere in the highest bit. */
 function degrees(bits: number): number {
   const minutes = ((bits >>> 16) & 0x7fff) + (bits & 0xffff) / 10_000;
   return (bits >= SOUTH_OR_WEST ? -minutes : minutes) / 60;

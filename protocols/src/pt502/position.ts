@@ -24,9 +24,9 @@ const MAX_SWITCHES = 8;
 const MOST = 15;
 
 /**
- * Reason, identity, hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots, course, ddmmyy, empty fields; then
- * separated by slashes: the receiver's mode, inputs and outputs, converter readings in hexadecimal, metres driven, the
- * driver's card, and one hexadecimal digit each for battery, signal and satellites.
+ * Reads these fields in order: reason, identity, hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots,
+ * course, ddmmyy, empty fields; then separated by slashes: the receiver's mode, inputs and outputs, converter readings
+ * in hexadecimal, metres driven, the driver's card, and one hexadecimal digit each for battery, signal and satellites.
  */
 export function position(text: string): { identity: string; message: Message } {
   const slash = text.indexOf('/');

@@ -49,7 +49,7 @@ function identityOf(fields: Fields): string {
   return identity;
 }
 
-/** Version, type, IMEI, IMSI, yyyymmddhhmmss, the fields of the type. */
+/** Reads these fields in order: version, type, IMEI, IMSI, yyyymmddhhmmss, the fields of the type. */
 function withCommas(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@R#@'));
   fields.skip();
@@ -75,7 +75,10 @@ function decoded(type: number, time: Date | null, fields: Fields): Message {
   return reportOf(null, { heartRate, ...(batteryPercent !== undefined && { batteryPercent }) }, time);
 }
 
-/** Version, type, IMEI, IMSI, firmware if sent, state, battery in percent, yyyymmddhhmmss, the fields of the type. */
+/**
+ * Reads these fields in order: version, type, IMEI, IMSI, firmware if sent, state, battery in percent, yyyymmddhhmmss,
+ * the fields of the type.
+ */
 function withBars(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@E#@'), '|');
   fields.skip();

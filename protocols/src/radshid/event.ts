@@ -24,9 +24,9 @@ const NO_FIX = 1;
 const [STATE, STATE_BYTES] = [0x07, 35];
 
 /**
- * Version, code, driver's key, minutes driven, seconds since 1970; km/h by satellites and by the vehicle, and the
- * maximum of both; rpm; two distances in an unknown unit; switches, fix, ten-millionths of degrees, metres above sea
- * level, degrees, satellites, tenths of PDOP; length of the rest.
+ * Reads these fields in order: version, code, driver's key, minutes driven, seconds since 1970; km/h by satellites and
+ * by the vehicle, and the maximum of both; rpm; two distances in an unknown unit; switches, fix, ten-millionths of
+ * degrees, metres above sea level, degrees, satellites, tenths of PDOP; length of the rest.
  */
 export function event(reader: ByteReader): Message {
   reader.skip(1);
@@ -60,7 +60,10 @@ export function event(reader: ByteReader): Message {
   return reportOf(fix, attributes, time);
 }
 
-/** Signal, volts, percent of the battery, tenths of degrees and of percent, with unused bytes between. */
+/**
+ * Reads these fields in order: signal, volts, percent of the battery, tenths of degrees and of percent, with unused
+ * bytes between.
+ */
 function readState(reader: ByteReader, attributes: Attributes): void {
   if (reader.u8() !== STATE) return;
   reader.skip(20);

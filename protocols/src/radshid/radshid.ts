@@ -7,7 +7,7 @@ import { event } from './event.ts';
 
 /** Length of the rest, little-endian. */
 const COUNT_BYTES = 4;
-/** Tag, serial number, count of events, checksum. */
+/** The size of the shortest frame: tag, serial number, count of events, checksum. */
 const LEAST_BYTES = 8;
 const MAX_FRAME_BYTES = 8192;
 
@@ -41,9 +41,10 @@ const SUM_BYTES = 2;
 const [TAKEN, RIGHT] = [0x82, 0x01];
 
 /**
- * Length of the rest, tag, serial number, events, a checksum. Layout and acknowledgement as in the Traccar server's
- * exchange with Radshid devices. Another implementation from the maker's document writes the count in the
- * acknowledgement in the other byte order: a device that does not understand it resends its events, and loses none.
+ * Reads these fields in order: length of the rest, tag, serial number, events, a checksum. Layout and acknowledgement
+ * as in the Traccar server's exchange with Radshid devices. Another implementation from the maker's document writes the
+ * count in the acknowledgement in the other byte order: a device that does not understand it resends its events, and
+ * loses none.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
@@ -64,7 +65,8 @@ function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Length of the rest, the acknowledgement mark, the tag, number of bytes received, and that their checksum was correct.
+ * Builds an acknowledgement: the length of the rest, the acknowledgement mark, the tag, the number of bytes received,
+ * and a confirmation that their checksum was correct.
  */
 function acknowledgement(tag: number, counted: number): Uint8Array {
   const bytes = new Uint8Array(COUNT_BYTES + 7);

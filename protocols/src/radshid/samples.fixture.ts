@@ -12,12 +12,13 @@ export function frame(events: readonly string[], tag = '01'): Uint8Array {
 }
 
 /**
- * Version 1, a code, driver 1234567, minutes; 2026-03-22 10:15:30; 40 and 41 km/h, the maximum; 1247 rpm; distances.
+ * Encodes version 1, a code, driver 1234567, minutes; 2026-03-22 10:15:30; 40 and 41 km/h, the maximum; 1247 rpm;
+ * distances.
  */
 export const head = (code: string) => `01 ${code} 000012d687 0005 69bfc142 28 29 40 41 04df 00000013 0001e275`;
-/** Powered, ignition, input 1; a fix at -34.9055 and -56.1913; -12 m, 87°, 9 satellites, PDOP 1.5. */
+/** Encodes powered, ignition, input 1; a fix at -34.9055 and -56.1913; -12 m, 87°, 9 satellites, PDOP 1.5. */
 export const PLACE = 'c1 00 eb31d7e8 de81e358 fff4 0057 09 0f';
-/** Firmware, counts; signal 21; 12.4 V, 85%; 24.5 °C, 40%. */
+/** Encodes firmware, counts; signal 21; 12.4 V, 85%; 24.5 °C, 40%. */
 const STATE = `07 0100 ${'00'.repeat(18)} 15 00 7c 55 00 00 f5000000 90010000`;
 
 /** Frames constructed from the protocol, not recorded from a device. */

@@ -39,7 +39,7 @@ test('a satellite position has coordinates, time, speed and device state', () =>
         input2: false,
         input3: false,
         input4: true,
-        // Six of seven steps.
+        // The battery is at six of seven steps.
         batteryPercent: 86,
         deviceTemperatureC: -5,
         adc1: 0x166,

@@ -52,14 +52,14 @@ function read(frame: Uint8Array): Decoded {
   }
 }
 
-/** Seconds since 1970, millionths of degrees, km/h. Little-endian. */
+/** Reads these fields in order: seconds since 1970, millionths of degrees, km/h. Little-endian. */
 function bySatellites(reader: ByteReader): Message {
   const time = new Date(reader.u32le() * 1000);
   const [lat, lon, speedKph] = [reader.i32le() / 1e6, reader.i32le() / 1e6, reader.u8()];
   return reportOf(fixOf({ time, valid: true, lat, lon, speedKph }), state(reader));
 }
 
-/** Seconds since 1970, country, network, area and cell, and a reserved byte. */
+/** Reads these fields in order: seconds since 1970, country, network, area and cell, and a reserved byte. */
 function byNetwork(reader: ByteReader): Message {
   const time = new Date(reader.u32le() * 1000);
   const [mcc, mnc, lac, cellId] = [reader.u16le(), reader.u16le(), reader.u16le(), reader.u16le()];
@@ -67,7 +67,10 @@ function byNetwork(reader: ByteReader): Message {
   return reportOf(null, { mcc, mnc, lac, cellId, ...state(reader) }, time);
 }
 
-/** Satellites, signal and whether it moves; charger, four inputs and the battery; degrees Celsius; three analogues. */
+/**
+ * Reads these fields in order: satellites, signal and whether it moves; charger, four inputs and the battery; degrees
+ * Celsius; three analogues.
+ */
 function state(reader: ByteReader): Attributes {
   const [reception, power] = [reader.u8(), reader.u8()];
   const attributes: Attributes = {

@@ -28,7 +28,9 @@ const [DRIVER, ANSWER, JOURNEY] = [55, 134, 29];
 const IGNITION = 7;
 const MOMENT = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/;
 
-/** "RST", L if live, model, firmware, serial number, a count, type, its content, "FIM". */
+/**
+ * Reads these fields in order: "RST", L if live, model, firmware, serial number, a count, type, its content, "FIM".
+ */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim(), ';');
   if (fields.text() !== 'RST') throw new BadFrame('no message of RST');
@@ -67,9 +69,9 @@ const moment = (text: string) =>
   );
 
 /**
- * The time, the fix's time, latitude, longitude, km/h, course, metres above sea level, 1 if valid, satellites, HDOP,
- * three times inputs and twice outputs in hex, volts of the supply and of the battery, metres, signal, degrees,
- * sensors, status.
+ * Reads these fields in order: the time, the fix's time, latitude, longitude, km/h, course, metres above sea level, 1
+ * if valid, satellites, HDOP, three times inputs and twice outputs in hex, volts of the supply and of the battery,
+ * metres, signal, degrees, sensors, status.
  */
 function position(fields: Fields): Message {
   const [sentAt, fixedAt] = [fields.text(), fields.text()];

@@ -16,8 +16,8 @@ type Reported = Omit<Message, 'kind'>;
 type Placed = Omit<Reported, 'attributes'>;
 
 /**
- * Records: number of remaining ones, number in this packet, then each. The `wide` form has longer numbers, and may
- * continue in further records.
+ * Reads the number of remaining records, the number in this packet, and then each record. The `wide` form has longer
+ * numbers, and may continue in further records.
  */
 export function records(reader: ByteReader, wide: boolean): Message[] {
   reader.skip(1);
@@ -40,8 +40,8 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
 }
 
 /**
- * Time, its extension, in the wide form the number of related records and the index of this one, priority, position,
- * event, values.
+ * Reads these fields in order: time, its extension, in the wide form the number of related records and the index of
+ * this one, priority, position, event, values.
  */
 function record(reader: ByteReader, wide: boolean): { reported: Reported; goesOn: boolean } {
   const time = momentOf(reader);
@@ -62,7 +62,10 @@ function momentOf(reader: ByteReader): Date | null {
   return timeIfAny(() => new Date(seconds * 1000));
 }
 
-/** Coordinates, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
+/**
+ * Reads these fields in order: coordinates, tenths of metres, hundredths of degrees, satellites, km/h, tenths of
+ * accuracy.
+ */
 function place(reader: ByteReader, time: Date | null, attributes: Attributes): Placed {
   const [lon, lat] = [reader.i32(), reader.i32()];
   const [height, course, satellites, speedKph, accuracy] = [
@@ -86,7 +89,7 @@ function place(reader: ByteReader, time: Date | null, attributes: Attributes): P
   });
 }
 
-/** Trouble codes: their number, then each with time, position, whether it is an earlier one, five characters. */
+/** Reads trouble codes: their number, then each with time, position, whether it is an earlier one, five characters. */
 export function troubles(reader: ByteReader): Message[] {
   const messages: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {

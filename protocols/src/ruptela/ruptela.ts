@@ -30,7 +30,8 @@ const LEAST_LENGTH = 9;
 const MOST_IN_SECOND_BYTE = 0x03;
 
 /**
- * Length, identity of eight bytes, command, …, checksum. Frames have no start mark, so the checksum has to be correct.
+ * A frame consists of length, identity of eight bytes, command, …, checksum. Frames have no start mark, so the checksum
+ * has to be correct.
  */
 const measure: Measure = (bytes, at, end) => {
   if (end - at < 4) return MORE;
@@ -66,7 +67,7 @@ export function newRuptelaDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: encodeCommand };
 }
 
-/** Length, command, content, checksum of the latter two. */
+/** Builds a frame: length, command, content, checksum of the latter two. */
 function buildPacket(command: number, content: Uint8Array): Uint8Array {
   const body = concat(Uint8Array.of(command), content);
   const crc = crc16Kermit(body);

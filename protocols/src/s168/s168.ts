@@ -82,8 +82,8 @@ function groupsOf(content: string): Groups {
 }
 
 /**
- * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros if there never was a position, or a
- * time. Times are taken as UTC, to which the answers set the clock.
+ * Reads these fields in order: fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros if there
+ * never was a position, or a time. Times are taken as UTC, to which the answers set the clock.
  */
 function placeOf(groups: Groups): Message {
   const attributes: Attributes = { ...stateOf(groups), ...alarmsOf(groups), ...networksOf(groups) };
@@ -102,7 +102,7 @@ function placeOf(groups: Groups): Message {
   return reportOf(fix, attributes, time);
 }
 
-/** Percent of the battery and of the signal. */
+/** Reads these fields in order: percent of the battery and of the signal. */
 function stateOf(groups: Groups): Attributes {
   const state = new Fields(groups.get('STATUS') ?? '');
   const [batteryPercent, rssi] = [state.decimalAt(0), state.decimalAt(1)];
@@ -115,7 +115,7 @@ function alarmsOf(groups: Groups): Attributes {
   return alarm.length > 0 ? { alarm } : {};
 }
 
-/** Number of networks, then address and strength of each. */
+/** Reads the number of networks, then address and strength of each. */
 function networksOf(groups: Groups): Attributes {
   const fields = new Fields(groups.get('WIFI') ?? '');
   const count = Math.min(fields.decimalAt(0) ?? 0, MOST_NETWORKS);

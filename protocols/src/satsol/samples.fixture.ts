@@ -20,7 +20,10 @@ export function frame(...records: Uint8Array[]): Uint8Array {
   return withSum(concat(bytes('bf4c 6de31600'), Uint8Array.of(inside.length & 0xff, inside.length >> 8), inside));
 }
 
-/** 2026-03-22 10:15:30; -34905500 and -56191300 millionths; 40.25 km/h, -12 m, 87°; a fix, 9 satellites, event 2. */
+/**
+ * Encodes 2026-03-22 10:15:30; -34905500 and -56191300 millionths; 40.25 km/h, -12 m, 87°; a fix, 9 satellites, event
+ * 2.
+ */
 export const PLACE = '42c1bf69 6462ebfd bc96a6fc b90f f4ff 5700 01 09 02';
 
 /** Frames constructed from the protocol, not recorded from a device. */

@@ -6,7 +6,7 @@ import { fixUnlessNowhere } from '../tools/fix.ts';
 import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Message, StreamProtocol } from '../types.ts';
 
-/** A checksum, two constant bytes, identity, length of the rest. */
+/** The size of these fields: a checksum, two constant bytes, identity, length of the rest. */
 const HEAD_BYTES = 10;
 const PREAMBLE = 0x4cbf;
 const MAX_FRAME_BYTES = 4096;
@@ -35,7 +35,7 @@ export const satsol: StreamProtocol = {
   newDecoder: () => newConversation(read),
 };
 
-/** Time, position, speed, altitude, course, fix, satellites, event, flags. */
+/** The size of these fields: time, position, speed, altitude, course, fix, satellites, event, flags. */
 const PLACE_BYTES = 22;
 const FROM_MEMORY = 1;
 
@@ -61,7 +61,10 @@ function read(frame: Uint8Array): Decoded {
   return { identities: [String(id)], messages, replies: [{ when: 'stored', bytes: acknowledgement(id) }] };
 }
 
-/** Seconds since 1970, millionths of degrees, hundredths of km/h, metres above sea level, degrees. */
+/**
+ * Reads these fields in order: seconds since 1970, millionths of degrees, hundredths of km/h, metres above sea level,
+ * degrees.
+ */
 function record(reader: ByteReader): Message {
   const time = new Date(reader.u32le() * 1000);
   const [lat, lon] = [reader.i32le() / 1e6, reader.i32le() / 1e6];

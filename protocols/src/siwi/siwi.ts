@@ -28,11 +28,11 @@ const IDENTITY = /^\d{4,16}$/;
 const AHEAD_MS = 5.5 * 3_600_000;
 
 /**
- * "$" and the vendor, identity, number of the unit, reason, command and its value, ignition, supply, state, volts of
- * the supply, distance, km/h, satellites, A or V, latitude, longitude, metres above sea level, course, hhmmss, ddmmyy,
- * signal, network, error, server, thousandths of volts of the battery, hundredths of volts of an analogue input,
- * inputs, four sensors, hardware, firmware, kind of packet, "!". Source: Traccar's public decoder. The unit of the
- * distance is unknown, as is the meaning of the sensors.
+ * Reads these fields in order: "$" and the vendor, identity, number of the unit, reason, command and its value,
+ * ignition, supply, state, volts of the supply, distance, km/h, satellites, A or V, latitude, longitude, metres above
+ * sea level, course, hhmmss, ddmmyy, signal, network, error, server, thousandths of volts of the battery, hundredths of
+ * volts of an analogue input, inputs, four sensors, hardware, firmware, kind of packet, "!". Source: Traccar's public
+ * decoder. The unit of the distance is unknown, as is the meaning of the sensors.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

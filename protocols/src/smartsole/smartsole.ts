@@ -25,9 +25,9 @@ export const smartsole: StreamProtocol = {
 const START = '#GTXRP=';
 
 /**
- * "#GTXRP=", IMEI, type of the report, time of the fix, latitude, longitude, metres above sea level, km/h, 1 with a
- * fix, satellites, HDOP, time of the report, volts of the battery, state, "$". Source: Traccar's public decoder, whose
- * order of the coordinates is reversed according to recorded frames.
+ * Reads these fields in order: "#GTXRP=", IMEI, type of the report, time of the fix, latitude, longitude, metres above
+ * sea level, km/h, 1 with a fix, satellites, HDOP, time of the report, volts of the battery, state, "$". Source:
+ * Traccar's public decoder, whose order of the coordinates is reversed according to recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

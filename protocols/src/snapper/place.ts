@@ -7,8 +7,8 @@ import type { Fix } from '../types.ts';
 const [EAST, NORTH, PLACED, VALID] = [0x80, 0x40, 0x08, 0x02];
 
 /**
- * The receiver's data, a JSON object with text values: flags, date, time, latitude and longitude in degrees and
- * minutes, metres above sea level, knots, course, satellites. Empty ones are not reported.
+ * Reads the receiver's data, a JSON object with text values: flags, date, time, latitude and longitude in degrees and
+ * minutes, metres above sea level, knots, course, satellites. Empty values are not reported.
  */
 export function place(text: string): { fix: Fix | null; satellites?: number } {
   const decoded = objectIn(text);

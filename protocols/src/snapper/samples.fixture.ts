@@ -40,7 +40,7 @@ export const PLACE = {
   p: '01.6',
 };
 export const place = (changed: Record<string, string> = {}) => asciiBytes(JSON.stringify({ ...PLACE, ...changed }));
-/** 12.8 V, -5 °C, signal 2; 20 °C, no engine; three unknown ones. */
+/** Encodes 12.8 V, -5 °C, signal 2; 20 °C, no engine; three unknown ones. */
 const TECHNICAL = bytes('00 00 80 fb 02  00 01 14 80 00  00 02 de ff 0f  00 03 40 40 00  00 04 00 00 00');
 export const EVENT = bytes('3e 00 00 58c48fa9 48');
 

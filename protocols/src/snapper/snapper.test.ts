@@ -28,7 +28,7 @@ test('a position has coordinates, time, altitude, speed, course and satellites',
   });
   expect(fix?.lat).toBeCloseTo(-34.9055, 6);
   expect(fix?.lon).toBeCloseTo(-56.1913, 6);
-  // 21.6 knots.
+  // The frame contains 21.6 knots.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
   expect(attributes).toEqual({ satellites: 9 });
 });

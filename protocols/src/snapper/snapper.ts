@@ -57,8 +57,9 @@ interface Reported {
 }
 
 /**
- * Version, number of the system, serial number, encryption, length of the content, flags, count, sum of the content,
- * type; little-endian. Layout and answers as in the Traccar server's exchange with Snapper devices.
+ * Reads these fields in order: version, number of the system, serial number, encryption, length of the content, flags,
+ * count, sum of the content, type; little-endian. Layout and answers as in the Traccar server's exchange with Snapper
+ * devices.
  */
 function read(frame: Uint8Array): Decoded {
   if (frame[0] === ALIVE && frame.length === ALIVE_BYTES) {
@@ -93,8 +94,8 @@ function messageOf({ fix, attributes }: Reported): Message[] {
 }
 
 /**
- * Number of parts, then each: its type, its length, its content. They form one message; a second event or position
- * begins another.
+ * Reads the number of parts, then each: its type, its length, its content. They form one message; a second event or
+ * position begins another.
  */
 function parts(reader: ByteReader): Reported[] {
   let reported = empty();

@@ -7,8 +7,8 @@ const [DEVICE, VEHICLE] = [0, 1];
 const NO_DEGREES = -128;
 
 /**
- * Entries of a number, a type and three bytes: tenths of volts, degrees, signal; degrees in the cabin and of the
- * engine. Three zeros precede the first measurement.
+ * Reads entries of a number, a type and three bytes. They contain tenths of volts, degrees and signal; degrees in the
+ * cabin and of the engine. Three zeros precede the first measurement.
  */
 export function technical(reader: ByteReader): Attributes {
   const attributes: Attributes = {};

@@ -28,9 +28,9 @@ const FIRST_YEAR = '2000';
 type Values = ReadonlyMap<string, string>;
 
 /**
- * "|", names and values, "|". The meaning of the names follows Traccar's public decoder, checked against recorded
- * frames. It is unknown whether "backup_voltage" is volts or percent, and which state 1 of "door" means: it is sent at
- * 23 km/h; "arm" and "disarm" are 0 simultaneously.
+ * Reads names and values between two bars. The meaning of the names follows Traccar's public decoder, checked against
+ * recorded frames. It is unknown whether "backup_voltage" is volts or percent, and which state 1 of "door" means: it is
+ * sent at 23 km/h; "arm" and "disarm" are 0 simultaneously.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

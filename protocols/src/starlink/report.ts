@@ -28,7 +28,8 @@ export function report(fields: Fields): Message {
 }
 
 /**
- * Timestamp, event, fix, kilometres, inputs and outputs (not all devices), cell, volts, destination, ignition, engine.
+ * Reads these fields in order: timestamp, event, fix, kilometres, inputs and outputs (not all devices), cell, volts,
+ * destination, ignition, engine.
  */
 function plainReport(fields: Fields): Message {
   const deviceTime = timeIfAny(() => moment(fields.text()));
@@ -45,8 +46,8 @@ function plainReport(fields: Fields): Message {
 }
 
 /**
- * IMEI, timestamp, fix, kilometres, a sensor, engine minutes, cell, volts, event, its reason, ignition, satellites,
- * signal.
+ * Reads these fields in order: IMEI, timestamp, fix, kilometres, a sensor, engine minutes, cell, volts, event, its
+ * reason, ignition, satellites, signal.
  */
 function longReport(fields: Fields): Message {
   fields.skip();
@@ -81,7 +82,7 @@ function ofEvent(event: number): Attributes {
   return { event, ...(alarm !== undefined && { alarm: [alarm] }), ...(ignition !== undefined && { ignition }) };
 }
 
-/** Timestamp, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty without a fix. */
+/** Reads these fields in order: timestamp, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty without a fix. */
 function place(fields: Fields): Fix | null {
   const [at, lat, lon] = [fields.text(), fields.text(), fields.text()];
   const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];

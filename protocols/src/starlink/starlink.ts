@@ -14,7 +14,7 @@ export function newStarlinkDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** "$SLU" and identity, type, number, report, "*" and a checksum. */
+/** Reads these fields in order: "$SLU" and identity, type, number, report, "*" and a checksum. */
 function decodeText(text: string): Decoded {
   const star = text.lastIndexOf('*');
   if (!text.startsWith(HEAD) || star < 0) throw new BadFrame('no message of StarLink');

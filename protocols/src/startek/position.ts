@@ -25,9 +25,9 @@ const CHARGING = 3;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * Event, its data, yymmddhhmmss, A or V, latitude, longitude, satellites, HDOP, km/h, course, metres above sea level,
- * metres driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door), outputs, volts; then the model's
- * additions.
+ * Reads these fields in order: event, its data, yymmddhhmmss, A or V, latitude, longitude, satellites, HDOP, km/h,
+ * course, metres above sea level, metres driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door),
+ * outputs, volts; then the model's additions.
  */
 export function position(fields: Fields): Message {
   const event = fields.value();
@@ -70,7 +70,7 @@ function readSwitches(fields: Fields, attributes: Attributes): void {
   if (outputs !== undefined) Object.assign(attributes, switches('output', outputs, OUTPUTS));
 }
 
-/** Hundredths of a volt in hex, separated by bars: of the supply, of the battery, then the analogue inputs. */
+/** Reads hundredths of a volt in hex, separated by bars: of the supply, of the battery, then the analogue inputs. */
 function readVolts(text: string, attributes: Attributes): void {
   for (const [index, part] of text.split('|').slice(0, 10).entries()) {
     const value = hexadecimalIfAny(part);
@@ -97,7 +97,10 @@ const ENGINE: readonly (readonly [name: string, offset: number, divisor: number]
 /** A shorter number is not a card. */
 const CARD_LENGTH = 20;
 
-/** Model of the tail, fuel sensors, thermometers, the engine separated by bars, the driver's card, engine seconds. */
+/**
+ * Reads these fields in order: model of the tail, fuel sensors, thermometers, the engine separated by bars, the
+ * driver's card, engine seconds.
+ */
 function readMore(fields: Fields, attributes: Attributes): void {
   fields.skip();
   for (const [index, value] of sensors(fields)) attributes[`fuelSensor${index}`] = value / 10;
@@ -112,7 +115,7 @@ function readMore(fields: Fields, attributes: Attributes): void {
   if (Number.isInteger(seconds) && seconds > 0) attributes.engineHoursS = seconds;
 }
 
-/** Pairs of a two-digit number and a hexadecimal value, separated by bars. */
+/** Reads pairs of a two-digit number and a hexadecimal value, separated by bars. */
 function sensors(fields: Fields): (readonly [index: number, value: number])[] {
   if (fields.left <= 0) return [];
   return fields

@@ -24,7 +24,7 @@ describe('a position', () => {
       ignition: true,
       door: true,
       output1: true,
-      // 0x56e, 0x19c and 0x1c8 hundredths of a volt.
+      // The frame contains 0x56e, 0x19c and 0x1c8 hundredths of a volt.
       powerV: 13.9,
       batteryV: 4.12,
       analog1V: 4.56,

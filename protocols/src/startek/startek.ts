@@ -40,7 +40,10 @@ function messageOf(type: string, fields: Fields): Message {
 /** Command 900 switches an output: 1 drives the relay. */
 const COMMANDS = { engineStop: '900,1,1', engineResume: '900,1,0' } as const;
 
-/** "$$", a counter character, the bytes from the comma on, content; the sum of all preceding bytes as two digits. */
+/**
+ * Builds a frame: "$$", a counter character, the bytes from the comma on, content; the sum of all preceding bytes as
+ * two digits.
+ */
 function encodeCommand(command: Command, identity: string): Uint8Array | null {
   if (command.kind === 'locate') return null;
   const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
@@ -56,7 +59,10 @@ const MAX_FRAME_BYTES = 2048;
 
 const [AMPERSAND, RETURN, LINE_FEED] = [0x26, 0x0d, 0x0a];
 
-/** "&&", a counter character, the bytes from the comma to before the checksum of two digits, line end. */
+/**
+ * A frame consists of "&&", a counter character, the bytes from the comma to before the checksum of two digits, line
+ * end.
+ */
 const measure = countedText({
   start: AMPERSAND,
   before: 1,

@@ -7,7 +7,7 @@ import { alarmOf } from './alarms.ts';
 const TYPES: Readonly<Record<number, string>> = { 0x81: 'STT', 0x82: 'ALT' };
 const [LATITUDE, LONGITUDE] = [11, 12];
 
-/** The newer protocol's binary reports: type, length, identity, mask, then its fields, the same as in text. */
+/** Decodes the newer protocol's binary reports: type, length, identity, mask, and then the same fields as in text. */
 export function decodeBinary(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
   const type = TYPES[reader.u8()] ?? '';

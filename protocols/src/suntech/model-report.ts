@@ -77,7 +77,10 @@ function decimalBetween(fields: Fields, from: number, to: number): number | unde
   return undefined;
 }
 
-/** Metres, volts, inputs and outputs (ignition first), then by type: event, engine minutes, backup battery. */
+/**
+ * Reads these fields in order: metres, volts, inputs and outputs (ignition first), then by type: event, engine minutes,
+ * backup battery.
+ */
 function addVehicle(attributes: Attributes, type: string, fields: Fields): void {
   if (fields.left < 3) return;
   attributes.odometerM = fields.value();
@@ -100,7 +103,7 @@ function addVehicle(attributes: Attributes, type: string, fields: Fields): void 
   if (tag >= 0) attributes.driverTag = fields.field(tag) ?? '';
 }
 
-/** Ignition, three inputs, two outputs, one digit each. */
+/** Reads these fields in order: ignition, three inputs, two outputs, one digit each. */
 function addSwitches(attributes: Attributes, io: string): void {
   readSwitch(attributes, 'ignition', io[0]);
   if (io.length < 6) return;

@@ -71,7 +71,7 @@ export function newerReport(type: string, fields: Fields): Message | null {
   return { kind: 'report', ...placed, attributes };
 }
 
-/** Model, version, date, time, latitude, longitude, then the nearby beacons. */
+/** Reads these fields in order: model, version, date, time, latitude, longitude, then the nearby beacons. */
 function beacon(fields: Fields): Message {
   fields.skip(2);
   const day = fields.text();

@@ -20,7 +20,7 @@ describe('a message of a model', () => {
       odometerM: 125_037,
       powerV: 13.9,
       ignition: true,
-      // 2,050 minutes.
+      // The frame contains 2,050 minutes.
       engineHoursS: 123_000,
       batteryV: 4.1,
       archived: true,

@@ -13,7 +13,10 @@ export function makersLine(type: string, fields: Fields): Decoded | null {
 
 const MOST_BATTERY_V = 20;
 
-/** yyyymmddhhmmss.sss, A or V, latitude, longitude, knots, course, metres, battery in volts or percent. */
+/**
+ * Reads these fields in order: yyyymmddhhmmss.sss, A or V, latitude, longitude, knots, course, metres, battery in volts
+ * or percent.
+ */
 function ofPhone(fields: Fields): Decoded {
   const time = timeIfAny(() => wholeMoment(fields.text()));
   const valid = fields.text() === 'A';
@@ -25,7 +28,7 @@ function ofPhone(fields: Fields): Decoded {
   return { identities: [], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
 }
 
-/** IMEI, event, ddmmyyyy, hhmmss, latitude, longitude, km/h, course, A or V, ignition. */
+/** Reads these fields in order: IMEI, event, ddmmyyyy, hhmmss, latitude, longitude, km/h, course, A or V, ignition. */
 function ofQze(fields: Fields): Decoded {
   const imei = fields.text();
   const event = fields.numberIfAny();
@@ -45,8 +48,8 @@ function ofQze(fields: Fields): Decoded {
 }
 
 /**
- * Identity, then names and values: "GPS…" A or V, D ddmmyy, T hhmmss, S visible:used, La and Lo with their hemisphere,
- * H, V km/h.
+ * Reads the identity, then names and values: "GPS…" A or V, D ddmmyy, T hhmmss, S visible:used, La and Lo with their
+ * hemisphere, H, V km/h.
  */
 function ofMessenger(fields: Fields): Decoded {
   const identity = fields.text();

@@ -46,7 +46,10 @@ export function sentence(type: string, fields: Fields, behind: Fields | null, re
   }
 }
 
-/** "NET", identity, operator, signal in dBm: lines that a modem adds under a receiver's name. */
+/**
+ * Reads these fields in order: "NET", identity, operator, signal in dBm: lines that a modem adds under a receiver's
+ * name.
+ */
 function ofModem(fields: Fields): Decoded {
   if (fields.text() !== 'NET') return NOTHING_DECODED;
   const name = fields.textIfAny();
@@ -55,7 +58,10 @@ function ofModem(fields: Fields): Decoded {
   return decoded(null, rssi === undefined ? {} : { rssi }, IDENTITY.test(name) ? [name] : []);
 }
 
-/** Eight inputs and outputs in binary digits, four analogue inputs, volts of the vehicle and of the battery. */
+/**
+ * Reads these fields in order: eight inputs and outputs in binary digits, four analogue inputs, volts of the vehicle
+ * and of the battery.
+ */
 function inputsAndVolts(fields: Fields): Decoded {
   const attributes = {
     ...digitSwitches('input', fields.textIfAny(), 'last'),
@@ -80,14 +86,14 @@ const timeOf = (clock: string, { last, now }: Receiver) => timeIfAny(() => atTim
 /** True when a sentence with date and speed has already reported the position at this time. */
 const isReported = (time: Date | null, { last }: Receiver) => time !== null && last?.getTime() === time.getTime();
 
-/** Latitude, N or S, longitude, E or W; null if they are empty or cannot be read. */
+/** Reads these fields in order: latitude, N or S, longitude, E or W; null if they are empty or cannot be read. */
 function placeOf(fields: Fields): { lat: number; lon: number } | null {
   const lat = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
   const lon = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
   return lat === undefined || lon === undefined ? null : { lat, lon };
 }
 
-/** Time, coordinates, quality (0 is no fix), satellites, HDOP, metres above sea level. */
+/** Reads these fields in order: time, coordinates, quality (0 is no fix), satellites, HDOP, metres above sea level. */
 function fixData(fields: Fields, receiver: Receiver): Decoded {
   const clock = fields.text();
   const place = placeOf(fields);
@@ -100,7 +106,8 @@ function fixData(fields: Fields, receiver: Receiver): Decoded {
 }
 
 /**
- * "00", time, coordinates, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, identity.
+ * Reads these fields in order: "00", time, coordinates, metres, state, two accuracies in metres, km/h, course, …, HDOP,
+ * …, satellites, identity.
  */
 function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
   if (fields.text() !== '00') return NOTHING_DECODED;
@@ -128,7 +135,7 @@ function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
   return decoded(fix, attributes, name.length > 1 ? [name] : []);
 }
 
-/** Satellites, IMEI, ignition, percent of the fuel and of the battery, inputs. */
+/** Reads these fields in order: satellites, IMEI, ignition, percent of the fuel and of the battery, inputs. */
 function tail(fields: Fields): { identities: string[]; attributes: Attributes } {
   const attributes: Attributes = {};
   const satellites = fields.numberIfAny();

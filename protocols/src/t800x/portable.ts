@@ -8,8 +8,9 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const [PLACE_BYTES, WIRELESS_BYTES] = [16, 27];
 
 /**
- * State (satellites; bit 6 a position by satellites, bit 7 from memory), event, time, position or cells, acceleration,
- * percent, degrees, light, volts of the battery and of the solar panel, metres driven, inputs, settings.
+ * Reads these fields in order: state (satellites; bit 6 a position by satellites, bit 7 from memory), event, time,
+ * position or cells, acceleration, percent, degrees, light, volts of the battery and of the solar panel, metres driven,
+ * inputs, settings.
  */
 export function portableReport(reader: ByteReader): Message {
   const state = reader.u8();
@@ -21,8 +22,8 @@ export function portableReport(reader: ByteReader): Message {
 }
 
 /**
- * The same with wireless networks (bit 5) instead of cells: state, event, time, 27 bytes of location data, then the
- * device.
+ * Reads the same with wireless networks (bit 5) instead of cells: state, event, time, 27 bytes of location data, then
+ * the device.
  */
 export function wirelessReport(reader: ByteReader): Message {
   const state = reader.u8();
@@ -60,7 +61,7 @@ const OPEN: ReadonlySet<number> = new Set([
 ]);
 const CUT = 0x01;
 
-/** A lock: time, state, position or cells, event, the card or number used. */
+/** Reads the report of a lock: time, state, position or cells, event, the card or number used. */
 export function lockReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const state = reader.u8();

@@ -8,13 +8,13 @@ export function frame(family: string, type: string, serial: string, content = ''
 }
 
 const TIME = '260322101530';
-/** 12 m, -56.1913, -34.9055. */
+/** Encodes 12 m, -56.1913, -34.9055. */
 const POINT = '00004041 e4c360c2 3b9f0bc2';
 const WHERE = `${TIME} ${POINT} 0400 0057`;
 const INTERVALS = '003c 0384 23 07d0';
 /** No cells: sixteen bytes. */
 const CELLS = 'ffff'.repeat(8);
-/** Acceleration, 90%, -5 °C, light, 3.9 V, 4.5 V of the panel, 125,037 m, ignition and signal 24, settings. */
+/** Encodes acceleration, 90%, -5 °C, light, 3.9 V, 4.5 V of the panel, 125,037 m, ignition and signal 24, settings. */
 const DEVICE = '0000000009 90 85 10 39 45 0001e86d 0184 012c 0000a8c0 00 0000 1e';
 
 /** Frames constructed from the protocol, not recorded from a device. */

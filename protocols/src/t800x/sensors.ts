@@ -6,7 +6,7 @@ const KIND = { tyre: 0x01, button: 0x02, driver: 0x03, climate: 0x04, door: 0x05
 /** The bytes after the button and the driver's card: a state and the position at which it was received. */
 const PLACE_BYTES = 17;
 
-/** Time, ignition, then sensors received over Bluetooth, each with its kind. */
+/** Reads these fields in order: time, ignition, then sensors received over Bluetooth, each with its kind. */
 export function sensorReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const attributes: Attributes = { ignition: reader.u8() > 0 };
@@ -64,13 +64,15 @@ function readSensor(reader: ByteReader, index: number, attributes: Attributes, a
   return true;
 }
 
-/** Hundredths of a volt above 2 V, percent. */
+/** Reads these fields in order: hundredths of a volt above 2 V, percent. */
 function readBattery(reader: ByteReader, name: string, attributes: Attributes): void {
   attributes[`${name}BatteryV`] = reader.u8() / 100 + 2;
   attributes[`${name}BatteryPercent`] = reader.u8();
 }
 
-/** Time, operator (two bytes per character), technology, band, subscriber number, SIM card; each with its length. */
+/**
+ * Reads time, operator (two bytes per character), technology, band, subscriber number, SIM card; each with its length.
+ */
 export function networkReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const operator = Buffer.from(reader.take(reader.u8())).toString('utf16le');

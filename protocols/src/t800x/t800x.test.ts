@@ -66,7 +66,7 @@ describe('a vehicle device', () => {
       attributes: {
         alarm: ['lowPower'],
         obdSpeedKph: 39.9,
-        // 0x12345 thousandths of a litre.
+        // The frame contains 0x12345 thousandths of a litre.
         fuelUsedL: 74.565,
         engineRpm: 3000,
         coolantTemperatureC: 74,

@@ -11,13 +11,13 @@ import { behaviours, sensedBehaviour, vehicleReport } from './vehicle.ts';
 /** The longest known messages contain the text of a command reply, two bytes per character. */
 const MAX_FRAME_BYTES = 4096;
 
-/** Start, type, length, serial number, identity. */
+/** The size of these fields: start, type, length, serial number, identity. */
 const HEAD_BYTES = 15;
 
 const STARTS: ReadonlySet<number> = new Set([0x23, 0x25, 0x26, 0x27]);
 const isStart = (byte: number) => STARTS.has(byte);
 
-/** The start (two equal bytes that identify the family), type, total length in two bytes. */
+/** A frame consists of the start (two equal bytes that identify the family), type, total length in two bytes. */
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start) || (at + 1 < end && bytes[at + 1] !== start)) return untilStart(bytes, at, end, isStart);

@@ -7,9 +7,10 @@ const NOT_MEASURED = 0xffff;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * Intervals, signal, state (satellites; bit 6 a position by satellites, bit 7 from memory), settings, inputs and
- * outputs, analogue values, event, metres driven, percent of the battery, time, position or cells, volts; in some the
- * engine data. `isLonger`: the messages with five analogue values and the battery's volts.
+ * Reads these fields in order: intervals, signal, state (satellites; bit 6 a position by satellites, bit 7 from
+ * memory), settings, inputs and outputs, analogue values, event, metres driven, percent of the battery, time, position
+ * or cells, volts. Some messages also contain the engine data. `isLonger`: the messages with five analogue values and
+ * the battery's volts.
  */
 export function vehicleReport(reader: ByteReader, family: number, isLonger: boolean): Message {
   reader.skip(2 + 2 + 1 + 2);
@@ -85,8 +86,8 @@ function readEngine(reader: ByteReader, attributes: Attributes): number | undefi
 const BEHAVIOUR_BYTES = 24;
 
 /**
- * Behaviour with the positions before and after it: code, then for each time, coordinates, tenths of km/h, tenths of a
- * degree, rpm.
+ * Reads driving behaviour with the positions before and after it: the code, then for each position the time,
+ * coordinates, tenths of km/h, tenths of a degree, and rpm.
  */
 export function behaviours(reader: ByteReader): Message[] {
   const alarm = behaviourOf(reader.u8());
@@ -108,8 +109,8 @@ export function behaviours(reader: ByteReader): Message[] {
 }
 
 /**
- * Behaviour detected by the acceleration sensor: code, time, state, acceleration, coordinates, speed, course in tenths,
- * rpm.
+ * Reads behaviour detected by the acceleration sensor: code, time, state, acceleration, coordinates, speed, course in
+ * tenths, rpm.
  */
 export function sensedBehaviour(reader: ByteReader): Message {
   const alarm: AlarmCode | undefined = SENSED[reader.u8()];

@@ -19,7 +19,10 @@ interface Start {
   rest: string;
 }
 
-/** ddmmyyhhmmss, latitude, longitude (with a decimal point: in degrees and minutes), speed (3), course (3). */
+/**
+ * Reads these fields in order: ddmmyyhhmmss, latitude, longitude (with a decimal point: in degrees and minutes), speed
+ * (3), course (3).
+ */
 function start(body: string, kphOfSpeed: number): Start {
   const time = timeIfAny(() => dayFirst(body.slice(0, 6), body.slice(6, 12)));
   const text = body.slice(12);
@@ -53,7 +56,10 @@ export function report(type: string, body: string): Message {
   return stateReport(reported, event);
 }
 
-/** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event precedes the position. */
+/**
+ * Reads these fields in order: source (1), age (2), inputs (2), event (2), HDOP (2); a second event precedes the
+ * position.
+ */
 function stateReport(reported: Start, before?: number): Message {
   const { rest } = reported;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
@@ -71,7 +77,9 @@ function withSource({ time, place, rest }: Start): Start {
   return { time, place: { ...place, valid }, rest };
 }
 
-/** Inputs (2), outputs (2), battery (3), metres driven in hex (8), PDOP (1), …, signal (2). */
+/**
+ * Reads these fields in order: inputs (2), outputs (2), battery (3), metres driven in hex (8), PDOP (1), …, signal (2).
+ */
 function loggerTail(rest: string): Attributes {
   const inputs = hexadecimalIfAny(rest.slice(0, 2));
   const odometerM = hexadecimalIfAny(rest.slice(7, 15));
@@ -84,8 +92,8 @@ function loggerTail(rest: string): Attributes {
 }
 
 /**
- * Source, age, inputs; then after commas the bus, metres driven, supply volts, battery volts, rpm, two temperatures,
- * event.
+ * Reads source, age and inputs; then, after commas, the bus, metres driven, supply volts, battery volts, rpm, two
+ * temperatures and the event.
  */
 function universalTail(rest: string): Attributes {
   const fields = new Fields(rest);
@@ -116,7 +124,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = { 111: 'idle', 120: 'hardAcc
 /** The kind of a report about the device itself. */
 const ABOUT = '00';
 
-/** JMAK's "UV": kind, event (3), model, then device data, or a position with vehicle data. */
+/** Reads JMAK's "UV": kind, event (3 digits) and model, then device data, or a position with vehicle data. */
 export function newerReport(body: string): Message {
   const fields = new Fields(body);
   const head = fields.text();

@@ -44,7 +44,10 @@ export function newTaipDecoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** ">R", two letters, content, parts after semicolons (";ID=" identity, ";#" number, ";*" checksum), "<". */
+/**
+ * Reads these fields in order: ">R", two letters, content, parts after semicolons (";ID=" identity, ";#" number, ";*"
+ * checksum), "<".
+ */
 function decodeText(text: string, now: () => Date): Decoded {
   if (!text.startsWith('>')) throw new BadFrame('no message of TAIP');
   const [content = '', ...parts] = text.slice(1, text.endsWith('<') ? -1 : undefined).split(';');

@@ -14,8 +14,8 @@ const SOS = 1;
 const UNKNOWN = '9';
 
 /**
- * "PV" seconds of the day (5), "EV" event (2), weeks of GPS (4), day (1) and seconds (5); then latitude (8), longitude
- * (9), miles per hour (3), course (3), source (1), age (1).
+ * Reads "PV" seconds of the day (5), "EV" event (2), weeks of GPS (4), day (1) and seconds (5); then latitude (8),
+ * longitude (9), miles per hour (3), course (3), source (1), age (1).
  */
 export function trimbleReport(type: 'PV' | 'EV', body: string, parts: readonly string[], now: () => Date): Message {
   const isEvent = type === 'EV';
@@ -52,8 +52,8 @@ const number = (text: string | undefined) => (text === undefined ? undefined : n
 const [IGNITION, CHARGING] = [1, 2];
 
 /**
- * Named values added by makers: IO state, outputs and inputs, SV satellites, BL millivolts, VO metres driven, AD
- * analogue.
+ * Reads named values added by makers: IO is the state of outputs and inputs, SV satellites, BL millivolts, VO metres
+ * driven, AD analogue.
  */
 function keyedValues(parts: readonly string[]): Attributes {
   const attributes: Attributes = {};

@@ -60,8 +60,9 @@ const MOST_OF_FOUR = { lat: 900_000, lon: 1_800_000 };
 const NO_FIX = 1;
 
 /**
- * Time of the record, counter, time of the fix, longitude, latitude (four decimals, in newer devices six), fix (1 none,
- * 2, 3), km/h, course, satellites, HDOP, VDOP, metres above sea level, metres driven, cell, inputs, outputs, battery, …
+ * Reads these fields in order: time of the record, counter, time of the fix, longitude, latitude (four decimals, in
+ * newer devices six), fix (1 none, 2, 3), km/h, course, satellites, HDOP, VDOP, metres above sea level, metres driven,
+ * cell, inputs, outputs, battery, …
  */
 function position(event: number, fields: Fields): Message {
   const recordedAt = fields.text();

@@ -29,7 +29,7 @@ const BYTES: Readonly<Record<number, number>> = {
 
 type Place = Pick<Fix, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>;
 
-/** Number of records, seconds since 1970, values preceded by their kind. */
+/** Reads the number of records, seconds since 1970, and values preceded by their kind. */
 export function record(reader: ByteReader): Message | null {
   const records = reader.u8();
   if (records !== 1) throw new BadFrame(`where one of ${records} records ends is not known`);
@@ -60,7 +60,7 @@ export function record(reader: ByteReader): Message | null {
   return reportOf(fix, attributes, time);
 }
 
-/** Ten-millionths of degrees, tenths of km/h, hundredths of degrees. */
+/** Reads these fields in order: ten-millionths of degrees, tenths of km/h, hundredths of degrees. */
 function place(reader: ByteReader): Place {
   const [lat, lon] = [reader.i32() / 1e7, reader.i32() / 1e7];
   return { lat, lon, speedKph: reader.u16() / 10, courseDeg: reader.u16() / 100 };

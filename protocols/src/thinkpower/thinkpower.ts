@@ -6,7 +6,7 @@ import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 import type { Decoded, Reply, StreamProtocol } from '../types.ts';
 import { record } from './record.ts';
 
-/** Type, count, length of the rest. */
+/** The size of these fields: type, count, length of the rest. */
 const HEAD_BYTES = 4;
 const SUM_BYTES = 2;
 /** A device's messages: identification, a heartbeat, a record. */

@@ -25,7 +25,8 @@ export function findPosition(body: string): number {
 }
 
 /**
- * yymmdd A|V latitude N|S longitude E|W speed in km/h (5 characters) hhmmss course (6) [,] state (8) L metres in hex.
+ * Reads these fields in order: yymmdd A|V latitude N|S longitude E|W speed in km/h (5 characters) hhmmss course (6) [,]
+ * state (8) L metres in hex.
  */
 export function packedPosition(body: string, at: number): Message {
   const valid = body[at + 6] === 'A';
@@ -90,8 +91,8 @@ function temperatureOf(text: string): Attributes {
 const has = (text: string, at: number, bit: number) => ((hexadecimal(text[at] ?? '') >>> bit) & 1) === 1;
 
 /**
- * Eight characters: 0 main power connected, 1 ignition; digits of four bits each (a second input, an emergency button,
- * a second output, the engine blocked; a door), then the fuel sensor as three hex digits.
+ * Reads eight characters: 0 main power connected, 1 ignition; then digits of four bits each (a second input, an
+ * emergency button, a second output, the engine blocked; a door), then the fuel sensor as three hex digits.
  */
 export function stateOf(text: string): Attributes {
   const state = text.slice(0, STATE);

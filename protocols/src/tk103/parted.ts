@@ -26,8 +26,8 @@ const REASON = byWord(Object.fromEntries(REASONS.flatMap(([types, reason]) => ty
 const reasonOf = (type: string): Attributes => ({ ...REASON[type] });
 
 /**
- * ddmmyy, A or V, latitude and hemisphere, longitude and hemisphere, speed in km/h, hhmmss, course, in some the state
- * with metres as in packed messages. Null if it is not a position.
+ * Reads these fields in order: ddmmyy, A or V, latitude and hemisphere, longitude and hemisphere, speed in km/h,
+ * hhmmss, course, in some the state with metres as in packed messages. Null if it is not a position.
  */
 export function partedPosition(type: string, fields: Fields): Message | null {
   if (fields.left < 7 || !/^[AV]$/.test(fields.peek(1) ?? '')) return null;
@@ -72,7 +72,10 @@ const [NO_LEVEL, NOT_MEASURED] = [255, 65_535];
 const voltsOf = (value: number | undefined, divisor: number) =>
   value === undefined || value === NOT_MEASURED ? undefined : value / divisor;
 
-/** ddmmyy, hhmmss, level 0 to 6, hundredths of a volt of the battery, tenths of a volt of the vehicle. */
+/**
+ * Reads these fields in order: ddmmyy, hhmmss, level 0 to 6, hundredths of a volt of the battery, tenths of a volt of
+ * the vehicle.
+ */
 export function battery(fields: Fields): Message {
   const [day, clock] = [fields.text(), fields.text()];
   const [level = NO_LEVEL, hundredths, tenths] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];

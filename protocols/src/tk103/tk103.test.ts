@@ -15,7 +15,7 @@ describe('a message without commas', () => {
     expect(fix).toMatchObject({ valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 });
     expect(fix?.lon).toBeCloseTo(-56.1913, 9);
     expect(fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
-    // 0x293 of the fuel sensor, 0x1e87d metres.
+    // The frame contains 0x293 of the fuel sensor, 0x1e87d metres.
     expect(attributes).toEqual({ charging: false, ignition: true, fuelRaw: 659, odometerM: 125_053 });
   });
 
@@ -26,7 +26,8 @@ describe('a message without commas', () => {
   });
 
   test('of a battery pack has its cells, voltage and percentage', () => {
-    // Two cells of 0x0e74 and 0x0fa0 thousandths of a volt, 0x030c hundredths in total, 0x57 percent.
+    // The body contains two cells of 0x0e74 and 0x0fa0 thousandths of a volt, 0x030c hundredths in total, and 0x57
+    // percent.
     const body = `00000002740ea00f${'0000'.repeat(22)}0000000c0357`;
     expect(decode(`${ID}BS50${body}`).messages[0]?.attributes).toEqual({
       batteryCell1V: 3.7,
@@ -37,7 +38,8 @@ describe('a message without commas', () => {
   });
 
   test('of a battery pack by CAN bus has voltage, current, percentage and temperature', () => {
-    // 0x0215 tenths of a volt, 0x7468 - 30000 tenths of an ampere, 0x01dc tenths of a percent; 0x42 and 0x3e minus 40.
+    // The frame contains 0x0215 tenths of a volt, 0x7468 - 30000 tenths of an ampere, 0x01dc tenths of a percent; 0x42
+    // and 0x3e minus 40.
     const body = ':02150000753001DC,91:0EE8060EDC0A01DC,92:42013E02DC0A01DC'.replace('7530', '7468');
     expect(decode(`${ID}BS5190${body}`).messages[0]?.attributes).toEqual({
       batteryV: 53.3,

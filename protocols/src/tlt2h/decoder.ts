@@ -48,8 +48,8 @@ function decodeText(text: string): Decoded {
 }
 
 /**
- * IMEI, model, password, reason of the report, number of positions; in the MT600 before the reason: door, analogue
- * input, volts and battery volts in tenths, degrees.
+ * Reads IMEI, model, password, reason of the report, and number of positions. The MT600 sends door, analogue input,
+ * volts and battery volts in tenths, and degrees before the reason.
  */
 function readHead(fields: Fields): { identity: string; attributes: Attributes } {
   fields.skip();
@@ -93,7 +93,7 @@ function lineMessage(line: string, attributes: Attributes): Message {
   return { kind: 'report', deviceTime: fix?.time ?? null, fix, attributes };
 }
 
-/** Time, A, strength and address of each network, date. */
+/** Reads these fields in order: time, A, strength and address of each network, date. */
 function networks(fields: Fields, attributes: Attributes): Message {
   const clock = fields.text();
   fields.skip();

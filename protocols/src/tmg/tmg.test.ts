@@ -11,7 +11,7 @@ test('a position has identity, coordinates, time and speed', () => {
   expect(decode(FRAMES.moving).identities).toEqual(['356000000000013']);
   const fix = first(FRAMES.moving)?.fix;
   expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12.5, speedKph: 40, courseDeg: 87.5 });
-  // 34°54.33' south and 56°11.478' west.
+  // The frame contains 34°54.33' south and 56°11.478' west.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
 });

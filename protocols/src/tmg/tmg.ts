@@ -41,8 +41,9 @@ const BEFORE_CARD = 5;
 const [EMPTY, LIVE, ARCHIVED] = ['', 'L', 'H'];
 
 /**
- * Type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, coordinates, km/h, course, then the device
- * data. The meaning of the fields follows Traccar's public decoder, checked against recorded frames.
+ * Reads these fields in order: type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, coordinates, km/h,
+ * course, then the device data. The meaning of the fields follows Traccar's public decoder, checked against recorded
+ * frames.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -78,7 +79,10 @@ interface State {
   attributes: Attributes;
 }
 
-/** Cell, signal, satellites, battery in an unknown unit, ignition, inputs and outputs as "L" and "H", … */
+/**
+ * Reads these fields in order: cell, signal, satellites, battery in an unknown unit, ignition, inputs and outputs as
+ * "L" and "H", …
+ */
 function olderState(fields: Fields): State {
   fields.skip();
   const attributes: Attributes = { rssi: fields.value(), satellites: fields.value() };
@@ -97,7 +101,10 @@ const digitsOf = (letters: string) =>
     .toReversed()
     .join('');
 
-/** Metres, HDOP, satellites, those in view, operator, signal, cell, ignition, volts of battery and vehicle, inputs, outputs, … */
+/**
+ * Reads these fields in order: metres, HDOP, satellites, those in view, operator, signal, cell, ignition, volts of
+ * battery and vehicle, inputs, outputs, …
+ */
 function newerState(fields: Fields): State {
   const [metres, hdop, satellites] = [fields.value(), fields.value(), fields.value()];
   const attributes: Attributes = satellites > 0 ? { hdop, satellites } : { satellites };

@@ -1,11 +1,11 @@
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** 10:15:30 on 2026-03-22, length and 9 satellites, 34.9055 and 56.1913 degrees in parts of 1,800,000. */
+/** Encodes 10:15:30 on 2026-03-22, length and 9 satellites, 34.9055 and 56.1913 degrees in parts of 1,800,000. */
 const PLACE = '1a03160a0f1e9903beb54c0607571428';
 
-/** Address and strength. */
+/** The address and the strength of a network. */
 const NETWORK = '00112233445528';
-/** Country 748, operator 1, two of area, cell and strength. */
+/** Encodes country 748, operator 1, two of area, cell and strength. */
 const CELLS = '02ec01071e4a9764071e4a9855';
 
 /** Frames constructed from the maker's protocol, not recorded from a device. */

@@ -32,7 +32,10 @@ export function newTopinDecoder(now: () => Date = () => new Date()): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame, now)), encode: () => null };
 }
 
-/** Two marks, a number that is the length or the number of networks, type, content, the end mark of two bytes. */
+/**
+ * Reads these fields in order: two marks, a number that is the length or the number of networks, type, content, the end
+ * mark of two bytes.
+ */
 function decodeFrame(frame: Uint8Array, now: () => Date): Decoded {
   const end = frame.length - 2;
   if (frame[0] !== 0x78 || frame[1] !== 0x78 || frame[end] !== 0x0d) throw new BadFrame('no frame of Topin');
@@ -104,8 +107,8 @@ function login(reader: ByteReader): Decoded {
 const THERMOMETER_BYTES = 3;
 
 /**
- * Percent of the battery, version, zone, minutes between reports, and in most the signal, a thermometer, whether it is
- * charging, and the wearer's heart rate. The minutes are echoed.
+ * Reads these fields in order: percent of the battery, version, zone, minutes between reports, and in most the signal,
+ * a thermometer, whether it is charging, and the wearer's heart rate. The minutes are echoed.
  */
 function status(reader: ByteReader): Decoded {
   const batteryPercent = reader.u8();
@@ -135,7 +138,10 @@ function clock(now: Date): Reply {
   return reply('now', 7, TYPE.clock, Uint8Array.of(year >> 8, year & 0xff, month, day, hour, minute, second));
 }
 
-/** Timestamp, coordinates, the same coordinates repeated, km/h, course in steps of two, satellites. */
+/**
+ * The size of these fields: timestamp, coordinates, the same coordinates repeated, km/h, course in steps of two,
+ * satellites.
+ */
 const DEGREES_BYTES = 6 + 2 * 8 + 3;
 
 /** Whole degrees, then millionths in twenty bits, preceded by half a byte for south or west. */
@@ -163,8 +169,8 @@ function placeInDegrees(type: number, reader: ByteReader): Decoded {
 }
 
 /**
- * Year, month, day, hour, minute, second; satellites; coordinates, km/h, course and flags as in GT06; in some metres
- * and the reason.
+ * Reads these fields in order: year, month, day, hour, minute, second; satellites; coordinates, km/h, course and flags
+ * as in GT06; in some metres and the reason.
  */
 function place(type: number, reader: ByteReader): Decoded {
   const moment = reader.take(MOMENT_BYTES);
@@ -190,8 +196,8 @@ const MOST_NETWORKS = 16;
 const FROM_MEMORY: ReadonlySet<number> = new Set([TYPE.storedNetworks, TYPE.storedCells]);
 
 /**
- * Timestamp in BCD; networks of six bytes and strength; cells: their number, country, operator, and area, cell,
- * strength of each.
+ * Reads the timestamp in BCD; networks of six bytes and a strength; and the cells: their number, country and operator,
+ * and the area, cell and strength of each.
  */
 function networks(type: number, count: number, reader: ByteReader): Decoded {
   const moment = reader.take(MOMENT_BYTES);

@@ -55,7 +55,7 @@ function decodeNewer(text: string): Decoded {
   return decoded(newerReport(type, content), acknowledgement(sealed(`$$0014AA${text.slice(-6, -2)}`)));
 }
 
-/** "$$", length, identity, "|", type, content, checksum. */
+/** Reads these fields in order: "$$", length, identity, "|", type, content, checksum. */
 function decodeOlder(text: string): Decoded {
   const { identity, next } = identityOf(text, 4);
   const message = olderReport(text.slice(next));

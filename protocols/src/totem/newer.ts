@@ -36,9 +36,9 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 export const isNewerReport = (text: string): boolean => /^[0-9a-fA-F]{8}\d{12}/.test(text);
 
 /**
- * Without separators: state, yymmddhhmmss, voltages, inputs, thermometers, cell, network, satellites, signal, course,
- * km/h, accuracy, kilometres, coordinates, serial number, checksum. The middle part differs by model, and is recognised
- * by its length.
+ * Reads fields without separators: state, yymmddhhmmss, voltages, inputs, thermometers, cell, network, satellites,
+ * signal, course, km/h, accuracy, kilometres, coordinates, serial number, checksum. The middle part differs by model,
+ * and is recognised by its length.
  */
 export function newerReport(type: string, text: string): Message {
   const place = packedPlace(text);
@@ -86,7 +86,7 @@ function voltages(text: string, middle: number): Attributes {
   };
 }
 
-/** A card was read: time, longitude, latitude, the card. */
+/** Reads a report that a card was read: time, longitude, latitude, the card. */
 export function cardReport(text: string): Message {
   const fields = new Fields(text.split('|')[0] ?? '');
   const where = timeAndPlace(fields);
@@ -111,7 +111,7 @@ const ENGINE = [
   'fuelPercent',
 ] as const;
 
-/** The engine: time, longitude, latitude, version of the adapter, values. */
+/** Reads the engine's report: time, longitude, latitude, version of the adapter, values. */
 export function engineReport(text: string): Message {
   const fields = new Fields(text.split('|')[0] ?? '');
   const where = timeAndPlace(fields);

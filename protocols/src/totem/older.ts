@@ -20,7 +20,10 @@ export function olderReport(text: string): Message | null {
   return content.includes('|') ? separatedReport(type, content) : packedReport(type, content);
 }
 
-/** The sentence, three accuracies, inputs, time of the battery, voltages, an input in some, cell, thermometer, kilometres. */
+/**
+ * Reads these fields in order: the sentence, three accuracies, inputs, time of the battery, voltages, an input in some,
+ * cell, thermometer, kilometres.
+ */
 function sentenceReport(type: string, content: string): Message {
   const fields = content.split('|');
   const sentence = new Fields((fields[0] ?? '').slice(SENTENCE.length));
@@ -57,8 +60,9 @@ function kilometres(fields: readonly string[]): number | undefined {
 }
 
 /**
- * ddmmyyhhmmss, fix, coordinates, knots, course, accuracy, inputs, voltages, an input, cell, thermometer, kilometres.
- * Until the clock is set and the receiver has a fix, zeros without separators replace all of the receiver's fields.
+ * Reads these fields in order: ddmmyyhhmmss, fix, coordinates, knots, course, accuracy, inputs, voltages, an input,
+ * cell, thermometer, kilometres. Until the clock is set and the receiver has a fix, zeros without separators replace
+ * all of the receiver's fields.
  */
 function separatedReport(type: string, content: string): Message | null {
   const fields = new Fields(content, '|');
@@ -91,7 +95,10 @@ const NOWHERE = { valid: false, lat: undefined, lon: undefined };
 /** Characters before the position: fix, satellites, course, knots, accuracy, kilometres. */
 const MOTION_CHARACTERS = 1 + 2 + 3 + 3 + 4 + 7;
 
-/** The same without separators: ddmmyyhhmmss, inputs, voltages, …, fix, satellites, course, knots, accuracy, kilometres. */
+/**
+ * Reads the same fields without separators: ddmmyyhhmmss, inputs, voltages, …, fix, satellites, course, knots,
+ * accuracy, kilometres.
+ */
 function packedReport(type: string, content: string): Message | null {
   const place = packedPlace(content);
   if (place === null) return null;

@@ -10,7 +10,7 @@ export const newer = (type: string, content: string): Uint8Array =>
 export const older = (content: string): Uint8Array =>
   asciiBytes(`$$${(content.length + 24).toString(16).toUpperCase()}${IMEI}|${content}5A5A`);
 
-/** Satellites, signal, course, km/h, accuracy, kilometres, position, serial number. */
+/** Encodes satellites, signal, course, km/h, accuracy, kilometres, position, serial number. */
 export const MOTION = '112108704001.200001253454.3300S05611.4780W0042';
 const RECEIVER = '$GPRMC,101530.000,A,3454.3300,S,05611.4780,W,21.60,87.0,220326,,,A*75';
 

@@ -16,7 +16,7 @@ test('a position has identity, coordinates, time and speed', () => {
     speedKph: 40,
     courseDeg: 87,
   });
-  // 34°54.33' south and 56°11.478' west.
+  // The frame contains 34°54.33' south and 56°11.478' west.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
   expect(attributes).toEqual({ status: '47010000', event: 108 });

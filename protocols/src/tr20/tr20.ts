@@ -29,9 +29,9 @@ const WARMTH = /^([CF])(-?\d{1,3})$/;
 const [FIXED, LAST] = ['A', 'L'];
 
 /**
- * "%%", name of the device, fix, yymmddhhmmss, coordinates, km/h, course, temperature, status, event, text. The meaning
- * of the fields follows Traccar's public decoder, checked against recorded frames; the units are those of TrackPro's
- * manual, version 3.3. A number after the name is a heartbeat.
+ * Reads these fields in order: "%%", name of the device, fix, yymmddhhmmss, coordinates, km/h, course, temperature,
+ * status, event, text. The meaning of the fields follows Traccar's public decoder, checked against recorded frames; the
+ * units are those of TrackPro's manual, version 3.3. A number after the name is a heartbeat.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

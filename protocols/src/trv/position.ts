@@ -14,8 +14,9 @@ const ALARMS = byWord<AlarmCode>({ '01': 'sos', '02': 'lowBattery' });
 const NO_ALARM = '00';
 
 /**
- * yymmdd, A or V, latitude ddmm.mmmm, N or S, longitude dddmm.mmmm, E or W, km/h in five characters, hhmmss, course in
- * six, then the state; after commas country, network, area and cell, in an alarm its code.
+ * Reads these fields in order: yymmdd, A or V, latitude ddmm.mmmm, N or S, longitude dddmm.mmmm, E or W, km/h in five
+ * characters, hhmmss, course in six, then the state; after commas country, network, area and cell, in an alarm its
+ * code.
  */
 export function position(type: string, content: string): Message {
   if (content.length < AT.state) throw new BadFrame('the frame ends before its state');
@@ -42,8 +43,8 @@ const flag = (digit: number | undefined, yes = 1): boolean | undefined =>
   digit === undefined || digit === 0 ? undefined : digit === yes;
 
 /**
- * Signal, satellites and percent of the battery in three digits each, one for the ignition, two for the guard, two for
- * the mode.
+ * Reads these fields in order: signal, satellites and percent of the battery in three digits each, one for the
+ * ignition, two for the guard, two for the mode.
  */
 function common(text: string, at: number): Attributes {
   const number = (from: number, count: number) => decimalIfAny(text.slice(at + from, at + from + count));

@@ -48,7 +48,7 @@ const FIELDS: Readonly<Record<number, (field: ByteReader, attributes: Attributes
   },
 };
 
-/** Each: its number, its length, its value. */
+/** Reads the fields, each with its number, length and value. */
 export function fields(reader: ByteReader): Attributes {
   const attributes: Attributes = {};
   while (reader.remaining > 0) {

@@ -44,8 +44,9 @@ const PER_DEGREE = 2 ** 24 / 360;
 const NO_SPEED = 250;
 
 /**
- * A count in the highest five bits, which the acknowledgement repeats; identity; records; a checksum. Layout and
- * acknowledgement as in the Traccar server's exchange with Tytan devices; the maker's own document is not public.
+ * Reads these fields in order: a count in the highest five bits, which the acknowledgement repeats; identity; records;
+ * a checksum. Layout and acknowledgement as in the Traccar server's exchange with Tytan devices; the maker's own
+ * document is not public.
  */
 function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
@@ -67,8 +68,9 @@ function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Seconds since 1970; satellites, and two bits that are zero without a fix; latitude from the north pole and longitude
- * from 180° west; course in eighths of a circle from the south, signal, ignition; km/h; fields.
+ * Reads these fields in order: seconds since 1970; satellites, and two bits that are zero without a fix; latitude from
+ * the north pole and longitude from 180° west; course in eighths of a circle from the south, signal, ignition; km/h;
+ * fields.
  */
 function record(reader: ByteReader): Message {
   const time = new Date(reader.u32() * 1000);

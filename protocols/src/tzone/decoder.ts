@@ -25,8 +25,9 @@ export function newTzoneDecoder(): Decoder {
 }
 
 /**
- * "TZ", length, "$$", model, firmware, identity in sixteen digits of which the first is unused, the device's time; then
- * blocks preceded by their length: position (not in those with tags), cells, status, and the model's additions.
+ * Reads "TZ", length, "$$", model, firmware, the identity in sixteen digits of which the first is unused, and the
+ * device's time. Blocks follow, each preceded by its length: position (missing in models with tags), cells, status, and
+ * the model's additions.
  */
 function decodeFrame(frame: Uint8Array): Decoded {
   const index = new ByteReader(frame, Math.max(0, frame.length - INDEX_FROM_END)).u16();

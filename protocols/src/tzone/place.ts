@@ -30,8 +30,8 @@ export function place(reader: ByteReader, model: number, attributes: Attributes)
 const [FLAT_NORTH, FLAT_WEST] = [0, 1];
 
 /**
- * The hemispheres, timestamp, latitude, longitude, course, tenths of a knot. Without a fix the block is missing, or all
- * zeros.
+ * Reads these fields in order: the hemispheres, timestamp, latitude, longitude, course, tenths of a knot. Without a fix
+ * the block is missing, or all zeros.
  */
 function flat(reader: ByteReader): Place {
   const state = reader.u8();
@@ -50,7 +50,8 @@ function flat(reader: ByteReader): Place {
 }
 
 /**
- * State of the receiver, timestamp, latitude, longitude, tenths of HDOP, metres, course, tenths of km/h, satellites.
+ * Reads these fields in order: state of the receiver, timestamp, latitude, longitude, tenths of HDOP, metres, course,
+ * tenths of km/h, satellites.
  */
 function high(reader: ByteReader, attributes: Attributes): Place {
   const state = reader.u8();
@@ -63,8 +64,8 @@ function high(reader: ByteReader, attributes: Attributes): Place {
 }
 
 /**
- * Satellites, latitude, longitude, timestamp, hundredths of a knot, metres driven, a word of hemispheres, fix and
- * course.
+ * Reads these fields in order: satellites, latitude, longitude, timestamp, hundredths of a knot, metres driven, a word
+ * of hemispheres, fix and course.
  */
 function vehicle(reader: ByteReader, model: number, attributes: Attributes): Place {
   attributes.satellites = reader.u8();

@@ -2,7 +2,7 @@ import { concat, fromHex } from '../tools/bytes.ts';
 
 const hex = (text: string) => fromHex(text.replaceAll(' ', '')) ?? new Uint8Array();
 const ID = '0356000000000013';
-/** 2026-03-22 10:15:30. */
+/** Encodes 2026-03-22 10:15:30. */
 const MOMENT = '1a03160a0f1e';
 
 /** A frame with model, firmware, identity, time and blocks; message 24, checksum of zeros. */

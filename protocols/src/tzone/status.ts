@@ -27,8 +27,8 @@ const [SHORT_BYTES, INPUT_BYTES, CARGO_BYTES] = [13, 16, 11];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 /**
- * Reason, terminal, in vehicle trackers a byte or two of outputs and inputs, signal, network, hundredths of a volt,
- * more.
+ * Reads these fields in order: reason, terminal, in vehicle trackers a byte or two of outputs and inputs, signal,
+ * network, hundredths of a volt, more.
  */
 export function status(reader: ByteReader, model: number, attributes: Attributes): void {
   if (reader.remaining < 6) return;
@@ -56,7 +56,7 @@ export function status(reader: ByteReader, model: number, attributes: Attributes
   if (alarm.size > 0) attributes.alarm = [...alarm];
 }
 
-/** Hundredths of a volt of the supply, two converters, a thermometer. */
+/** Reads these fields in order: hundredths of a volt of the supply, two converters, a thermometer. */
 function vehicle(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining < 6) return;
   attributes.powerV = reader.u16() / 100;
@@ -65,7 +65,7 @@ function vehicle(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining >= 2) setTemperature(attributes, 'temperature1C', reader.u16());
 }
 
-/** Tenths of a degree and of a percent of the air, and whether it is dark. */
+/** Reads tenths of a degree and of a percent of the air, and whether it is dark. */
 function cargo(reader: ByteReader, model: number, attributes: Attributes): void {
   setTemperature(attributes, 'temperature1C', reader.u16());
   const humidity = reader.u16();

@@ -4,7 +4,9 @@ import { setTemperature } from './status.ts';
 
 const MOST = 16;
 
-/** Cards that were read: their number, and for each the number of digits and its digits, with leading padding. */
+/**
+ * Reads cards that were read: their number, and for each the number of digits and its digits, with leading padding.
+ */
 export function cards(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining === 0) return;
   const count = reader.u8();
@@ -20,14 +22,14 @@ export function passengers(reader: ByteReader, attributes: Attributes): void {
   attributes.passengersOff = reader.u24();
 }
 
-/** A card with a magnetic stripe: kind, and its content. */
+/** Reads a card with a magnetic stripe: its kind and its content. */
 export function swipe(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining < 2) return;
   reader.skip(1);
   attributes.card = reader.text(reader.remaining).trim();
 }
 
-/** Wireless thermometers: kind, number, length of each; state, battery, tenths of a degree, little-endian. */
+/** Reads wireless thermometers: kind, number, length of each; state, battery, tenths of a degree, little-endian. */
 export function tags(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining === 0) return;
   reader.skip(1);

@@ -8,7 +8,7 @@ const [T, Z, RETURN, LINE_FEED] = [0x54, 0x5a, 0x0d, 0x0a];
 const [HEADER_BYTES, END_BYTES] = [4, 2];
 const isStart = (byte: number) => byte === T;
 
-/** "TZ", a length, that many bytes, line end. */
+/** A frame consists of "TZ", a length, that many bytes, line end. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== T || (at + 1 < end && bytes[at + 1] !== Z)) return untilStart(bytes, at, end, isStart);
   if (end - at < HEADER_BYTES) return MORE;

@@ -5,7 +5,7 @@ import type { AlarmCode, Attributes } from '../types.ts';
 
 const CURRENT = 1;
 
-/** Length and service of four bits each, number, value; the length counts all of them. */
+/** Reads length and service of four bits each, number, value; the length counts all of them. */
 function engineValues(reader: ByteReader, attributes: Attributes): void {
   while (reader.remaining > 2) {
     const head = reader.u8();
@@ -19,7 +19,7 @@ function engineValues(reader: ByteReader, attributes: Attributes): void {
 
 const MOST_CODES = 16;
 
-/** Length and service, then codes. */
+/** Reads length and service, then codes. */
 function troubleCodes(reader: ByteReader): string[] {
   reader.skip(1);
   const codes: string[] = [];
@@ -88,7 +88,7 @@ export function blocks(reader: ByteReader): { place: Place; attributes: Attribut
   return { place, attributes };
 }
 
-/** Millionths of a degree, km/h, course, hundredths of the HDOP. */
+/** Reads these fields in order: millionths of a degree, km/h, course, hundredths of the HDOP. */
 function placeOf(reader: ByteReader, attributes: Attributes): Place {
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
   const [speedKph, courseDeg, hdop] = [reader.u16(), reader.u16(), reader.u16()];

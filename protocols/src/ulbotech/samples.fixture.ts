@@ -9,7 +9,7 @@ export function report(blocks: string, seconds = '31527dc2'): Uint8Array {
   return concat(Uint8Array.of(0xf8), body, Uint8Array.of(sum >> 8, sum & 0xff, 0xf8));
 }
 
-/** -34,905,500 and -56,191,300 millionths, 40 km/h, 87 degrees, 0.9. */
+/** Encodes -34,905,500 and -56,191,300 millionths, 40 km/h, 87 degrees, 0.9. */
 export const PLACE = '010efdeb6264fca696bc00280057005a';
 
 /** Frames constructed from the maker's protocol, not recorded from a device. */

@@ -29,7 +29,7 @@ export function textReport(content: string): Message | null {
 /** Degrees after the letter of their hemisphere. */
 const degrees = (text = ''): number => (/^[SW]/.test(text) ? -1 : 1) * (decimalIfAny(text.slice(1)) ?? Number.NaN);
 
-/** Dimensions of the fix, latitude, longitude, km/h, course, HDOP. */
+/** Reads these fields in order: dimensions of the fix, latitude, longitude, km/h, course, HDOP. */
 function placeOf(values: readonly string[], attributes: Attributes): Place {
   const [fixed = '', lat, lon, speed = '', course = '', hdop = ''] = values;
   attributes.hdop = decimalIfAny(hdop);

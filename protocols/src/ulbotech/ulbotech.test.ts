@@ -13,7 +13,8 @@ test('a report has coordinates, time, ignition, odometer and the meaning of twel
   expect(first(FRAMES.place)).toMatchObject({
     deviceTime: new Date('2026-03-22T10:15:30Z'),
     fix: { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 },
-    // 0x3bd of 4,096 parts of 110 V from -10 on; 0x876 of 180 °C from -55 on; 0x20f of 110 V.
+    // The values are 0x3bd of 4,096 parts of 110 V from -10 on, 0x876 parts of 180 °C from -55 on, and 0x20f parts of
+    // 110 V.
     attributes: {
       hdop: 0.9,
       ignition: true,

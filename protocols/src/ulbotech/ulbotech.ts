@@ -48,7 +48,10 @@ export function newUlbotechDecoder(): Decoder {
   };
 }
 
-/** Mark, version, type, IMEI in BCD, seconds since 2000, blocks, CRC, mark. Acknowledged by its CRC. */
+/**
+ * Reads these fields in order: mark, version, type, IMEI in BCD, seconds since 2000, blocks, CRC, mark. Acknowledged by
+ * its CRC.
+ */
 function report(frame: Uint8Array): Decoded {
   if (frame[0] !== MARK || frame.at(-1) !== MARK) throw new BadFrame('no report of Ulbotech');
   const end = frame.length - 3;
@@ -68,7 +71,7 @@ function report(frame: Uint8Array): Decoded {
   };
 }
 
-/** "*TS01", IMEI, timestamp, the device's text. */
+/** Reads these fields in order: "*TS01", IMEI, timestamp, the device's text. */
 function answer(text: string): Decoded {
   const fields = new Fields(text.slice(1).replace(/#$/, ''));
   fields.skip();

@@ -91,7 +91,7 @@ const READERS: Readonly<Record<string, (text: string, reported: Reported, maker:
     const card = /\(k(\d{18,20})\)/.exec(text)?.[1];
     if (card !== undefined) attributes.iccid = card;
   },
-  // Thousandths of volts; longer ones are cells.
+  // Thousandths of volts; a longer text lists cells.
   Y: (text, { attributes }) => {
     if (/^\d{5}$/.test(text)) attributes.powerV = Number(text) / 1000;
   },
@@ -109,8 +109,8 @@ export function readFields(text: string, maker: string): Omit<Message, 'kind'> {
 }
 
 /**
- * hhmmss, ddmmmmmm, dddmmmmmm, hemispheres and fix in one digit, speed in steps of two knots, course in tens of
- * degrees, ddmmyy. Null if there never was a fix.
+ * Reads these fields in order: hhmmss, ddmmmmmm, dddmmmmmm, hemispheres and fix in one digit, speed in steps of two
+ * knots, course in tens of degrees, ddmmyy. Null if there never was a fix.
  */
 function placeOf(text: string): Reported['place'] {
   const [lat, lon, day] = [text.slice(6, 14), text.slice(14, 23), text.slice(28)];

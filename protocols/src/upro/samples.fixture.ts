@@ -5,7 +5,7 @@ const ID = '356000000000013';
 
 export const message = (tail: string, maker = 'HQ', answered = 1) => asciiBytes(`*${maker}20${answered}${ID},${tail}#`);
 
-/** 10:15:30, 34°54.3300' south, 56°11.4780' west, a fix, 22 knots, 80°, 22 March 2026. */
+/** Encodes 10:15:30, 34°54.3300' south, 56°11.4780' west, a fix, 22 knots, 80°, 22 March 2026. */
 export const PLACE = '&A1015303454330005611478001108220326';
 const CARD = '%  ^TEST^?;6000001=3001?\r\n';
 

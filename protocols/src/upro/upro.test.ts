@@ -13,8 +13,7 @@ test('a position has identity, coordinates, time, odometer, signal and voltage',
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 80 });
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
-  //
-  // 21.6 knots, from the finer field; 0x100f steps of 2 · 1852 / 3600 metres.
+  // The speed is 21.6 knots, from the finer field; the distance is 0x100f steps of 2 · 1852 / 3600 metres.
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
   expect(attributes).toEqual({
     status: '0100000000',
@@ -29,7 +28,7 @@ test('a position has identity, coordinates, time, odometer, signal and voltage',
 
 test('other manufacturers send the battery in tenths, altitude in metres and voltage in millivolts', () => {
   const { fix, attributes } = first(FRAMES.slow) ?? {};
-  // 11 steps of two knots.
+  // The frame contains 11 steps of two knots.
   expect(fix?.speedKph).toBeCloseTo(40.744, 9);
   expect(fix?.altitudeM).toBe(12.5);
   expect(attributes).toEqual({
@@ -94,7 +93,8 @@ test('a truncated position, or an invalid course, only loses itself and not the 
 });
 
 test('OBD engine values are read one after another, up to an unknown one', () => {
-  // 0x11 of 255 load, 0x8c - 40 degrees, 0x125c quarters of a turn, 10 km/h, 0xff of 255 fuel, 0x37ee mV.
+  // The frame contains 0x11 of 255 load, 0x8c - 40 degrees, 0x125c quarters of a turn, 10 km/h, 0xff of 255 fuel,
+  // 0x37ee mV.
   const answers = Buffer.from('0411058c0c125c0d0a2fff4237eea10c0101', 'hex').toString('latin1');
   expect(first(message(`BA${PLACE}&Q${answers}`, 'MG'))?.attributes).toEqual({
     engineLoadPercent: 7,

@@ -66,7 +66,7 @@ function messageOf(text: string, maker: string): Message {
   return isEmpty ? bareMessage('heartbeat') : { kind: 'report', ...reported };
 }
 
-/** Type, length, data. */
+/** Reads these fields in order: type, length, data. */
 function passedOn(reader: ByteReader): Message {
   const [what, length] = [reader.u16(), reader.u16()];
   const number = what === CARD ? CARD_NUMBER.exec(reader.text(length))?.[1] : undefined;

@@ -14,8 +14,8 @@ export function newV680Decoder(): Decoder {
 }
 
 /**
- * IMEI; then phone, whether there is a fix, password, reason of the report, and positions of cell, "V" in some,
- * coordinates, date, time.
+ * Reads these fields in order: IMEI; then phone, whether there is a fix, password, reason of the report, and positions
+ * of cell, "V" in some, coordinates, date, time.
  */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#+$/, ''), '#');
@@ -43,7 +43,10 @@ function decodeText(text: string): Decoded {
   return { ...decoded, messages };
 }
 
-/** Longitude, E or W, latitude, N or S, knots, course; ddmmyy; hhmmss with or without ".sss". */
+/**
+ * Reads these fields in order: longitude, E or W, latitude, N or S, knots, course; ddmmyy; hhmmss with or without
+ * ".sss".
+ */
 function place(fields: Fields, valid: boolean, attributes: Attributes): Message {
   const [lon = '', east = '', lat = '', north = '', knots = '', course = ''] = fields.text().split(',');
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];

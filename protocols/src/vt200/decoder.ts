@@ -16,7 +16,7 @@ export function newVt200Decoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: () => null };
 }
 
-/** "(", identity in BCD, type, length of the content, content, checksum, ")". */
+/** Reads these fields in order: "(", identity in BCD, type, length of the content, content, checksum, ")". */
 function decodeFrame(frame: Uint8Array): Decoded {
   if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of VT200');
   const reader = new ByteReader(frame, 1, frame.length - 2);
@@ -55,7 +55,10 @@ function coordinates(reader: ByteReader): Place {
   };
 }
 
-/** Kind of the data, trip, timestamp, coordinates, km/h, course in twos, satellites, signal, kilometres, state. */
+/**
+ * Reads these fields in order: kind of the data, trip, timestamp, coordinates, km/h, course in twos, satellites,
+ * signal, kilometres, state.
+ */
 function place(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));
@@ -80,7 +83,8 @@ const SPEEDS_BYTES = 4 * 10 + 6 + 5;
 const DEGREES_FROM = 40;
 
 /**
- * The ignition went off: trip, IMEI, card, start, end, seconds, fuel, metres, the highest speed, rpm and temperature, …
+ * Reads the report of a finished trip, which is sent when the ignition went off: trip, IMEI, card, start, end, seconds,
+ * fuel, metres, the highest speed, rpm and temperature, …
  */
 function trip(reader: ByteReader): Message {
   reader.skip(2 + 8 + 8 + 6);
@@ -103,8 +107,8 @@ function trip(reader: ByteReader): Message {
 }
 
 /**
- * Seconds, metres and fuel above the limit, at high, usual and low speed; then seconds and fuel of idling, and counts
- * of events.
+ * Reads seconds, metres and fuel above the limit, at high, usual and low speed; then seconds and fuel of idling, and
+ * counts of events.
  */
 function speeds(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining < SPEEDS_BYTES) return;

@@ -8,10 +8,10 @@ export function frame(type: string, content: string): Uint8Array {
   return concat(Uint8Array.of(0x28), body, Uint8Array.of(exclusiveOr(body), 0x29));
 }
 
-/** 34°54.3300' south, 56°11.4780' west, valid. */
+/** Encodes 34°54.3300' south, 56°11.4780' west, valid. */
 const PLACE = '345433000561147801';
 
-/** IMEI and card. */
+/** Encodes IMEI and card. */
 const PHONE = '35600000000000132220146043629360';
 /** From 10:15 to 10:30. */
 const TRIP = '220326101500220326103000';

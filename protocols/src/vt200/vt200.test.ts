@@ -10,7 +10,7 @@ test('a position has coordinates, time, satellites, signal and odometer', () => 
   expect(identities).toEqual(['631037309456']);
   expect(messages[0]).toMatchObject({
     fix: { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, speedKph: 32, courseDeg: 174 },
-    // 0x847 kilometres.
+    // The frame contains 0x847 kilometres.
     attributes: { satellites: 9, rssi: 10, odometerM: 2_119_000, status: 0x200120 },
   });
   expect(messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);

@@ -15,8 +15,9 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 const MOTION_BIT = 4;
 
 /**
- * ddmmyy, hhmmss, A or V, latitude, hemisphere, longitude, hemisphere, km/h, course, metres above sea level,
- * satellites, signal in percent, battery in percent, steps, turns in bed, state, then cells and wireless networks.
+ * Reads these fields in order: ddmmyy, hhmmss, A or V, latitude, hemisphere, longitude, hemisphere, km/h, course,
+ * metres above sea level, satellites, signal in percent, battery in percent, steps, turns in bed, state, then cells and
+ * wireless networks.
  */
 export function position(type: string, fields: Fields): Message {
   const [day, clock] = [fields.textIfAny(), fields.textIfAny()];

@@ -57,7 +57,7 @@ function decodeContent(head: Head, content: string): Decoded {
   return { ...decoded, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes, text }] };
 }
 
-/** Steps, turns in bed, percent of the battery; some send none of these. */
+/** Reads these fields in order: steps, turns in bed, percent of the battery; some send none of these. */
 function link(fields: Fields): Message {
   const steps = fields.numberIfAny();
   fields.skip();

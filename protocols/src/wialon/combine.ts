@@ -72,7 +72,7 @@ export function decodeCombine(frame: Uint8Array): Decoded {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** Version, then in one byte the forms of identity and password; the password is not verified. */
+/** Reads the version, then in one byte the forms of identity and password; the password is not verified. */
 function identityOf(reader: ByteReader): string {
   short(reader);
   const form = reader.u8() >> 4;
@@ -94,7 +94,10 @@ function text(reader: ByteReader): string {
   return read;
 }
 
-/** Seconds since 1970, number of parts, the parts. A position begins a message; the parts around it belong to it. */
+/**
+ * Reads seconds since 1970, the number of parts, and the parts. A position begins a message; the parts around it belong
+ * to it.
+ */
 function record(reader: ByteReader): { messages: Message[]; unknownType: string | null } {
   const seconds = reader.u32();
   const deviceTime = timeIfAny(() => new Date(seconds * 1000));
@@ -114,7 +117,7 @@ function record(reader: ByteReader): { messages: Message[]; unknownType: string 
   return { messages: [...report, ...replies], unknownType };
 }
 
-/** Millionths of a degree, km/h, course, metres, satellites, hundredths of HDOP. */
+/** Reads these fields in order: millionths of a degree, km/h, course, metres, satellites, hundredths of HDOP. */
 function place(reader: ByteReader, time: Date | null, attributes: Attributes): Fix | null {
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
   const [speedKph, courseDeg, altitudeM] = [reader.u16(), reader.u16(), reader.i16()];

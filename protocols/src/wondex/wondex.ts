@@ -40,7 +40,10 @@ export function newWondexDecoder(): Decoder {
   };
 }
 
-/** Two start bytes, the message's number and identity, little-endian. The device expects the same bytes back. */
+/**
+ * Reads these fields in order: two start bytes, the message's number and identity, little-endian. The device expects
+ * the same bytes back.
+ */
 function alive(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 4);
   return {
@@ -62,8 +65,9 @@ function decodeText(text: string): Decoded {
 }
 
 /**
- * yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites, event; then the fields
- * selected by the settings: volts with "V", decimal kilometres, inputs, two analogue inputs, outputs.
+ * Reads these fields in order: yyyymmddhhmmss, longitude, latitude, km/h, course, metres above sea level, satellites,
+ * event; then the fields selected by the settings: volts with "V", decimal kilometres, inputs, two analogue inputs,
+ * outputs.
  */
 function position(fields: Fields): Message {
   const { number, time: moment } = sparingly(fields);

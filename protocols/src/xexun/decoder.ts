@@ -18,7 +18,10 @@ const ALARMS: readonly (readonly [word: string, alarm: AlarmCode])[] = [
   ['speed', 'overspeed'],
 ];
 
-/** [serial number, phone,] receiver's sentence, F or L, state, identity [, satellites, metres, volts, charging, …]. */
+/**
+ * Decodes an optional serial number and phone, the receiver's sentence, F or L, state, identity, and then optional
+ * satellites, metres, volts, charging, …
+ */
 function decodeText(text: string): Decoded {
   const sentence = text.indexOf('RMC,');
   const identityAt = text.indexOf('imei:', sentence);
@@ -54,9 +57,9 @@ function stateOf(state: string): Attributes {
 }
 
 /**
- * Satellites, metres above sea level, "F:4.22V" (L: low) and inputs after slashes, 1 while charging, length, checksum
- * and cell, and in some models "6.21km". Returns the metres. The volts are those of the device's own supply: its
- * battery.
+ * Reads satellites, metres above sea level, "F:4.22V" (L: low) and inputs after slashes, 1 while charging, length,
+ * checksum and cell, and in some models "6.21km". Returns the metres. The volts are those of the device's own supply,
+ * its battery.
  */
 function rest(fields: Fields, attributes: Attributes): number | null {
   if (fields.left < 3) return null;

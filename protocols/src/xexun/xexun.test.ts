@@ -16,7 +16,7 @@ describe('the whole message', () => {
     expect(replies).toEqual([]);
     const [{ fix, attributes: decoded } = {}] = messages;
     expect(fix?.time.toISOString()).toBe('2009-09-07T07:07:18.000Z');
-    // 22° 34.0228', 114° 3.0764'.
+    // The frame contains 22° 34.0228', 114° 3.0764'.
     expect(fix?.lat).toBeCloseTo(22 + 34.0228 / 60, 9);
     expect(fix?.lon).toBeCloseTo(114 + 3.0764 / 60, 9);
     expect(fix).toMatchObject({ valid: true, altitudeM: 50.1, speedKph: 0, courseDeg: 0 });

@@ -2,7 +2,10 @@ import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
 
 /** First and last bytes of a frame. */
 export const FLAG = [0xfa, 0xaf] as const;
-/** Flag, type, number, identity, attributes with the length, checksum, and the flag at the end. */
+/**
+ * The size of the shortest frame: flag, type, number, identity, attributes with the length, checksum, and the flag at
+ * the end.
+ */
 export const LEAST_BYTES = 20;
 /** The length has ten bits; escaping can double the counted bytes. */
 export const MAX_FRAME_BYTES = 4096;

@@ -48,8 +48,8 @@ function escaped(bytes: Uint8Array): Uint8Array {
 export const sumOf = (bytes: Uint8Array): number => ~bytes.reduce((sum, byte) => sum + byte, 0) & 0xffff;
 
 /**
- * Between flags: type, number, IMEI in half bytes, attributes with the length, a checksum, content. Layout and answers
- * as in the Traccar server's exchange with Xexun devices; the maker's own document is not public.
+ * Reads a frame between flags: type, number, IMEI in half bytes, attributes with the length, a checksum, content.
+ * Layout and answers as in the Traccar server's exchange with Xexun devices; the maker's own document is not public.
  */
 export function read(frame: Uint8Array): Decoded {
   const isFrame = frame.length >= LEAST_BYTES && FLAG.every((byte, at) => byte === frame[at]);
@@ -82,7 +82,7 @@ function taken(type: number, number: number, identity: Uint8Array): Reply {
   return { when: 'stored', bytes: concat(flag, escaped(concat(head, identity, done)), flag) };
 }
 
-/** Number of records, length of each, each record. */
+/** Reads the number of records, length of each, each record. */
 function records(reader: ByteReader): Message[] {
   const lengths = Array.from({ length: reader.u8() }, () => reader.u16());
   return lengths.flatMap((length) => {
@@ -107,7 +107,10 @@ interface Place {
   courseDeg?: number;
 }
 
-/** Count, seconds since 1970, signal, percent including whether it is charging, mask of the parts, the parts. */
+/**
+ * Reads these fields in order: count, seconds since 1970, signal, percent including whether it is charging, mask of the
+ * parts, the parts.
+ */
 function record(reader: ByteReader): Message {
   reader.skip(1);
   const seconds = reader.u32();
@@ -142,8 +145,8 @@ function degrees(value: number): number {
 }
 
 /**
- * A mask of: position in single precision, wireless networks, cells, distances to beacons, …, motion, position in
- * double precision, more.
+ * Reads a mask and the parts that it selects: position in single precision, wireless networks, cells, distances to
+ * beacons, …, motion, position in double precision, more.
  */
 function placeOf(reader: ByteReader, attributes: Attributes): Place | null {
   const mask = reader.u8();
@@ -175,7 +178,8 @@ function networks(reader: ByteReader, attributes: Attributes): void {
 }
 
 /**
- * Length; "G", length, position, whether there is a fix, satellites, their strength, motion, metres above sea level.
+ * Reads these fields in order: length; "G", length, position, whether there is a fix, satellites, their strength,
+ * motion, metres above sea level.
  */
 function more(reader: ByteReader, attributes: Attributes): Place | null {
   if (reader.u16() === 0) return null;
@@ -195,7 +199,7 @@ function more(reader: ByteReader, attributes: Attributes): Place | null {
 
 const [FINGERPRINT_BYTES, VERSION_BYTES, CARD_BYTES] = [4, 20, 10];
 
-/** A fingerprint; version, IMSI and ICCID. */
+/** Reads a fingerprint, and the version, IMSI and ICCID. */
 function readDevice(reader: ByteReader, parts: number, attributes: Attributes): void {
   if (has(parts, 3)) reader.skip(FINGERPRINT_BYTES);
   if (!has(parts, 4)) return;

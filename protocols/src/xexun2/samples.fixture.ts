@@ -2,7 +2,7 @@ import { concat, fromHex } from '../tools/bytes.ts';
 import { sumOf } from './read.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
-/** 356000000000013 in half bytes, and one for padding. */
+/** Encodes 356000000000013 in half bytes, and one for padding. */
 const ID = '3560000000000130';
 
 const escaped = (content: Uint8Array): Uint8Array =>
@@ -29,7 +29,7 @@ export const records = (...contents: string[]): Uint8Array => {
   return frame('0014', `${contents.length.toString(16).padStart(2, '0')} ${lengths.join('')} ${contents.join('')}`);
 };
 
-/** Count, 2026-03-22 10:15:30, a signal of 25, charging at 80%. */
+/** Encodes count, 2026-03-22 10:15:30, a signal of 25, charging at 80%. */
 export const HEAD = '01 69bfc142 19 8050';
 const f32 = (value: number) => {
   const four = Buffer.alloc(4);

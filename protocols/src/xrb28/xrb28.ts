@@ -71,7 +71,8 @@ function messageOf(type: string, fields: Fields): Message {
 }
 
 /**
- * Order number of the reply, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP, ddmmyy, metres above sea level.
+ * Reads these fields in order: order number of the reply, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP,
+ * ddmmyy, metres above sea level.
  */
 function position(fields: Fields): Message {
   fields.skip();

@@ -30,8 +30,9 @@ const CONFIRMED: ReadonlySet<string> = new Set(['KP', 'EP']);
 const SENT_BACK = 4;
 
 /**
- * Type, identity, subtype, yymmddhhmmss, longitude and latitude preceded by their hemispheres, metres above sea level,
- * km/h, course, satellites, number of the report, state, more. Source: Traccar's public decoder.
+ * Reads these fields in order: type, identity, subtype, yymmddhhmmss, longitude and latitude preceded by their
+ * hemispheres, metres above sea level, km/h, course, satellites, number of the report, state, more. Source: Traccar's
+ * public decoder.
  */
 function read(frame: Uint8Array): Decoded {
   const [, type = '', identity = '', content = ''] = HEAD.exec(textOf(frame).trim()) ?? [];

@@ -5,10 +5,10 @@ import type { TankReading } from './watch-tank.ts';
 
 /** The least change, as a share of the tank. */
 const LEAST_CHANGE = 0.05;
-/** For a fill compared with the drive before, whose level includes slopes and slosh. */
+/** The least change of a fill that is compared with the drive before, whose level includes slopes and slosh. */
 const LEAST_UNSURE = 0.1;
 /**
- * For a change across a silence, where the first minute after the halt shows the level before as well as the drive
+ * The least change across a silence, where the first minute after the halt shows the level before as well as the drive
  * does.
  */
 const LEAST_TWICE = 0.08;

@@ -3,7 +3,9 @@ import type { TankReading } from './watch-tank.ts';
 
 /** A level that stays exactly the same over this distance comes from a sensor that sticks: fuel sloshes and burns. */
 const STUCK_M = 10_000;
-/** So does a level repeated this many times as often as this sensor usually repeats one, and at least this often. */
+/**
+ * A sensor also sticks when it repeats a level this many times as often as it usually does, and at least this often.
+ */
 const STUCK_TIMES = 8;
 const STUCK_LEAST = 8;
 /** The same factor for a level that changes while the vehicle stands, when nothing moves it. */

@@ -114,15 +114,15 @@ it.each([
   { atHalt: 6, awake: 0 },
 ])('60 l missing after a sleep at the halt are a drop, with $atHalt readings before and $awake after', (stop) => {
   const three = [0, 1, 2].flatMap((n) => sleepAt(n * 7200, n * 48_000, stop));
-  // Readings from a minute after the halt on count as a standing tank's; so does the first of the drive, at the same
-  // coordinates.
+  // Readings count as those of a standing tank from a minute after the halt on. The first reading of the drive, at the
+  // same coordinates, counts too.
   const isSure = stop.atHalt > 3;
   const found = seconds(three).filter(({ change }) => change === 'drop');
   expect(found).toHaveLength(3);
   for (const [n, { litres, from, to, sure }] of found.entries()) {
     expect(sure).toBe(isSure);
-    // Less half of what an engine may have burnt: during a sleep for which no engine stop was reported, 2 h at 5 l;
-    // while driving 0.8 l/km.
+    // The expected litres are reduced by half of what an engine may have burnt: 5 l an hour for the 2 h of a sleep for
+    // which no engine stop was reported, and 0.8 l/km while driving.
     expect(litres).toBeLessThanOrEqual(60);
     expect(litres).toBeGreaterThanOrEqual(isSure ? 59 : 60 - (10 + 0.8 * 24) / 2);
     const halt = n * 7200 + 1800;

@@ -35,7 +35,7 @@ function look(
   return { ...sums, worst: Math.max(...sums.errors), fillsFound: sums.errors.length };
 }
 
-/** One within a few minutes is the same: reports are minutes apart. */
+/** A change found within a few minutes of the real one is the same change: reports are minutes apart. */
 const isOf = ({ change, start, end }: FuelChangeFound, real: Truth) =>
   (change === 'fill') === (real.kind === 'fill') &&
   start <= real.to + MINUTE &&
@@ -92,7 +92,7 @@ it('a fill is over when its sensor stuck and comes loose while driving', () => {
   };
   for (const [index, litres] of [40, 40, 40, 60, 60, 60].entries()) see(2 + index, litres, { halt: 0, travelledM: 0 });
   expect([...found.values()]).toMatchObject([{ change: 'fill', end: null }]);
-  // The same to the litre for 12 km, and then different.
+  // The level stays the same to the litre for 12 km, and then changes.
   for (const [index, litres] of [60, 60, 60, 58].entries()) {
     see(10 + index, litres, { halt: null, travelledM: index * 4000 });
   }

@@ -23,7 +23,7 @@ export interface TankReading {
 
 /** Number of levels stored while driving: some ten minutes, over which slosh averages out. */
 const DRIVE_LEVELS = 15;
-/** After this many following a stop, the level of the new drive is known. */
+/** The number of levels after a stop from which the level of the new drive is known. */
 const DRIVE_KNOWN = 12;
 const LEAST_DRIVE = 5;
 /** A share of the tank this small after more than `FULLER` means that the sensor lost its supply. */

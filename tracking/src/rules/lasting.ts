@@ -5,7 +5,7 @@ import type { TrackState } from '../track-state.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /**
- * A state of this duration or longer: its alarm begins when the time was up, not when a report showed it.
+ * Handles a state of this duration or longer: its alarm begins when the time was up, not when a report showed it.
  * @param over when it ended; omitted where this report ends it
  */
 export function longer(run: Run, rule: AlarmRule, since: number | null, afterS: number, over?: number): void {
@@ -38,7 +38,7 @@ interface OverDwell {
 export const overDwell: RuleKind<OverDwell> = {
   watch(run, rule, { afterS }) {
     const { stop, trip } = run.state;
-    // It left when the trip began that this report confirms.
+    // The vehicle left at the start of the trip that this report confirms.
     longer(run, rule, stop?.start ?? null, afterS, stop?.start ?? trip?.start.time);
   },
 };

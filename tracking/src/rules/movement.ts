@@ -64,7 +64,7 @@ const ignition = <Kind extends string>(wanted: boolean): RuleKind<Ignition<Kind>
 export const ignitionOn = ignition<'ignitionOn'>(true);
 export const ignitionOff = ignition<'ignitionOff'>(false);
 
-/** Moves with its engine off: towed, or on a ferry. */
+/** The vehicle moves with its engine off: it is towed, or on a ferry. */
 interface Tow {
   kind: 'tow';
 }

@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 import { concerns, isAnyThere } from './geofences.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Was in none of these geofences at a time of day, and entered none until the tolerance was over. */
+/** The vehicle was in none of these geofences at a time of day, and entered none until the tolerance was over. */
 interface NotInArea {
   kind: 'notInArea';
   fenceIds: readonly number[];

@@ -3,7 +3,7 @@ import type { Run } from '../run.ts';
 import { longer, tripOver } from './lasting.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Drives outside all of these corridors (geofences of any shape) for this duration or longer. */
+/** The vehicle drives outside all of these corridors (geofences of any shape) for this duration or longer. */
 interface RouteDeviation {
   kind: 'routeDeviation';
   fenceIds: readonly number[];

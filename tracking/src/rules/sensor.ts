@@ -24,9 +24,9 @@ interface SensorCondition {
   afterS: number;
   /** For numeric sensors: how far back within the range the value must be to be normal; omitted: 0. */
   hysteresis?: number | undefined;
-  /** Only while the vehicle drives. */
+  /** Applies only while the vehicle drives. */
   driving?: true | undefined;
-  /** Only outside of all these geofences; null or left out: anywhere. */
+  /** Applies only outside of all these geofences; null or omitted: anywhere. */
   fenceIds?: readonly number[] | null | undefined;
 }
 

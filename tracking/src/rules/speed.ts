@@ -2,7 +2,7 @@ import { level } from '../alarms.ts';
 import { limitNow } from '../overspeed.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Faster than the rule's own limit, or (null) than that of the geofence or the organisation. */
+/** The vehicle is faster than the rule's own limit, or (null) than that of the geofence or the organisation. */
 interface Overspeed {
   kind: 'overspeed';
   limitKph: number | null;
@@ -16,7 +16,7 @@ export const overspeed: RuleKind<Overspeed> = {
   },
 };
 
-/** Faster than the road allows, by more than the tolerance. */
+/** The vehicle is faster than the road allows, by more than the tolerance. */
 interface RoadSpeed {
   kind: 'roadSpeed';
   overKph: number;

@@ -32,15 +32,15 @@ const facts = (begunAt: number | null): RunFacts => ({
 
 it('estimates no stop before the start better than the beginning of the run', () => {
   expect(expectedArrivals(facts(null), ways, null, NINE - 30 * MINUTE)).toEqual([
-    // 1.28 √(600² + (0.35 · 120)²): a short way adds little to not knowing when it begins.
+    // The error is 1.28 √(600² + (0.35 · 120)²): a short leg adds little to the uncertainty of its start.
     { outletId: 1, at: NINE + 2 * MINUTE, errorS: 770 },
-    // 1.28 √(600² + 2 (0.35 · 120)² + (0.9 · 1440)²)
+    // The error is 1.28 √(600² + 2 (0.35 · 120)² + (0.9 · 1440)²).
     { outletId: 2, at: NINE + 28 * MINUTE, errorS: 1830 },
   ]);
 });
 
 it('estimates the first stop by its leg alone once the run has begun', () => {
   const [first] = expectedArrivals(facts(NINE), ways, null, NINE);
-  // 1.28 · 0.35 · 120
+  // The error is 1.28 · 0.35 · 120.
   expect(first).toEqual({ outletId: 1, at: NINE + 2 * MINUTE, errorS: 54 });
 });

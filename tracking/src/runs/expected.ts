@@ -65,7 +65,7 @@ export function expectedArrivals(
   const newest = latestOf(facts.visits);
   const reached =
     plan.stops.find(({ outletId }) => outletId === newest?.outletId)?.position ?? reachedBy(plan, byOutlet);
-  // The former vehicle's last stop is not where this one comes from.
+  // The former vehicle's last stop is not where the current vehicle comes from.
   const since = facts.takenOver?.at ?? -Infinity;
   const latest = latestOf(facts.visits.filter(({ arrivedAt }) => (arrivedAt ?? 0) >= since));
   const left = plan.stops
@@ -120,7 +120,7 @@ function pauseOf({ begunAt, visits }: RunFacts, { pause }: FleetPast, now: numbe
   const from = now + signedMs(pause.fromMs - now);
   const begun = begunAt ?? now;
   const taken = visits.some(({ stoodS }) => stoodS >= pause.lastsS * PAUSE_SHARE);
-  // A driver who has not had it for hours goes without today.
+  // A driver who has not taken the break for hours goes without it today.
   return taken || from < begun - AFTER_PAUSE_MS || now > from + LATEST_PAUSE_MS ? null : from;
 }
 

@@ -96,7 +96,7 @@ it('sums several runs before it divides', () => {
 });
 
 it('leaves unknown stops out of adherence', () => {
-  // Four of ten: three served, one missed, six unknown.
+  // The result is known for four of ten stops: three were served and one was missed; six are unknown.
   const one = { ...sumsOf(plan, facts), planned: 10, visited: 3, missed: 1, unknown: 6 };
   expect(figuresOf(one).adherence).toBe(3 / 4);
 });

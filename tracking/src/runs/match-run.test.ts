@@ -232,7 +232,7 @@ describe('a vehicle that takes a run over', () => {
     expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(90), endedBy: 'depot' });
     expect(facts.visits).toMatchObject([
       { outletId: 1, vehicleId: 1, state: 'done', order: 1, legFrom: DEPOT },
-      // Its own leg from the depot, which it left in minute 45.
+      // The second vehicle's own leg from the depot, which it left in minute 45.
       { outletId: 2, vehicleId: 2, state: 'done', order: 2, legFrom: DEPOT, legS: 930 },
       { outletId: 3, vehicleId: 2, state: 'done', order: 3, legFrom: 2 },
     ]);

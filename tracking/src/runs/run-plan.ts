@@ -85,7 +85,10 @@ export interface RunFacts {
   /** When it was back, or the day was over; null while it is ongoing. */
   endedAt: number | null;
   endedBy: 'depot' | 'day' | null;
-  /** Metres between both, as far as known, for all its vehicles; null where a device was changed meanwhile. */
+  /**
+   * Metres between the run's beginning and end, as far as known, for all its vehicles; null where a device was changed
+   * meanwhile.
+   */
   drivenM: number | null;
   /** When the current vehicle took the run over, and when it left its depot after that; null if it is the first. */
   takenOver: { at: number; begunAt: number | null } | null;

@@ -69,7 +69,7 @@ function isAt({ middle, start, end, seenAt }: PlaceDwell, halt: Halt, outletM: n
   return halt.from < (end ?? seenAt) && halt.to > start && middle !== null && between(halt, middle) <= outletM;
 }
 
-/** True when both share half of the shorter one. */
+/** True when the two overlap by half of the shorter one. */
 function isSame(standing: Standing, halt: Halt): boolean {
   const common = Math.min(standing.to, halt.to) - Math.max(standing.from, halt.from);
   return common >= Math.min(standing.to - standing.from, halt.to - halt.from) / 2;

@@ -52,8 +52,8 @@ describe('over a simulated week', () => {
 });
 
 /**
- * With the earlier runs as history: the median error as a share of the remaining time, and the share of arrivals within
- * the stated error.
+ * Returns, with the earlier runs as history, the median error as a share of the remaining time, and the share of
+ * arrivals within the stated error.
  */
 function expectedOver(of: readonly RunWeek[]) {
   const errors = of.flatMap((week) => {
@@ -71,7 +71,7 @@ it('estimates arrivals of the week used for tuning to a tenth of the remaining t
   expect(near).toBeLessThan(0.9);
 });
 
-/** The worst, the best and one in the middle of twenty: bench:arrivals measures all of them. */
+/** Tests the worst, the best and one in the middle of twenty; bench:arrivals measures all of them. */
 it.each([1, 12, 19])(
   'estimates those of week %i, which was not used for tuning, to 17% of the remaining time',
   (seed) => {

@@ -104,7 +104,7 @@ describe('the readings of a sensor', () => {
         valueS: 1860,
       },
     ]);
-    // Silent for an hour: unknown from a quarter of an hour after the last report.
+    // The sensor is silent for an hour: its value is unknown from a quarter of an hour after the last report on.
     expect(pieces([...reports, at(5400, 0, 0, { input2: false })], 2)).toMatchObject([
       { from: 0, to: 2700, valueS: 2700 },
       { from: 5400 },
@@ -118,7 +118,7 @@ describe('the readings of a sensor', () => {
       [0, 3600, [[0, 1]]],
       [3600, 7200, [[0, 1]]],
     ]);
-    // It was read at second 0; a value that is a day old is no longer known.
+    // The value was read at second 0; a value that is a day old is no longer known.
     expect(all.at(-1)).toMatchObject({ from: 86_400, durationS: 0 });
     expect(all).toHaveLength(25);
   });
