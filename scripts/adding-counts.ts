@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface Example {
   /** The guide that states the number. */
   guide: string;
-  /** Its sentence; the number is its group. */
+  /** The sentence of the guide; its group is the number. */
   states: RegExp;
   /** The files, as globs below the root. Tests of the example itself are not among them: each file has its own. */
   files: readonly string[];

@@ -29,7 +29,7 @@ export function wordsNotUsed(glossary: string): Map<string, string> {
   );
 }
 
-/** The same for given names: where each is declared first, and the allowed names. */
+/** Checks given names: where each is declared first, and the allowed names. */
 export function compare(
   found: ReadonlyMap<string, string>,
   left: readonly string[],

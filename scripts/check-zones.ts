@@ -28,7 +28,7 @@ export function checkZones(root: string): string[] {
     .flatMap((file) => checkFile(file.replaceAll('\\', '/'), readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** The same for one file, given its path and its text. */
+/** Checks one file, given its path and its text. */
 export function checkFile(file: string, text: string): string[] {
   // Comments are blanked but keep their length, so that lines keep their numbers.
   const code = text.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));

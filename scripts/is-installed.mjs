@@ -1,4 +1,4 @@
-// Runs on Node 20 or newer without any installed packages, like prepare.mjs.
+// This module runs on Node 20 or newer without any installed packages, like prepare.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

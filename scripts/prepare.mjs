@@ -1,4 +1,4 @@
-// Runs on Node 20 or newer without any installed packages: prepares everything else.
+// This program runs on Node 20 or newer without any installed packages, and prepares everything else.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

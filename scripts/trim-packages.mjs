@@ -1,8 +1,8 @@
-// Runs on Node 20 or newer and needs nothing installed, as prepare.mjs does.
+// This module runs on Node 20 or newer and needs nothing installed, like prepare.mjs.
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** For debuggers and type checkers. */
+/** Files for debuggers and type checkers. */
 const NOT_READ = /\.map$|\.d\.[cm]?ts$/;
 
 /** Whole packages, or folders of packages, that neither the build nor the server opens. */

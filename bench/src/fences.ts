@@ -16,7 +16,7 @@ const MEASURE_S = 8;
 const CENTRE = { lat: -34.85, lon: -56.17 };
 const DRAWN = `Boolean(window.__milepost?.map.getLayer('fence-fill')) &&
   window.__milepost.map.queryRenderedFeatures({ layers: ['fence-fill', 'fence-dot'] }).length > 0`;
-/** With all of them in view, those of a city, and those of a suburb. */
+/** The zooms that show all geofences, those of a city, and those of a suburb. */
 const ZOOMS = [9, 12, 14];
 
 /** Pans a map over the same geofences, drawn and hidden: their cost is the difference. */

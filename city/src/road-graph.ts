@@ -17,7 +17,7 @@ export interface Route {
   /** Arcs in the order of driving; empty if start and end are the same node. */
   arcs: number[];
   lengthM: number;
-  /** At the speed limits, without stops. */
+  /** Seconds at the speed limits, without stops. */
   seconds: number;
 }
 

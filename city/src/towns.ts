@@ -19,7 +19,7 @@ export interface NearTown {
   town: Town;
   /** The part of the town, if the location is inside the town and the part is known. */
   section: Town | null;
-  /** From the middle of the town. */
+  /** Metres from the middle of the town. */
   distanceM: number;
   /** Direction from the town to the location, degrees clockwise from north, 0 up to 360. */
   bearingDeg: number;

@@ -154,7 +154,7 @@ describe('logging out', () => {
     await note.waitFor();
     await undo();
     await page.getByText('You are signed out.').waitFor();
-    // With the old cookies, which the server no longer accepts.
+    // Restores the old cookies, which the server no longer accepts.
     await context.addCookies(session);
     await page.goto(`${running.server.address}/vehicle-info`);
     await page.waitForURL(`**${SIGN_IN}`);

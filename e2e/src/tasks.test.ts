@@ -24,7 +24,7 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
   await page.getByText('Task “Permit · SBT 7” created').waitFor();
   await drawer.getByRole('link', { name: /Permit · SBT 7.*in 5 days.*To do/s }).click();
 
-  // Its form still contains the document as its subject.
+  // The task's form still contains the document as its subject.
   await page.waitForURL(/\/apps\/tasks\?open=\d+$/);
   const form = page.getByRole('dialog', { name: 'Permit · SBT 7' });
   expect(await form.getByRole('combobox', { name: 'Related to' }).inputValue()).toBe('Document · SBT 7');

@@ -79,7 +79,7 @@ describe('vehicles', () => {
   });
 
   test('a registration that is taken is refused at its field, and nothing typed is lost', async () => {
-    // It exists already in a second attempt.
+    // The vehicle exists already in a second attempt.
     await caller.call('save-vehicle', { registration: 'SBV 5555', type: 'car' });
     const { page } = await running.openSignedIn('/vehicle-info?open=new');
     const form = page.getByRole('dialog');

@@ -14,7 +14,10 @@ export interface KnownStop extends Span {
 
 /** Standing with the engine on. */
 export interface KnownIdling extends Span {
-  /** Before the first drive; a whole stop; the seconds after a halt and before departing; at a light. */
+  /**
+   * The place of the idling: before the first drive, for a whole stop, in the seconds after a halt and before
+   * departing, or at a light.
+   */
   where: 'warmUp' | 'gate' | 'halt' | 'light';
 }
 
@@ -33,13 +36,13 @@ export interface KnownTruth {
   idling: KnownIdling[];
   /** Metres driven by the vehicle itself within the period; rides do not count. */
   drivenM: number;
-  /** The same between any two moments. */
+  /** Metres driven by the vehicle itself between any two moments. */
   drivenBetween: (fromMs: number, toMs: number) => number;
   unknown: UnknownSpan[];
   /** Carried by a tow truck or a ferry. */
   rides: TrueRide[];
   lasting: ReadonlySet<LastingFault>;
-  /** With the times (by a true clock) of the reports that each one changed. */
+  /** The episodes, each with the times (by a true clock) of the reports that it changed. */
   episodes: (Episode & { reportsMs: number[] })[];
   at: (ms: number) => Truth;
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 it('exits when its standard input closes, as when the server that started it is killed', async () => {
   const args = [path.join(import.meta.dirname, 'main.ts'), '--vehicles', '1', '--rate', '1', '--until-input-ends'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  // It prints what it does immediately; only then is it certainly listening.
+  // The process prints its output immediately; only after that is it certainly listening.
   await once(child.stdout, 'data');
   expect(child.exitCode).toBeNull();
   child.stdin.end();

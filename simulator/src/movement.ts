@@ -56,7 +56,7 @@ export class Movement {
   readonly #vehicle: DemoVehicle;
   readonly #index: number;
   readonly #streets: Streets;
-  /** Its depot and its customers. */
+  /** The vehicle's depot and its customers. */
   readonly round: Round;
   readonly #plans = new Map<number, DayPlan>();
   /** Odometer at the beginning of each day's shift. */

@@ -38,7 +38,7 @@ describe('vehicle immobilised by command', () => {
     movement.resume(340 * S);
     expect(movement.truthAt(300 * S)).toMatchObject(stands);
     expect(movement.truthAt(341 * S)).toMatchObject({ odometerM: 410, speedKph: 36, state: 'driving' });
-    // It drove 40 of its 100 s; the others are from 340 to 400.
+    // The vehicle drove 40 of its 100 s; the other 60 s are from 340 to 400.
     expect([movement.nextChange(341 * S), movement.engineSince(341 * S)]).toEqual([400 * S, 340 * S]);
   });
 

@@ -35,7 +35,7 @@ import { Streets } from './streets.ts';
 export interface World {
   streets: Streets;
   outlets: readonly Outlet[];
-  /** By vehicle and first day. */
+  /** The movements by vehicle and first day. */
   movements: Map<string, Movement>;
 }
 
@@ -46,7 +46,7 @@ export interface Simulation {
   days: number;
   /** Seconds between reports, counted from the first midnight. */
   intervalS: number;
-  /** The same while it stands and the wire is off; `intervalS` if omitted. */
+  /** Seconds between reports while the vehicle stands and the wire is off; `intervalS` if omitted. */
   parkedS?: number;
   /** 0, the default, drives as the demo does; other seeds drive other days. Also places the faults. */
   seed?: number;

@@ -20,7 +20,7 @@ export interface Halt {
 export interface Way {
   arcs: Int32Array;
   lengthM: number;
-  /** At the speed limits. */
+  /** Seconds at the speed limits. */
   seconds: number;
 }
 
@@ -30,11 +30,11 @@ export interface Path {
   lons: number[];
   /** Metres from the start, for each point. */
   along: number[];
-  /** For each section. */
+  /** The speed limit on each section. */
   limitsKph: number[];
   classes: RoadClass[];
   tunnels: boolean[];
-  /** For each point. */
+  /** One value for each point: true at a traffic light. */
   signals: boolean[];
 }
 

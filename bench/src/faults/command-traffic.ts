@@ -12,11 +12,11 @@ export interface CommandFigures {
    */
   unanswered: number;
   sentTwice: number;
-  /** Not finished although the device is connected. */
+  /** Commands that are not finished although the device is connected. */
   forgotten: number;
-  /** Finished as sent or answered, but with the reply to another command. */
+  /** Commands finished as sent or answered, but with the reply to another command. */
   wrongAnswers: number;
-  /** Received by another device than the intended one. */
+  /** Commands received by another device than the intended one. */
   strayed: number;
   sms: number;
   /**
@@ -25,7 +25,7 @@ export interface CommandFigures {
    */
   smsNotKnown: number;
   smsTwice: number;
-  /** Not finished although the provider is reachable. */
+  /** SMS that are not finished although the provider is reachable. */
   smsForgotten: number;
 }
 

@@ -7,9 +7,9 @@ export interface Comparison {
   stored: number;
   /** Acknowledged to the device, but missing in the database or with another content. */
   lost: number;
-  /** More than once in the database. */
+  /** Positions that are in the database more than once. */
   doubled: number;
-  /** In the database, but never sent. */
+  /** Positions in the database that were never sent. */
   strange: number;
 }
 
@@ -23,7 +23,7 @@ export async function compare(
   plan: ReportPlan,
   from: number,
 ): Promise<Comparison> {
-  // Before the query: reports acknowledged during it can be missing in its result.
+  // Read before the query, because reports acknowledged during the query can be missing in its result.
   const acknowledgedByImei = new Map(devices.map((device) => [device.imei, device.acknowledged]));
   const result: Comparison = { stored: 0, lost: 0, doubled: 0, strange: 0 };
   const client = new Client({ connectionString: url });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ANSWER_AFTER_MS = 3000;
 
 export interface SmsProvider {
-  /** In the format of the setting SMS_URL. */
+  /** The address in the format of the setting SMS_URL. */
   address: string;
   /** The number of times that each text was received. */
   got: ReadonlyMap<string, number>;

@@ -17,9 +17,9 @@ import { seededReports } from './seed.ts';
 /** The target of the first page of each report, with its totals and its chart. */
 const AIM_MS = 200;
 /**
- * Reports of sensors read each piece of a sensor, an hour of its values, and are larger: a fleet has 24 of them per day
- * and vehicle (decision 0162 explains why daily sums cannot replace them). The value is the maximum processor time in
- * microseconds per piece in the range, twice the measured one: beyond it the report has become slower.
+ * Reports of sensors read every piece of a sensor, which is an hour of its values; a fleet has 24 pieces per day and
+ * vehicle (decision 0162 explains why daily sums cannot replace them). The value is the maximum processor time in
+ * microseconds per piece in the range, twice the measured time: beyond it the report has become slower.
  */
 const SENSOR_AIMS_US: Readonly<Record<string, number>> = {
   'sensor-values': 12,

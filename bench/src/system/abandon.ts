@@ -25,6 +25,6 @@ export function killHard(pid: number | null | undefined): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

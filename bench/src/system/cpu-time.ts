@@ -9,7 +9,7 @@ export function cpuSeconds(pid: number): number | null {
   return stat && (stat.user + stat.system) / TICKS;
 }
 
-/** The same for a process, its living children and those it has waited for: PostgreSQL with all its backends. */
+/** The CPU seconds of a process, its living children and those it has waited for: PostgreSQL with all its backends. */
 export function cpuSecondsOfFamily(pid: number): number | null {
   const parent = statOf(pid);
   if (!parent) return null;

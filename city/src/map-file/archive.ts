@@ -53,7 +53,7 @@ export interface Archive {
 
 /** The maximum number of cached directories; each has at most some 20,000 entries, 2 MB of memory. */
 const MOST_DIRECTORIES = 24;
-/** Deeper tiles have no number. */
+/** The deepest zoom at which tiles have a number. */
 const DEEPEST_ZOOM = 26;
 /** The specification allows three levels. */
 const DEEPEST = 4;

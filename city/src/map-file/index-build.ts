@@ -105,7 +105,7 @@ function openDraft(draft: string, version: string): DatabaseSync {
       removeIndex(draft);
       continue;
     }
-    // It belongs to another file, or has another format.
+    // The draft belongs to another file, or has another format.
     db.close();
     removeIndex(draft);
   }

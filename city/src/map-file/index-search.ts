@@ -37,7 +37,7 @@ export interface MapIndex {
 
 /** For a name shared by a thousand streets, at most this many are compared. */
 const MOST_COMPARED = 200;
-/** More words than an address has. */
+/** The maximum number of words of a query: more than an address has. */
 const MOST_WORDS = 8;
 /** The time limit of a search: it runs on the thread on which everything else waits. */
 const MOST_MS = 150;

@@ -21,7 +21,7 @@ export class MapFileFault extends Error {
   }
 }
 
-/** In plain English, for the log and `/readyz`; the application has its own text for each. */
+/** The messages in plain English, for the log and `/readyz`; the application has its own text for each fault. */
 const WORDS: Record<MapFileFaultCode, (found: string) => string> = {
   missing: () => 'there is no such file',
   unreadable: (found) => `it cannot be read (${found})`,

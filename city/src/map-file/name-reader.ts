@@ -23,7 +23,7 @@ export type SpotSurroundings = Pick<LabelledSpot, 'part' | 'town'>;
 export interface NameReader {
   /** @throws MapFileFault if the file is damaged there */
   nameAt(lat: number, lon: number): Promise<LabelledSpot>;
-  /** The same if no reading is required; otherwise undefined. */
+  /** Returns the names for a location if no reading is required; otherwise undefined. */
   nameNow(lat: number, lon: number): LabelledSpot | undefined;
   /** @throws MapFileFault if the file is damaged there */
   areaAt(lat: number, lon: number): Promise<SpotSurroundings>;
@@ -181,7 +181,7 @@ class NotRead extends Error {
   }
 }
 
-/** More tiles than one location needs. */
+/** The maximum number of tiles: more than one location needs. */
 const MOST_READ = 40;
 
 /** Retries a read, loading missing tiles until it succeeds. */

@@ -12,7 +12,7 @@ export interface RoadReader {
    * @throws MapFileFault if the file is damaged there
    */
   roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
-  /** The same without waiting; undefined if its tile is not in memory. */
+  /** Returns the nearest road without waiting; undefined if its tile is not in memory. */
   roadNow(lat: number, lon: number, courseDeg: number | null): RoadSpot | null | undefined;
 }
 

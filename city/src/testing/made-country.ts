@@ -5,7 +5,7 @@ import vtpbf from 'vt-pbf';
 import { headOf, type PackedEntry } from './write-archive.ts';
 
 const EXTENT = 4096;
-/** Its north-west tile of level 8; the next ones follow along the Hilbert curve. */
+/** The north-west tile of the country, of level 8; the next tiles follow along the Hilbert curve. */
 const CORNER = { x: 180, y: 112 };
 const TILES_OF_8 = 4 ** 6;
 /** One in this many blocks (tiles of level 12) is a town. */

@@ -46,7 +46,7 @@ async function unpack(entry: string, libraries: string, folder: string): Promise
     await writeFile(path.join(unfinished, 'fonts/fonts.conf'), fontsIn(path.join(folder, 'fonts')));
     await rename(unfinished, folder);
   } catch (error) {
-    // Another process was first.
+    // Another process has unpacked the package first.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });

@@ -40,7 +40,7 @@ export interface TestServer {
   readonly dataDir: string;
   /** Null for an own PostgreSQL, whose address is in the data directory. */
   readonly databaseUrl: string | null;
-  /** Its output so far. */
+  /** The server's output so far. */
   log(): string;
   /** Stops it gracefully; `start` restarts it on the same ports with the same data. */
   halt(): Promise<void>;

@@ -11,7 +11,7 @@ export async function fillSignIn(page: Page, username: string, password: string)
 }
 
 interface SignInOptions {
-  /** By default the administrator. */
+  /** The user name; by default that of the administrator. */
   username?: string;
   /** The path to open; by default the live map. */
   path?: string;

@@ -34,7 +34,7 @@ let preLoginToken: string | undefined;
 /** The step after the password: none, a code of the authenticator app, or a second factor to set up. */
 export type AfterPassword =
   | { name: 'in' }
-  /** For `signInSecond`. */
+  /** The challenge for `signInSecond`. */
   | { name: 'code'; challenge: string }
   /** The new secret; until it is confirmed, the session permits nothing else. */
   | { name: 'set-up'; secret: string; uri: string };

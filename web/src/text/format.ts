@@ -18,7 +18,7 @@ function formats() {
 function makeFormats() {
   const { language, timeZone } = formatSettings();
   const locale = localeOf(language);
-  // With 24 hours in every language, as times are entered and opening hours written.
+  // Uses 24 hours in every language, like the fields for times and the opening hours.
   const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options, timeZone: zone });
   return {
@@ -38,7 +38,7 @@ function makeFormats() {
 
 export const formatNumber = (value: number) => formats().whole.format(value);
 
-/** With at most two decimals, for sensor values: "12.57". */
+/** A number with at most two decimals, for sensor values: "12.57". */
 export const formatDecimal = (value: number) => formats().hundredth.format(value);
 
 /** A speed without unit, in whole km/h or mph by the person's units. `speedUnit` is its unit. */
@@ -59,7 +59,7 @@ export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
 export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
 export const metreUnit = () => formats().words.metre;
 export const minuteUnit = () => formats().words.minute;
-/** The same for heights, metres, and for speeds, km/h. */
+/** The units of axes for heights, in metres, and for speeds, in km/h. */
 export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
 export const heightUnit = () => formats().words[isImperial() ? 'foot' : 'metre'];
 export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);
@@ -120,11 +120,11 @@ const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 
 // Isolated, so that each keeps the order of its parts beside another: "20 Nov – 21 Nov", "08:05 – 08:40".
 export const formatDateTime = (when: When) => isolate(formats().dateTime.format(toDate(when)));
-/** The same without seconds, for times that people set. */
+/** A date and time without seconds, for times that people set. */
 export const formatMinute = (when: When) => isolate(formats().minute.format(toDate(when)));
 /** The day of a time in the person's time zone. */
 export const formatDay = (when: When) => isolate(formats().day.format(toDate(when)));
-/** The same without its year: "20 Nov". */
+/** The day of a time without its year: "20 Nov". */
 export const formatMonthDay = (when: When) => isolate(formats().monthDay.format(toDate(when)));
 /** A calendar day, `YYYY-MM-DD`, independent of the zone. */
 export const formatDate = (day: string) => isolate(formats().date.format(new Date(`${day}T00:00:00Z`)));

@@ -3,7 +3,7 @@ import english from '@milepost/contract/texts/en/units.json' with { type: 'json'
 
 type UnitWords = typeof english;
 
-/** Of all languages in the bundle, because numbers are formatted before any catalogue is there. */
+/** The words of all languages are in the bundle, because numbers are formatted before any catalogue is there. */
 const files = import.meta.glob<UnitWords>('../../../contract/src/texts/*/units.json', {
   eager: true,
   import: 'default',

@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter();
 
-/** With the marks that belong to it: a vowel sign of Hindi, the parts of an emoji. */
+/** The first letter with the marks that belong to it: a vowel sign of Hindi, the parts of an emoji. */
 const firstLetter = (word = '') => [...letters.segment(word)][0]?.segment ?? '';
 
 /** One or two capital letters for a name: "Río Dairy" gives "RD". */

@@ -24,7 +24,7 @@ interface Props {
 /** All notifications, page by page: older ones are fetched on demand. */
 export function BellEntries({ newest, onFollow }: Props) {
   const { t } = useTranslation();
-  // Below the key of the newest page, so that an invalidation of that one includes these.
+  // The key is below that of the newest page, so that an invalidation of the newest page includes these pages.
   const list = useInfiniteQuery({
     queryKey: [...callKey('get-notification-list'), 'pages'],
     queryFn: ({ pageParam, signal }) =>

@@ -46,7 +46,7 @@ export const inShell: RouteObject[] = [
   }),
 ];
 
-/** Its texts are loaded with the shell's. */
+/** The texts of the live map are loaded with those of the shell. */
 function liveMap({ path, menu, load }: Screen): RouteObject {
   return {
     path: `${path}/:vehicleId?`,

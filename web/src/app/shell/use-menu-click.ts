@@ -19,7 +19,8 @@ export function useMenuClick(): (item: MenuItem | null) => void {
 
   async function check(item: MenuItem | null, at?: string): Promise<void> {
     try {
-      // In sequence: the reply of one must not store a user whose session the other has just found to be over.
+      // The checks run in sequence: the reply of one must not store a user whose session the other has just found to be
+      // over.
       await checkSession(at);
       if (item !== null) await call('menu-check-by-id', { menuID: item.id }, SOON);
     } catch (error) {

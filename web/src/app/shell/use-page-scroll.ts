@@ -15,7 +15,7 @@ export function usePageScroll(page: RefObject<HTMLElement | null>, bar: RefObjec
     watch.current = made;
     return made.stop;
   }, [page, bar]);
-  // Before the effects of the page itself, which can scroll to the row in its address.
+  // Runs before the effects of the page itself, which can scroll to the row in its address.
   useLayoutEffect(() => {
     if (isNavigation(location, type)) watch.current?.toTop();
   }, [isNavigation, location, type]);

@@ -1,6 +1,6 @@
 /** Beyond this distance, the bar lifts off the page (specification, section 2). */
 const SCROLLED_PX = 50;
-/** These scroll through typing, which does not scroll the page. */
+/** These fields scroll while somebody types, although the page is not scrolled. */
 const FIELDS = 'textarea, input, [contenteditable]';
 
 export interface ScrollWatch {

@@ -15,7 +15,7 @@ import { usePasswordLink } from './use-password-link.ts';
 /** The page of a mailed link: a new password, or the first one of an invited person. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
-  // After the hash, which reaches no log.
+  // The token is after the hash, which reaches no log.
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
   const link = usePasswordLink(token);
   const [done, setDone] = useState(false);

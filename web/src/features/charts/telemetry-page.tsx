@@ -25,7 +25,7 @@ import { useTelemetry } from './use-telemetry.ts';
 import { ValueChoice } from './value-choice.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 
-/** Its columns are the lines, and the address contains those that are shown. */
+/** The columns of this chart are its lines, and the address contains those that are shown. */
 const NO_COLUMNS: [] = [];
 const NO_GAPS: [number, number][] = [];
 
@@ -37,7 +37,7 @@ export default function TelemetryPage() {
   const telemetry = useTelemetry();
   const { state, change, from, to, vehicles, keys, wanted, series, strips, bands, compared, error } = telemetry;
   const [pointed, setAt] = useState<number | null>(null);
-  /** Stays when the pointer leaves the chart. */
+  /** The pinned moment stays when the pointer leaves the chart. */
   const [pinned, setPinned] = useState<number | null>(null);
   const at = pointed ?? pinned;
   const ids = vehicles.map(({ id }) => id).join();

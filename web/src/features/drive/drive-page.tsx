@@ -41,7 +41,8 @@ export default function DrivePage() {
           size="md"
           w={120}
           timeZone={run?.timeZone}
-          // With the current language; without https there is no worker, and the page needs a network to open.
+          // Caches the page with the current language; without https there is no worker, and the page needs a network
+          // to open.
           afterLoad={cachePage}
         />
       </header>

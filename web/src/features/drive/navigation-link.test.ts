@@ -3,7 +3,7 @@ import { navigationLink } from './navigation-link.ts';
 
 const shop = { name: 'Shop (north)', address: '1 Main St', place: { lat: 12.9, lon: -77.5 } };
 
-// RFC 5870 and Android's intent for maps; Apple's and Google's links to maps.
+// The formats of RFC 5870, of Android's intent for maps, and of Apple's and Google's links to maps.
 test.each([
   ['Mozilla/5.0 (Linux; Android 16; Pixel)', 'geo:12.9,-77.5?q=12.9%2C-77.5(Shop%20%20north%20)'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', 'https://maps.apple.com/?daddr=12.9%2C-77.5'],

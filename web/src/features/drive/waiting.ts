@@ -6,7 +6,7 @@ export interface DriverEntry {
   key: string;
   outletId: number;
   said: EntryKind;
-  /** By the clock of this phone. */
+  /** The time by the clock of this phone. */
   phoneAt: string;
   skip: DriverSkip | null;
   note: string | null;

@@ -11,7 +11,7 @@ import { MomentInput } from '../../ui/date-picker/moment-input.tsx';
 interface Props {
   tags: readonly DriverTag[];
   onChange: (tags: DriverTag[]) => void;
-  /** By dotted path. */
+  /** The errors by dotted path. */
   errors: Readonly<Record<string, ReactNode>>;
   readOnly: boolean;
 }

@@ -28,7 +28,7 @@ interface Props {
 
 /** The interval at which the fix is requested during playback. */
 const SAMPLE_MS = 700;
-/** Shown elsewhere, or useless beside an address. */
+/** Attributes that are shown elsewhere, or that are useless beside an address. */
 const LEFT_OUT = new Set(['archived', 'event', 'motion']);
 
 /** A value of a report that is no older than this is shown without its own time. */

@@ -29,7 +29,7 @@ interface Props {
   empty: ReactNode;
 }
 
-/** The same day as text: the spans of each vehicle. */
+/** The day as text: the spans of each vehicle. */
 export function TimelineTable({ timeline, input, empty }: Props) {
   const { t } = useTranslation();
   const { state, change, edges, isToday } = timeline;

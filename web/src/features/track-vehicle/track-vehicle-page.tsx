@@ -140,7 +140,7 @@ export default function TrackVehiclePage() {
   const placed = useRef(opensAt !== null);
   const openView = useEffectEvent((made: LiveMap) => {
     if (placed.current) return;
-    // Before the camera moves, so that its target is stored.
+    // Set before the camera moves, so that its target is stored.
     placed.current = true;
     if (made.isMovedByHand()) return;
     placed.current = selected === null ? made.fit(liveStore.vehicles.keys(), false) : made.goTo(selected);

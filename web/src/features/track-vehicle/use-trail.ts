@@ -46,7 +46,7 @@ export function useTrail(vehicleId: number | null): Trail | null {
   return grownTrail?.vehicleId === vehicleId ? grownTrail.trail : (fetched ?? null);
 }
 
-/** Implausible both from the end of the trail and to the fix after it. */
+/** True if a fix is implausible both after the end of the trail and before the following fix. */
 function isWild({ path, times }: Trail, fix: TimedPlace, next: TimedPlace): boolean {
   const [end, time] = [path.at(-1), times.at(-1)];
   return (

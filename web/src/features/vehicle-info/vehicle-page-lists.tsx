@@ -42,7 +42,7 @@ const duration = (label: Label): Column<Span & { id: number }> => ({
   align: 'right',
   render: (row) => formatDuration(row.durationS),
 });
-/** With its unknown part. */
+/** The column of durations, each with its unknown part. */
 const seenDuration = (t: TFunction): Column<Span & { unseenS: number }> => ({
   key: 'duration',
   label: labels(t)('duration'),

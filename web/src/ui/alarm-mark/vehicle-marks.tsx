@@ -17,7 +17,7 @@ export function VehicleMarks({ vehicle }: { vehicle: LiveVehicle }) {
   );
 }
 
-/** The same marks for a vehicle by its id; empty if the live view does not contain it. */
+/** The marks of a vehicle by its id; empty if the live view does not contain the vehicle. */
 export function LiveMarks({ id }: { id: number }) {
   const found = useVehicle(id);
   return found ? <VehicleMarks vehicle={found.vehicle} /> : null;

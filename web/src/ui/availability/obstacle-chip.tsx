@@ -41,7 +41,7 @@ export function ObstacleChip({ kind, text }: { kind: Kind | 'moved'; text?: stri
   );
 }
 
-/** The same reason where there is room only for the shape; the word is read aloud and shown on hover. */
+/** The reason as a shape alone, where there is no room for the word, which is read aloud and shown on hover. */
 export function ObstacleMark({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const KindIcon = ICONS[kind];

@@ -34,7 +34,7 @@ export interface DataTableProps<Row extends { id: number }, Sort extends string>
   isFolded?: ((row: Row) => boolean) | undefined;
 }
 
-/** By key of a column. */
+/** Cells by the key of their column. */
 export type Cells = Readonly<Record<string, ReactNode>>;
 
 const ColumnItems = lazyPart(() => import('./column-items.tsx'));

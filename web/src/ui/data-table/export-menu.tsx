@@ -33,7 +33,7 @@ interface Props<Row> extends ExportFile<Row> {
 
 const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
-/** With today's date, to distinguish several files of one list. */
+/** The file name with today's date, to distinguish several files of one list. */
 const fileName = (name: string, kind: ExportKind) => `${name}-${dayOf(Date.now())}.${kind}`;
 
 /** Saves or prints all filtered rows, not only the page on the screen. */

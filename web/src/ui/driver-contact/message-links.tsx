@@ -10,7 +10,7 @@ export interface MessageLink {
   token: string;
 }
 
-/** After the hash, so that the token appears in no log of a proxy. */
+/** The token is after the hash, so that it appears in no log of a proxy. */
 const pathOf = (token: string) => `/message#${token}`;
 
 /** Links that the sender passes on. They are shown only once. */

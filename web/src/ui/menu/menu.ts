@@ -1,7 +1,7 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
 import type { TFunction } from 'i18next';
 
-/** Opens in a new tab (specification, section 2). */
+/** The title of the entry that opens in a new tab (specification, section 2). */
 export const NEW_TAB_TITLE = 'Monitor VTS Alarm';
 
 /** A title in the person's language if it is one of the application's own; otherwise the given title. */

@@ -13,7 +13,7 @@ export function useCurrentMenu(): void {
   const setup = useSetup().data;
   const { handle, id: screen } = useMatches().at(-1) ?? {};
   const id = setup && menuIdOf(setup, menusOf(handle));
-  // Before the effects of the screen, which would otherwise read the menu of the previous screen.
+  // Runs before the effects of the screen, which would otherwise read the menu of the previous screen.
   useLayoutEffect(() => {
     // Not known yet.
     if (id === undefined) return undefined;

@@ -6,7 +6,7 @@ import { ToastHost } from '../toast/toast-host.tsx';
 /** The host of notifications, toasts and questions. Those requested before it was loaded are shown as well. */
 export default function Notices({ onReady }: { onReady: () => void }) {
   const ready = useRef(onReady);
-  // After the effects of the children, which are listening by then.
+  // Runs after the effects of the children, which are listening by then.
   useEffect(() => ready.current(), []);
   return (
     <>

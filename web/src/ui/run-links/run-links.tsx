@@ -20,7 +20,7 @@ interface Props {
   stops: readonly { id: number; name: string }[];
 }
 
-/** After the hash, so that the token appears in no log of a proxy. */
+/** The token is after the hash, so that it appears in no log of a proxy. */
 const pathOf = (token: string, isCustomers: boolean) => `/${isCustomers ? 'delivery' : 'drive'}#${token}`;
 
 /** Makes links for the driver and for customers of a run, and lists the valid ones. */

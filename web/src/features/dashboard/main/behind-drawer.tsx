@@ -105,7 +105,8 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
                 <Tooltip text={t('dashboard.behind.why')}>
                   <ActionIcon
                     component={Link}
-                    // For one day the explanation; for more the days, each of which has its explanation.
+                    // Links one day to its explanation, and several days to the list of days, each of which has an
+                    // explanation.
                     to={days.from === days.to ? `/vehicle-info/${id}?why=${days.from}` : `/vehicle-info/${id}`}
                     size={28}
                     aria-label={t('dashboard.behind.why-of', { registration })}

@@ -21,7 +21,10 @@ interface Span {
   end: string | null;
 }
 
-/** "20 Nov, 08:05 – 08:40"; with the second day if it ends on another, and one time if it ended within its minute. */
+/**
+ * The times of an entry: "20 Nov, 08:05 – 08:40"; with the second day if the entry ends on another day, and one time if
+ * it ended within its minute.
+ */
 function Times({ start, end }: Span) {
   const { t } = useTranslation();
   const from = formatDayAndClock(start);

@@ -13,7 +13,7 @@ const DAYS: Record<ReportRange, number> = {
   'last-month': 31,
 };
 
-/** These end before the day on which the report is sent. */
+/** These ranges end before the day on which the report is sent. */
 const WHOLE: ReadonlySet<ReportRange> = new Set(['yesterday', 'last-week', 'last-month']);
 
 /** Ranges of whole days first: the last day of the others is the morning of the mail. */

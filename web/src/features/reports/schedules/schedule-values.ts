@@ -26,7 +26,7 @@ export interface ScheduleValues extends Record<string, unknown> {
   /** Empty for that of each reader. */
   language: Language | '';
   formats: DownloadFormat[];
-  /** With their names; their errors have the name of the call's field. */
+  /** The people with their names; their errors have the name of the call's field. */
   peopleIds: SchedulePerson[];
   addresses: string[];
   webhookIds: number[];

@@ -7,7 +7,7 @@ import type { JsonDraft } from './json-draft.ts';
 interface Props {
   draft: JsonDraft;
   onChange: (draft: JsonDraft) => void;
-  /** By the dotted path of the mapping. */
+  /** The errors by the dotted path of the mapping. */
   errors: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   onChange: (draft: LayoutDraft) => void;
   /** The errors of the layout for this frame. */
   faults: readonly LayoutFault[];
-  /** By the dotted path of the profile. */
+  /** The errors by the dotted path of the profile. */
   errors: Readonly<Record<string, string>>;
 }
 

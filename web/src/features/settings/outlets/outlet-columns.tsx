@@ -79,7 +79,7 @@ export function outletColumns(t: TFunction, fields: readonly OwnField[] | undefi
   ];
 }
 
-/** In the format that the import accepts. */
+/** The cells of an outlet in the format that the import accepts. */
 export function outletCells(t: TFunction, fields: readonly OwnField[] | undefined): CsvColumn<Outlet>[] {
   const label = (field: string) => t(labelKey(field));
   return [

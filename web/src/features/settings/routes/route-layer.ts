@@ -11,7 +11,7 @@ export interface DrawnRoute {
   colour: string;
   begin: Place | null;
   end: Place | null;
-  /** In order. */
+  /** The stops in order. */
   stops: readonly { place: Place; outside: boolean }[];
   /** False: its stops are dots without a line and without numbers. */
   hasLine?: boolean;

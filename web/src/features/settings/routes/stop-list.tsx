@@ -7,7 +7,7 @@ import { StopRow } from './stop-row.tsx';
 
 interface Props {
   stops: readonly EditStop[];
-  /** By weekday; the first is shown. */
+  /** The schedules by weekday; the first is shown. */
   schedules: ReadonlyMap<number, Schedule>;
   readOnly: boolean;
   /** True for stops of a run, which can be skipped. */

@@ -14,7 +14,7 @@ import { listText } from '../../../text/list-text.ts';
 
 interface Props {
   stop: EditStop;
-  /** Its number among the served ones; null if it is skipped. */
+  /** The stop's number among the served ones; null if the stop is skipped. */
   number: number | null;
   times: StopTimes | null;
   /** The weekdays on which it is outside of its opening hours. */

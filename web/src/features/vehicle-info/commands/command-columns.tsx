@@ -54,7 +54,7 @@ export function commandColumns(t: TFunction, now: number, reasonFrom: number): C
   ];
 }
 
-/** The same as text, for files. */
+/** The cells of a command as text, for files. */
 export function commandCells(t: TFunction, now: number): CsvColumn<Command>[] {
   const label = (key: string) => t(`commands.column.${key}`);
   return [

@@ -9,7 +9,7 @@ import classes from './run.module.css';
 /** Always visible; the others only if they require attention. */
 const FIRST: readonly RunFigure[] = ['adherence', 'planned', 'visited', 'missed', 'late', 'on-time', 'driven'];
 const WHEN_KNOWN: readonly RunFigure[] = ['unknown', 'unplanned', 'temperature'];
-/** These are figures of a day, not of a run. */
+/** Excludes the figures that belong to a day rather than to a run. */
 const OF_RUN = RUN_FIGURES.filter((figure) => figure !== 'coverage');
 
 interface FigureEntry {

@@ -12,7 +12,7 @@ import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 interface Props {
   load: RunLoad;
-  /** By the path of the field. */
+  /** The errors by the path of the field. */
   errors: Readonly<Record<string, ReactNode>>;
   readOnly: boolean;
   onChange: (load: RunLoad) => void;

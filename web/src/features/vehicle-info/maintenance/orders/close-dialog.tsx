@@ -20,7 +20,7 @@ import { listText } from '../../../../text/list-text.ts';
 interface Props {
   opened: boolean;
   order: WorkOrder;
-  /** In the time zone of the vehicle's organisation. */
+  /** Today in the time zone of the vehicle's organisation. */
   today: string;
   onClose: () => void;
   onClosed: () => void;

@@ -17,7 +17,7 @@ interface Props {
   order: WorkOrder;
   /** True if there is unsaved input. */
   unsaved: boolean;
-  /** In the time zone of the vehicle's organisation; undefined until it is known. */
+  /** Today in the time zone of the vehicle's organisation; undefined until it is known. */
   today: string | undefined;
   onChanged: () => void;
 }

@@ -61,7 +61,7 @@ const km = (metres: number | null) => (metres === null ? null : Math.round(metre
 const hours = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 36) / 100);
 const listed = (names: readonly string[]) => names.join('; ') || null;
 
-/** With all fields of a plan, so that it can be imported again. */
+/** The cells of a plan with all its fields, so that it can be imported again. */
 export function planCells(t: TFunction): CsvColumn<ServicePlan>[] {
   const label = (key: string) => t(`maintenance.plan.${key}`);
   return [
