@@ -58,7 +58,7 @@ export const AlarmCondition = z.discriminatedUnion(
     z
       .object({
         kind: z.literal('temperature'),
-        /** Such as `temperature1C`. */
+        /** The name of an attribute, such as `temperature1C`. */
         attribute: z
           .string()
           .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, faultCode('wrong-form'))

@@ -42,7 +42,7 @@ export class Turnstile {
     try {
       return await work();
     } finally {
-      // The next one takes over the slot directly, so that no new arrival can take it.
+      // The next waiting work takes over the slot directly, so that no new arrival can take it.
       const next = this.#takeNext();
       if (next) next.enter();
       else this.#inside--;

@@ -18,7 +18,7 @@ import { spansOf } from './spans.ts';
 
 type SpreadInput = Omit<ParsedInput<RouteTable['propose-spread']>, 'vehicleIds'>;
 
-/** The same as for the stops of one vehicle. */
+/** The cost of a second of waiting in seconds of driving, the same as for the stops of one vehicle. */
 const DURATION_COST = 0.2;
 
 interface SpreadStop {

@@ -266,7 +266,7 @@ async function takePiece(
     if (run.facts.length >= full) {
       run.facts = latest(run.facts);
       if (writeAhead && run.facts.length >= mostFacts) await writeAhead(run);
-      // Facts that cannot be written yet, and their repetitions, are not examined again for each further one.
+      // Facts that cannot be written yet, and their repetitions, are not examined again for each further fact.
       full = Math.max(mostFacts, run.facts.length * 2);
     }
     if (taken < piece.length && slices.spentMs() > mostMs) return false;

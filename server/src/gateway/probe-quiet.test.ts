@@ -135,7 +135,7 @@ it('gives true answers to devices that prove more than an identity, while all ot
   expect(await report(here)).toBe(200);
   expect(await report(elsewhere)).toBe(503);
   expect(await report(random)).toBe(200);
-  // Such an identity cannot be guessed: it gets a true answer and does not count as a probe.
+  // A random identity cannot be guessed: it gets a true answer and does not count as a probe.
   const before = misses();
   expect(await report(newDeviceSecret())).toBe(404);
   expect(misses()).toBe(before);

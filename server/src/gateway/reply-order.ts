@@ -16,7 +16,7 @@ export class ReplyOrder {
     this.#waiting.push(entry);
     return () => {
       entry.stored = true;
-      // Nearly always the only one.
+      // Nearly always, this is the only waiting acknowledgement.
       if (this.#waiting.length === 1 && this.#waiting[0] === entry) {
         this.#waiting.pop();
         if (bytes) this.#send(bytes);

@@ -117,7 +117,7 @@ function accept(socket: Socket, options: TcpOptions): void {
   const within = (seconds: number, reason: RefusalReason) => {
     if (deadline) clearTimeout(deadline);
     deadline = setTimeout(() => {
-      // The device cannot be received while the socket is paused.
+      // No data can be received from the device while the socket is paused.
       if (socket.isPaused()) within(seconds, reason);
       else refuse(reason);
     }, seconds * 1000);

@@ -132,7 +132,7 @@ export function readName(request: FastifyRequest): string {
         .trim() ?? '';
     if (name !== '' && header.length <= FILE_NAME * 30) return name;
   } catch {
-    // Not percent-encoded.
+    // The header is not percent-encoded.
   }
   throw fieldError('invalid', { name: 'file-name' });
 }

@@ -49,7 +49,7 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
   return {
     add: async (job, input, { db, key, priority = 0, group, after } = {}) => {
       const boss = await ready(job);
-      // Without a key every job gets a unique one; the queue's policy would otherwise allow only one.
+      // Without a key, every job gets a unique one; otherwise the queue's policy would allow only one job.
       const singletonKey = key ?? crypto.randomUUID();
       const options = {
         singletonKey,

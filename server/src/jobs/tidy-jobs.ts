@@ -34,7 +34,7 @@ export const forgetEndedSessionsJob = defineJob({
     );
     await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
     await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
-    // The audit log keeps the changes for ever; this data is for undoing them.
+    // The audit log keeps the changes for ever; the data deleted here is only for undoing them.
     await database.query("DELETE FROM bulk_changes WHERE at < now() - interval '90 days'");
     await forgetDeliveries(database);
   },

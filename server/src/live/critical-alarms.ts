@@ -23,7 +23,10 @@ interface Options {
 
 /** Changes are collected this long, so that a burst of alarms costs one query. */
 const EVERY_MS = 250;
-/** An alarm that has ended disappears after a time, without an event that announces it. */
+/**
+ * How often all critical alarms are read: an alarm that has ended disappears after a time, without an event that
+ * announces it.
+ */
 const ALL_EVERY_MS = 30_000;
 
 export async function createCriticalAlarms({ read, bus, logger, ...options }: Options): Promise<CriticalAlarms> {

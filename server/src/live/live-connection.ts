@@ -110,7 +110,7 @@ export class LiveConnection {
     if (!parsed.success) return false;
     const frame = parsed.data;
     if (frame.t === 'knocks') {
-      // An unknown device has no vehicle, so no limit to vehicles can allow it.
+      // An unknown device has no vehicle, so a limit to vehicles never includes it.
       const wanted = frame.on && this.caller.scope.limit === null && may(this.caller, 'connect-device', 'view');
       this.#contactFilter = wanted ? (frame.filter ?? EVERYTHING) : null;
       return true;

@@ -61,7 +61,7 @@ export function createMailer(
         );
       } catch (error) {
         const why = mailFault(error);
-        // That address will not exist in a quarter of an hour either (RFC 5321, section 4.2.1: not to be retried).
+        // The address will not exist in a quarter of an hour either, so no retry is made (RFC 5321, section 4.2.1).
         const hopeless = why.code === 'mail-recipient-rejected';
         logger.warn({ mail: id, reason: reasonOf(error), last: last || hopeless }, 'A mail could not be sent');
         await markMailFault(database, id, why, last || hopeless);

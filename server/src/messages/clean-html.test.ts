@@ -40,6 +40,6 @@ test('without formatting the text has lines, with letters as they were typed', (
     'News\na < b & c\nd\n- one\n- two',
   );
   expect(plainText('<p></p>')).toBe('');
-  // Decoded once, not twice: what was entered as an entity stays one.
+  // The text is decoded once, not twice: what was entered as an entity stays an entity.
   expect(plainText('<p>&amp;lt;</p>')).toBe('&lt;');
 });

@@ -36,7 +36,7 @@ export const cleanHtml = (html: string): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The same as plain text: a line for each paragraph and item. */
+/** Converts the HTML to plain text: a line for each paragraph and item. */
 export const plainText = (html: string): string =>
   sanitize(
     html

@@ -34,7 +34,7 @@ export interface PeopleNotifierServices extends NotifyServices {
   places: Pick<Places, 'for'>;
 }
 
-/** Messages per person and minute; the rest are combined into a later one. */
+/** The maximum of messages per person and minute; the rest are combined into a later message. */
 const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
 /** Alarms in one message; the rest wait for the next. */
 const TOGETHER = 1000;

@@ -96,7 +96,7 @@ test('people are reminded once that a service is soon due and once that it is ov
     { recipient: 'ana@x.org', subject: soon.title },
     { recipient: 'ana@x.org', subject: 'Oil of SBA 1: was due 3 days ago' },
   ]);
-  // Neither a person who only sees another vehicle, nor one whose role hides maintenance.
+  // Neither a person who only sees another vehicle is reminded, nor one whose role hides maintenance.
   expect(await noticesOf('bob')).toEqual([]);
   expect(await noticesOf('eve')).toEqual([]);
 

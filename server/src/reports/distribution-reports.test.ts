@@ -40,7 +40,7 @@ test('adherence omits unknown stops, and is empty before a stop was visited or m
       `UPDATE run_facts SET missed = $2, unknown = $3 WHERE run_id = (SELECT id FROM route_runs WHERE day = $1)`,
       [day, missed, unknown],
     );
-  // One stop of the second run is unknown; the third run has not reached its first stop.
+  // One stop of the second run has an unknown result; the third run has not reached its first stop.
   await write('2026-03-28', 0, 1);
   await write('2026-03-30', 0, 0);
   const { rows, totals } = await readRows('planned-routes');

@@ -90,7 +90,7 @@ test.each(['travel-summary', 'day-by-day'] as const)(
 /** Sums of the same items in both parts: an outlet that is due on two days is one outlet. */
 const SAME_IN_BOTH: Readonly<Record<string, readonly string[]>> = { 'outlet-coverage': ['due', 'reached'] };
 
-/** Days in Madrid of 23 and of 25 hours, with those around them. */
+/** Days in Madrid of 23 and of 25 hours, with the days around them. */
 const CLOCK_CHANGES = [
   {
     hours: 23,

@@ -234,7 +234,10 @@ test('adopting into a new vehicle needs a registration', async () => {
   expect(answer).toMatchObject({ status: 422, fields: { registration: 'Enter a registration.' } });
 });
 
-/** Not reads: an assignment to a vehicle may last for years, and its obstacles are requested beforehand. */
+/**
+ * These operations are no reads: an assignment to a vehicle may last for years, and its obstacles are requested
+ * beforehand.
+ */
 const PLANS: readonly string[] = ['save-assignment', 'get-obstacles'];
 const ranged = names.filter(
   (name) => !PLANS.includes(name) && ['from', 'to'].every((field) => fieldsOf(name).includes(field)),

@@ -83,7 +83,7 @@ test('a free slot goes to the organisation with the lowest recent cost, not to t
   await end('a1');
   expect(names()).toEqual(['b1', 'c1']);
   await end('b1');
-  // Both have the same cost, but the second slot is reserved for customers with a low cost.
+  // Both waiting reads have the same cost, but the second slot is reserved for customers with a low cost.
   expect(names()).toEqual(['c1']);
   await end('c1');
   expect(names()).toEqual(['a2']);

@@ -293,7 +293,7 @@ test('no own record is linked to one of theirs', async () => {
 });
 
 test('a search does not find them either', async () => {
-  // The export of a report reads the same as `get-report`, which is among them.
+  // The export of a report reads the same rows as `get-report`, which is among these operations.
   const lists = names.filter((name) => 'search' in ROUTES[name].input.shape && 'rows' in ROUTES[name].output.shape);
   expect(lists.length).toBeGreaterThan(6);
   for (const name of lists) {

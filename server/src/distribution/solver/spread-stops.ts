@@ -20,7 +20,10 @@ export interface SpreadStops {
 
 /** Rounds of search: a minimum, more for each stop, and a maximum. */
 const ROUNDS = { least: 2000, each: 250, most: 40_000 };
-/** The same as for the stops of one vehicle: nobody waits an hour to save a minute of driving. */
+/**
+ * The cost of a second of waiting in seconds of driving, the same as for the stops of one vehicle: nobody waits an hour
+ * to save a minute of driving.
+ */
 const DURATION_COST = 0.2;
 
 /**

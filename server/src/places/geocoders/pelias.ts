@@ -19,7 +19,7 @@ const Answer = featuresOf(Properties);
 
 /** https://github.com/pelias/documentation @param ends aborts requests in progress */
 export function pelias({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
-  // It supports one language per request.
+  // Pelias supports one language per request.
   const [lang = ''] = language.split(',');
   const query = (path: string, params: Record<string, string>) =>
     askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });

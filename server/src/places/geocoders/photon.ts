@@ -20,7 +20,7 @@ const Answer = featuresOf(Properties);
 
 /** https://github.com/komoot/photon/blob/master/docs/api-v1.md @param ends aborts requests in progress */
 export function photon({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
-  // It supports one language per request.
+  // Photon supports one language per request.
   const [lang = ''] = language.split(',');
   const query = (path: string, params: Record<string, string>) =>
     askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });

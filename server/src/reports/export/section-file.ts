@@ -177,7 +177,7 @@ interface Cursor {
 }
 
 async function declare(db: Queryable, { name, sql, values }: Cursor, hold: 'WITH HOLD' | 'WITHOUT HOLD') {
-  // Plans for all rows, not for the first ones.
+  // Lets PostgreSQL plan for all rows of the cursor, not only for the first ones.
   await db.query('SET LOCAL cursor_tuple_fraction = 1');
   await db.query(`DECLARE ${name} NO SCROLL CURSOR ${hold} FOR ${sql}`, values);
 }

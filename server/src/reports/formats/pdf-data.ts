@@ -36,7 +36,7 @@ export interface PdfData {
     facts: { label: Shown; value: Shown }[];
     notes: string[];
     pictures: { name: string; width: number; height: number; texts: (Omit<PictureText, 'text'> & { text: Shown })[] }[];
-    /** Shown above the first one; empty for none. */
+    /** The caption above the first part of the table; empty for none. */
     caption: Shown;
     /** Points. */
     size: number;

@@ -72,7 +72,7 @@ test('a process killed between creating a report and sending it loses nothing an
     await queue.add(sendScheduledReportJob, { runId: id }, { db: transaction });
   });
   const dataDir = `${db.files.incoming}-killed`;
-  // Its files are made and its mail is written, but the transaction cannot commit.
+  // The files of the execution are made and its mail is written, but the transaction cannot commit.
   const holder = await db.database.connect();
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE mail_attachments IN ACCESS EXCLUSIVE MODE');

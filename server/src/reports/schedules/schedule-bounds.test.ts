@@ -221,7 +221,7 @@ test('attached files count towards the quota; a run without room fails and leave
   const { rows } = await database.query<{ bytes: number }>(
     'SELECT DISTINCT size_bytes::int AS bytes FROM mail_attachments',
   );
-  // Two mails with one file.
+  // Two mails contain the same file.
   expect(rows).toHaveLength(1);
   expect((await used()) - before).toBe(rows[0]?.bytes);
   await deliver();

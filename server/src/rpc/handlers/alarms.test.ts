@@ -56,7 +56,7 @@ describe('the list', () => {
     for (const id of [north, south]) {
       await database.query('UPDATE vehicles SET group_id = $2 WHERE id = $1', [vehicle.vehicleId, id]);
     }
-    // It moved from the north to the south on the morning of the 2nd, after both.
+    // The vehicle moved from the north to the south on the morning of the 2nd, after both alarms.
     await database.query(`UPDATE vehicle_group_changes SET at = '2026-02-02T08:00:00Z' WHERE vehicle_id = $1`, [
       vehicle.vehicleId,
     ]);

@@ -153,7 +153,7 @@ test('services are on the forecast day, orders on the day out of service or done
     '2026-05-08 work-order Brakes, HIDDEN 1',
     '2026-05-15 service Oil, SEEN 1',
     '2026-05-15 service Oil, HIDDEN 1',
-    // Completed on that day; the other "No day" is open and has none.
+    // This work order was completed on that day; the other "No day" is open and has no day.
     '2026-05-20 work-order No day, HIDDEN 1',
   ]);
   expect(await entries(await fixture.signedIn('lim', 'pass-word'))).toEqual([

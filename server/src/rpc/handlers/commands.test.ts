@@ -286,7 +286,7 @@ test('a template is stored by its name, and one with a text only for people who 
     status: 403,
     code: 'token-not-for-this',
   });
-  // It can neither be renamed nor deleted.
+  // The template can be neither renamed nor deleted.
   expect((await asker.call('save-command-template', { ...rarer, name: 'cut' })).status).toBe(403);
   expect((await asker.call('delete-command-template', { id: cut?.id })).status).toBe(403);
   expect(await templates(asker)).toEqual([['every TEN', 'interval', 60]]);

@@ -326,7 +326,7 @@ describe("a driver's licence", () => {
     expect(await licenceOf()).toEqual(['OWN', day(5), null]);
     const first = await saveLicence({ number: 'L-1', validUntil: day(100) });
     expect(await licenceOf()).toEqual(['L-1', day(100), first]);
-    // The driver's form does not change it.
+    // The driver's form does not change the document's values.
     await admin.call('save-driver', { id: driverId, name: 'Ana Silva', licenceNumber: 'X', licenceExpiresOn: day(9) });
     expect(await licenceOf()).toEqual(['L-1', day(100), first]);
     const second = await saveLicence({ number: 'L-2', validUntil: day(400), renewsId: first });

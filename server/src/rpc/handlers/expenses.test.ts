@@ -411,8 +411,8 @@ test('a vehicle consumes the fuel filled in between two full tanks, at the cost 
     [40, null],
     [25, { distanceM: 250_000, litres: 25, litresPer100Km: 10, by: 'odometer' }],
   ]);
-  // A fill before the second one was not entered: the consumption up to it is unknown; 12 litres over 150 km after it
-  // are 8.
+  // A fill before the second one was not entered, so the consumption up to the second is unknown; the 12 litres over
+  // the 150 km after it are 8.
   await made({ ...litres(12, 100_400_000), amount: 120 });
   await fixture.database.query('UPDATE expenses SET missed_fill = true WHERE odometer_m = 100250000');
   const reread = await boss.call('get-vehicle-fuel', { vehicleId, months: 2 });

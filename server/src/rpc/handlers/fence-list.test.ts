@@ -65,7 +65,7 @@ describe('the lists', () => {
     );
     const dayStart = new Date(Date.now() - 24 * 3_600_000).toISOString();
     const now = await admin.call('get-fence-now', { id, dayStart });
-    // Its device sent nothing, so only the visit is known.
+    // The vehicle's device sent nothing, so only the visit is known.
     const expected = { since: expect.any(String), heardAt: expect.any(String) };
     expect(now.inside).toEqual([{ vehicleId, registration: 'SBA 1', ...expected }]);
     expect(now.visits).toBe(2);

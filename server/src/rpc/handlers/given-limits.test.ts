@@ -76,7 +76,7 @@ test('a vehicle that leaves the group is also hidden from people to whom a perso
   expect([await shown('clerk'), await shown('guest')]).toEqual([['N 1', 'N 2'], ['N 1']]);
   await move(vehicles.n1, groups.south);
   expect([await shown('north'), await shown('clerk'), await shown('guest')]).toEqual([['N 2'], ['N 2'], []]);
-  // Not shared again when it returns.
+  // The vehicle is not shared again when it returns.
   await move(vehicles.n1, groups.north);
   expect([await shown('north'), await shown('guest')]).toEqual([['N 1', 'N 2'], []]);
   const { rows } = await fixture.database.query(

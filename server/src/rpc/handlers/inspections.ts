@@ -66,7 +66,7 @@ export const inspectionHandlers = {
     const isOffice = may(caller, 'maintenance', 'create');
     const viewer = isOffice ? viewerOf(caller) : ownViewerOf({ scope, userId: caller.userId }, 'inspection');
     const { id, organisationId } = await addInspection(services.database, viewer, actor, input);
-    // Its work order may have taken the vehicle out of service.
+    // The work order of the inspection may have taken the vehicle out of service.
     if (input.outOfService) await availabilityChanged(context, organisationId);
     return { inspection: await getInspection(services.database, scope, id) };
   },

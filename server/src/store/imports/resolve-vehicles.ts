@@ -46,7 +46,7 @@ interface References {
   /** Why some of these drivers must not drive now. */
   obstacles: Map<number, DriverObstacle>;
   devices: Map<string, KnownDevice>;
-  /** The vehicles that moved to another organisation, whose past alone is here. */
+  /** The vehicles that moved to another organisation, of which only the past is here. */
   moved: Set<number>;
 }
 

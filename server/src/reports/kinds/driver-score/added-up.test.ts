@@ -120,7 +120,7 @@ test('precomputed days match the facts, whatever changes afterwards', async () =
   await addUpLate(database, never);
   expect((await database.query('SELECT FROM driven_late')).rows).toHaveLength(0);
   expect(await distance()).toBeCloseTo(before + 10_000, 3);
-  // One trip is deleted, one arrives late, one ends at last.
+  // One trip is deleted, one arrives late, and one that was open ends.
   await database.query(`DELETE FROM trips WHERE vehicle_id = $1 AND started_at = '2026-03-28T10:00Z'`, [ana.vehicleId]);
   await insertTrip(database, ana, { start: '2026-03-25T08:00Z', end: '2026-03-25T09:00Z', distanceM: 40_000 });
   await insertIdle(database, ana, { start: '2026-03-25T09:00Z', end: '2026-03-25T09:20Z' });

@@ -146,7 +146,7 @@ test('a trip counts for each of its drivers by time, nights by the clock of the 
   await insertTrip(http.database, of, { start: '2026-03-28T15:30Z', end: '2026-03-28T19:30Z', distanceM: 240_000 });
   await insertIdle(http.database, of, { start: '2026-03-28T19:30Z', end: '2026-03-28T20:10Z' });
   const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
-  // One of Dan's two hours is after 22:00, both of Eve's are; she idled for 40 minutes after her two hours.
+  // One of Dan's two hours and both of Eve's are after 22:00; Eve idled for 40 minutes after her two hours.
   expect(columnsByDriver(answer, 'distance', 'driving', 'night', 'idling', 'lostNight', 'lostIdling')).toEqual({
     Dan: [near(120_000), near(7200), near(0.5), 0, near(20), 0],
     Eve: [near(120_000), near(7200), near(1), near(0.25), near(20), near(12.5)],

@@ -67,7 +67,7 @@ test('consumption is the fall of the level, with fills and drops of the sensor, 
     beforeL: 60,
   } as const;
   await insertFuelChange(database, of, fill);
-  // Stolen while the device was asleep over midnight: the level after it is that of the 6th.
+  // The fuel was stolen while the device was asleep over midnight: the level after it is that of the 6th.
   const drop = {
     start: '2026-05-05T20:00:00Z',
     end: '2026-05-06T05:00:00Z',

@@ -29,7 +29,7 @@ test('lists fills and drops of the range with their litres, a fill with the near
     beforeL: 200,
     sure: false,
   });
-  // On the day before in Madrid's local time.
+  // The fuel change is on the day before in Madrid's local time.
   await insertFuelChange(database, of, { ...fill, start: '2026-05-01T21:59:00Z', end: null });
   for (const quantity of [20, 185]) {
     const bill = { kind: 'fuel' as const, vehicleId, amount: 100, day: '2026-05-02', quantity, submit: true };

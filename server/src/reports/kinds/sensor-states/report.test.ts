@@ -65,7 +65,7 @@ test('a door open at a halt of a trip is not open while driving, and counts from
     [1380, 1, true],
     [1500, 0, false],
   ]);
-  // Open for the whole hour, the last 10 minutes of it while driving.
+  // The switch is on for the whole hour, the last 10 minutes of it while driving.
   await reads(at('07:00'), at('08:00'), [
     [0, 1, false],
     [3000, 1, true],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const doorId = await insertSensor(database, of, { name: 'Load door', kind: 'door' });
   const opens = (start: string, end: string) =>
     insertSwitch(database, of, { start, end, name: `sensor:${doorId}`, sensorId: doorId });
-  // Open before the trip and for its first 2 minutes, then for 5 minutes during it, and after it.
+  // The door is open before the trip and for its first 2 minutes, then for 5 minutes during the trip, and after it.
   await opens(at('08:20'), at('08:32'));
   await opens(at('08:50'), at('08:55'));
   await opens(at('09:40'), at('09:50'));

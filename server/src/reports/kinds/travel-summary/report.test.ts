@@ -11,7 +11,8 @@ afterAll(() => fixture.http.close());
 test('the first and the last movement are those in the range, also of trips over its ends', async () => {
   const { database } = fixture.http;
   const of = await addTracked(database, { registration: 'NIGHT 1' });
-  // In Madrid's local time, two hours ahead: across the midnight before 5 May, at noon, and across the one after it.
+  // Three trips in Madrid's local time, two hours ahead: across the midnight before 5 May, at noon, and across the
+  // midnight after it.
   await insertTrip(database, of, { start: '2026-05-04T20:00:00Z', end: '2026-05-05T01:00:00Z', distanceM: 300_000 });
   await insertTrip(database, of, { start: '2026-05-05T10:00:00Z', end: '2026-05-05T11:00:00Z', distanceM: 60_000 });
   await insertTrip(database, of, { start: '2026-05-05T21:00:00Z', end: '2026-05-05T23:00:00Z', distanceM: 120_000 });
