@@ -177,7 +177,7 @@ async function addPast(pool: Pool): Promise<void> {
   );
 }
 
-/** Through the city and back, a fix per second, as fast as it is acknowledged. */
+/** Sends a track through the city and back, with a fix per second, as fast as it is acknowledged. */
 async function sendTrack(port: number): Promise<void> {
   const startsAt = Math.floor(Date.now() / 1000) * 1000 - POSITIONS * 1000;
   const records = Array.from({ length: POSITIONS }, (_, number) => {

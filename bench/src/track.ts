@@ -70,7 +70,9 @@ interface Drawing {
   servedBytes: number;
 }
 
-/** From the click on "30 days" to the frame with the line; the map exists already, the reply is not cached. */
+/**
+ * The time from the click on "30 days" to the frame with the line; the map exists already, the reply is not cached.
+ */
 async function measureDrawing({ page }: TestPage, empty: string, points: number): Promise<Drawing> {
   await page.goto(empty);
   await page.locator('[data-track-points="0"]').waitFor({ timeout: 60_000 });

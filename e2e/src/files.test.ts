@@ -89,7 +89,7 @@ test('a clip is played, moved to its moment, and opens the history there', async
   await until('the clip to be read', async () => {
     return (await page.evaluate(`document.querySelector('[role=dialog] audio')?.duration`)) === 0.1;
   });
-  // Another hour than the present one, which would not be a change.
+  // Types another hour than the present one, which would not be a change.
   const hour = drawer.getByRole('group', { name: 'Time it was taken' }).locator('input').first();
   await hour.fill((await hour.inputValue()) === '10' ? '09' : '10');
   await drawer.getByLabel('Name').fill('Note of the driver.wav');

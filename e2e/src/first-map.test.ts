@@ -18,7 +18,7 @@ test('a browser that was never here has the live map after at most 0.8 MB, sign-
   await page.waitForURL('**/authentication/signin');
   await fillSignIn(page, running.server.username, running.server.password);
   await mapDrawn(page);
-  // At first drawn without a style, which loads later.
+  // The map is first drawn without a style, which loads later.
   await until('the streets', async () => (await received()).some(({ url }) => url.includes('/tiles/')));
   await mapDrawn(page);
   await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));

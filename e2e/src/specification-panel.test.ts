@@ -132,7 +132,7 @@ describe('the tab Settings', () => {
     await panel.getByRole('tab', { name: 'Settings' }).click();
     await stateOf(panel, 'Offline').waitFor();
     const states = (await panel.getByRole('switch').all()).map((one) => one.isChecked());
-    // In the order of the specification; live updates are on by default.
+    // The switches are in the order of the specification; live updates are on by default.
     expect(await Promise.all(states)).toEqual([true, true, false, true, false, false]);
   });
 

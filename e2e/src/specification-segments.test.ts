@@ -11,7 +11,7 @@ import { watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
 
-/** In the order of the specification. */
+/** The segments in the order of the specification. */
 const SEGMENTS = [
   'dashboard',
   'email',

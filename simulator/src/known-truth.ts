@@ -103,7 +103,7 @@ function idlingOf(trips: readonly TrueTrip[], stops: readonly TrueStop[]): Known
   return [...lights, ...halts].toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** Returns the standing between trips and rides. */
+/** Returns the stops between trips and rides. */
 function standing(
   trips: readonly TrueTrip[],
   offs: readonly Span[],

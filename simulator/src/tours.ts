@@ -125,7 +125,7 @@ export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outle
   });
 }
 
-/** Returns where it stands at a shop; null if that is ambiguous. */
+/** Returns where a vehicle stands at a shop; null if that is ambiguous. */
 function haltAt(streets: Streets, outlet: Outlet, all: readonly Outlet[]): Halt | null {
   const near = all.filter((other) => distanceM(outlet.lat, outlet.lon, other.lat, other.lon) < DISTANCE_M);
   if (near.length > 1) return null;

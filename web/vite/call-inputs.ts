@@ -18,7 +18,7 @@ export function callInputs(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: ROUTES },
-      // Before types are removed, so that positions in the text are those of the source.
+      // Runs before types are removed, so that positions in the text are those of the source.
       order: 'pre',
       handler(code, id) {
         const cuts: [from: number, to: number][] = [];

@@ -44,8 +44,8 @@ const DATABASE_FIRST_MS = 800;
 const OVERLAP = 500;
 
 /**
- * Kills the server, its database or both with -9 under load, repeatedly, and compares the acknowledged reports with the
- * stored positions: after each round the new part, at the end everything. Meanwhile each device is sent commands.
+ * Repeatedly kills the server, its database or both with -9 under load, and compares the acknowledged reports with the
+ * stored positions: the new ones after each round, and all of them at the end. Meanwhile each device is sent commands.
  */
 export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOptions) {
   const started = performance.now();

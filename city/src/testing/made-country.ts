@@ -83,7 +83,7 @@ export function writeMadeCountry(file: string, regions: number, random: () => nu
   rmSync(body);
 }
 
-/** The first of a level's tiles within a tile of level 8: those of one tile are adjacent on the curve. */
+/** The first tile of a level within a tile of level 8; the tiles of that level within it are adjacent on the curve. */
 const firstBelow = (base: number, level: number): number =>
   (4 ** level - 1) / 3 + (base - (4 ** 8 - 1) / 3) * 4 ** (level - 8);
 

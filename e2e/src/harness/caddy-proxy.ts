@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const CADDYFILE = path.join(import.meta.dirname, '../../../deploy/Caddyfile');
 /**
- * With a self-made certificate, without installing anything on this machine, and on no other port than the tested one.
+ * The global options: a self-made certificate, no installation on this machine, and no other port than the tested one.
  */
 const GLOBAL = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n';
 

@@ -35,7 +35,7 @@ export function VehicleChoice({ chosen, onChange }: Props) {
       label={t('telemetry-page.vehicles')}
       searchable
       clearable
-      // Otherwise the chosen ones would be above the matches, and Enter would remove them.
+      // Otherwise the chosen options would be above the matches, and Enter would remove them.
       hidePickedOptions
       maxValues={MOST_TELEMETRY_VEHICLES}
       nothingFoundMessage={t('form.nothing-found')}

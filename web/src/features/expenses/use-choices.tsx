@@ -47,7 +47,8 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
     { placeholderData: keepPreviousData },
   );
   const searchFor = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
-  // Not a value of the form: it follows vehicle and day until somebody chooses or clears the field.
+  // The driver is not a value of the form: it follows vehicle and day until somebody chooses a driver or clears the
+  // field.
   const [chosen, setChosen] = useState(driverId !== null);
   const proposed = chosen || data === undefined ? null : data.whoDrove;
   const drivers = data?.drivers ?? [];

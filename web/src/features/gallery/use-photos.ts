@@ -25,7 +25,7 @@ export function usePhotos(filter: GalleryFilter, chunks: string): ReadonlyMap<nu
 
 type Answer = CallOutput<'get-gallery'> & { offset: number };
 
-/** Outside of the hook, so that the result stays the same object until one of the chunks changes. */
+/** Defined outside of the hook, so that the result stays the same object until one of the chunks changes. */
 const placed = (results: readonly { data: Answer | undefined }[]): ReadonlyMap<number, LinkedFile> =>
   new Map(
     results.flatMap(({ data }) =>

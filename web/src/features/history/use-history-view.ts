@@ -28,7 +28,7 @@ export function useHistoryView() {
     write();
   }, [read.view, write]);
 
-  /** With another vehicle or range the moment is its start. */
+  /** When the vehicle or the range changes, the moment becomes the start. */
   const change = useCallback((part: Partial<HistoryView>) => {
     setRead((old) => ({ ...old, view: { ...old.view, at: null, ...part } }));
   }, []);

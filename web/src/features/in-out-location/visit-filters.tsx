@@ -83,7 +83,7 @@ function Fence({ state, filter }: Props) {
           ...(data?.fences.map(({ id, name }) => ({ value: String(id), label: name })) ?? []),
           ...asTexts(restOption(t, data?.fences.length ?? 0, data?.fencesTotal)),
         ]}
-        // The server has searched already.
+        // Shows all options, because the server has searched already.
         filter={({ options }) => options}
         value={state.fenceId === null ? null : String(state.fenceId)}
         onSearchChange={(text) => setTyped(data?.fences.some(({ name }) => name === text) ? '' : text)}
@@ -137,7 +137,7 @@ function Vehicle({ state, filter }: Props) {
         w={130}
         nothingFoundMessage={t('form.nothing-found')}
         data={[...options, ...asTexts(restOption(t, vehicles.data?.rows.length ?? 0, vehicles.data?.total))]}
-        // The server has searched already.
+        // Shows all options, because the server has searched already.
         filter={({ options: all }) => all}
         value={vehicleId === null ? null : String(vehicleId)}
         onSearchChange={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}

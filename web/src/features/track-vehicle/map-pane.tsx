@@ -99,7 +99,7 @@ export function MapPane(props: Props) {
   useEffect(() => map?.setCovered(props.covered), [map, props.covered]);
   useEffect(() => map?.drawing.setFilter(props.filter), [map, props.filter]);
   const { selectedId, follow, trail } = props;
-  // In this order: selecting another vehicle removes the old trail.
+  // The order matters: selecting another vehicle removes the old trail.
   useEffect(() => {
     map?.select(selectedId);
     map?.follow(follow);

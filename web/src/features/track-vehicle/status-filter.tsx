@@ -8,7 +8,7 @@ import type { FleetList } from './fleet-list.ts';
 import classes from './status-filter.module.css';
 
 const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never', 'expired'];
-/** Shown only if there are any, for lack of room. */
+/** Statuses whose chips are shown only if such vehicles exist, for lack of room. */
 const RARE: ReadonlySet<VehicleStatus> = new Set(['silent', 'expired']);
 
 interface Props {

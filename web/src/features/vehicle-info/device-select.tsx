@@ -49,7 +49,7 @@ export function DeviceSelect({ vehicle, value, onChange, error }: Props) {
         ...others.map(({ id, identity, protocol }) => ({ value: id, label: option(identity, protocol) })),
         ...restOption(t, free.data?.rows.length ?? 0, free.data?.total),
       ]}
-      // The server has searched already.
+      // Shows all options, because the server has searched already.
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}

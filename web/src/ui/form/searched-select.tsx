@@ -40,7 +40,7 @@ export function SearchedSelect({ options, total, onSearch, value, onChange, clea
         ...options.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
         ...restOption(t, options.length, total),
       ]}
-      // The server has searched already.
+      // Shows all options, because the server has searched already.
       filter={({ options: found }) => found}
       value={value}
       onChange={onChange}

@@ -25,7 +25,7 @@ export function useChosenRows<Row extends { id: number }>(nameOf: (row: Row) => 
     nameOf,
     add: (rows: readonly Row[]) =>
       setState((old) => ({ ...old, all: false, chosen: new Map([...old.chosen, ...labelled(rows)]) })),
-    /** With `range`, all visible rows from the one chosen last to this one. */
+    /** Chooses or deselects a row; with `range`, all visible rows from the one chosen last to this one. */
     toggle: (row: Row, rows: readonly Row[], range: boolean) =>
       setState((old) => {
         const chosen = new Map(old.chosen);

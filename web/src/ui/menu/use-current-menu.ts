@@ -15,7 +15,7 @@ export function useCurrentMenu(): void {
   const id = setup && menuIdOf(setup, menusOf(handle));
   // Runs before the effects of the screen, which would otherwise read the menu of the previous screen.
   useLayoutEffect(() => {
-    // Not known yet.
+    // The menu is not known yet.
     if (id === undefined) return undefined;
     const follow = () => {
       // Cleared storage stays cleared.

@@ -107,7 +107,7 @@ export function PlaceSearch({ onPlace, initial = '', seeks = false, autoFocus = 
         (seeking || (isName && suggested.isFetching)) && <Loader size={14} aria-label={t('app.please-wait')} />
       }
       data={found ? [] : rows.map(({ name }) => name)}
-      // The server has searched already.
+      // Shows all options, because the server has searched already.
       filter={({ options }) => options}
       value={text}
       maxLength={MOST}

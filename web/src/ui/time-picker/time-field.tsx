@@ -50,7 +50,7 @@ export function TimeField({ label, value, max, disabled, spinners, invalid, onSt
       onStep(way);
     } else if (event.key === 'Enter') settle();
   }
-  // Not focusable: the arrow keys do the same.
+  // The buttons are not focusable, because the arrow keys do the same.
   const step = (way: 1 | -1, key: 'more' | 'less', icon: ReactNode) => (
     <ActionIcon
       tabIndex={-1}

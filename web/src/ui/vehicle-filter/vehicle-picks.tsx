@@ -38,7 +38,7 @@ export function VehiclePicks({ label, value, onChange, error }: Props) {
       hidePickedOptions
       nothingFoundMessage={t('form.nothing-found')}
       data={[...selected, ...rows, ...restOption(t, rows.length, found?.total)]}
-      // The server has searched already.
+      // Shows all options, because the server has searched already.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -87,7 +87,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
           ...found.map(({ id, name }) => ({ value: String(id), label: name, disabled: false })),
           ...restOption(t, found.length, data?.vehiclesTotal).map((rest) => ({ ...rest, value: String(rest.value) })),
         ]}
-        // The server has searched already.
+        // Shows all options, because the server has searched already.
         filter={({ options }) => options}
         onSearchChange={searchVehicle}
         value={vehicleIds.map(String)}

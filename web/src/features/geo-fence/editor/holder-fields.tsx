@@ -72,7 +72,7 @@ export function HolderFields({ form, fence }: Props) {
         searchable
         clearable
         data={[...options([...chosen, ...others]), ...restOption(t, rows.length, found.data?.total)]}
-        // The server has searched already, and not only in registrations.
+        // Shows all options, because the server has searched already, and not only in registrations.
         filter={({ options: all }) => all}
         searchValue={search}
         onSearchChange={setSearch}

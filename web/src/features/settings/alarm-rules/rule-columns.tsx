@@ -17,7 +17,7 @@ export type RuleSort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<RuleSort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
 
 interface Actions {
-  /** Omitted if the role may not. */
+  /** Omitted if the role does not permit it. */
   onSwitch: ((rule: AlarmRule, enabled: boolean) => void) | undefined;
 }
 

@@ -32,7 +32,7 @@ export function TargetSelect({ kind, label, placeholder, organisationId, value, 
       searchable
       clearable
       hidePickedOptions
-      // The server has searched already.
+      // Shows all options, because the server has searched already.
       filter={({ options }) => options}
       nothingFoundMessage={t('form.nothing-found')}
       data={[

@@ -116,7 +116,7 @@ function BrokerRow({ broker }: { broker: Broker }) {
 
 interface MessageProps {
   message: JsonMessage;
-  /** Omitted if the role may not. */
+  /** Omitted if the role does not permit it. */
   onDescribe: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   lastAt: string | null;
   faults: number;
   fault: string | null;
-  /** Omitted if the role may not. */
+  /** Omitted if the role does not permit it. */
   onEdit: (() => void) | undefined;
   onDelete: () => void;
 }

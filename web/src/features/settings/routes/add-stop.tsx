@@ -53,7 +53,7 @@ export function AddStop({ routeId, stops, hasMap = false, onAdd }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={t('form.nothing-found')}
-      // The server has searched already, and not only in the label.
+      // Shows all options, because the server has searched already, and not only in the label.
       filter={({ options }) => options}
       data={found.slice(0, SHOWN).map((outlet) => ({ value: outlet.id, label: labelOf(outlet) }))}
       onChange={(chosen) => {

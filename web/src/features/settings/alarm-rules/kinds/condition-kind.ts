@@ -39,7 +39,9 @@ export interface ConditionKind<Condition extends AlarmCondition> {
    * @param fence the chosen geofences as text
    */
   describe: (t: TFunction, condition: Condition, fence: string) => string;
-  /** The condition with the geofences that were chosen beside it; omitted if it has none. */
+  /**
+   * The condition with the geofences that were chosen beside it; omitted for a kind of condition without geofences.
+   */
   withFences?: (condition: Condition, fenceIds: number[]) => Condition;
   /** True if it contains hours itself, so the rule needs no others. */
   hasHours?: true;

@@ -59,7 +59,7 @@ export const geofenceDwell: ConditionKind<Conditions['geofenceDwell']> = {
   withFences: (condition, fenceIds) => ({ ...condition, fenceIds: anyOf(fenceIds) }),
 };
 
-/** A corridor must be chosen: it never means any geofence. */
+/** A corridor must be chosen: an empty choice does not mean any geofence. */
 export const routeDeviation: ConditionKind<Conditions['routeDeviation']> = {
   begin: () => ({ kind: 'routeDeviation', fenceIds: [], afterS: 300 }),
   Fields: (props) => (

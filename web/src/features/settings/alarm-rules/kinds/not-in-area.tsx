@@ -14,7 +14,7 @@ type NotInArea = Conditions['notInArea'];
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** Geofences must be chosen: it never means any. */
+/** Geofences must be chosen: an empty choice does not mean any geofence. */
 export const notInArea: ConditionKind<NotInArea> = {
   begin: () => ({ kind: 'notInArea', fenceIds: [], atMin: 480, weekdays: [0, 1, 2, 3, 4], toleranceS: 900 }),
   Fields: NotInAreaFields,

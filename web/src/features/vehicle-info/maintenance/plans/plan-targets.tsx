@@ -59,7 +59,7 @@ export function PlanTargets({ form }: { form: UseFormReturnType<PlanValues> }) {
           <MultiSelect
             {...shared}
             label={label('vehicles')}
-            // The server has searched already.
+            // Shows all options, because the server has searched already.
             filter={({ options }) => options}
             data={[...optionsOf(all), ...restOption(t, data?.vehicles.length ?? 0, data?.vehiclesTotal)]}
             searchValue={typed}
