@@ -30,48 +30,49 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   // The reference took two zero coordinates without satellites for valid, although their own field marks them as no
   // fix.
   arnavi: 2,
-  // The reply to a command, taken for a fix without a time.
+  // The reply to a command, which the reference took for a fix without a time.
   fifotrack: 1,
-  // Knots of 0x1b and 0x0a, taken for two decimal digits each: positions 15 s apart show that they are one number.
+  // Knots of 0x1b and 0x0a, which the reference took for two decimal digits each: positions 15 s apart show that they
+  // are one number.
   jt600: 2,
-  // Missing coordinates, taken for a fix at zero degrees.
+  // Missing coordinates, which the reference took for a fix at zero degrees.
   tzone: 1,
-  // Sentences with a time but no date, taken for the day of the recording.
+  // Sentences with a time but no date, which the reference took for the day of the recording.
   t55: 6,
   // Positions with the second of the day but no date, as above.
   taip: 2,
-  // The beginning of a trip without coordinates, taken for zero degrees.
+  // The beginning of a trip without coordinates, which the reference took for zero degrees.
   vt200: 1,
-  // A device that never had a fix, taken for one in 1970 at zero degrees.
+  // A device that never had a fix, which the reference took for one in 1970 at zero degrees.
   aplicom: 1,
   // The reference took a model's name for the identity: the order of fields depends on a setting that the recording
   // lacks.
   globalsat: 1,
-  // zero coordinates without satellites, taken for valid.
+  // Zero coordinates without satellites, which the reference took for valid.
   ivt401: 1,
-  // A receiver that never had a fix, taken for one in 2013 at zero degrees.
+  // A receiver that never had a fix, which the reference took for one in 2013 at zero degrees.
   dmt: 1,
   // The device identifies itself by the number that the server gives to all devices.
   freematics: 1,
-  // A clock of 28 bits that overflowed in 2025, taken for a time after the recording.
+  // A clock of 28 bits that overflowed in 2025, which the reference took for a time after the recording.
   bce: 3,
   // By the manual 1 is a fix and 0 a failed one, and speeds are in km/h; the reference takes them the other way round
   // and as knots, and reads only the first of two positions.
   gl100: 6,
   // Columns for speed and course, which were not read.
   genx: 2,
-  // A position repeated without satellites, taken for valid.
+  // A position repeated without satellites, which the reference took for valid.
   tmg: 1,
-  // A device that does not know the time, taken for one in 1899.
+  // A device that does not know the time, which the reference took for one in 1899.
   starcom: 1,
-  // A receiver that never had a fix, taken for one in 1999 at zero degrees.
+  // A receiver that never had a fix, which the reference took for one in 1999 at zero degrees.
   pricol: 1,
   // The reference took escaped bytes for the bytes that they escape, which shifts all following bytes by one; and the
   // receiver's week number rolled over.
   mxt: 4,
-  // A record without coordinates, taken for a valid one at zero degrees.
+  // A record without coordinates, which the reference took for a valid one at zero degrees.
   thinkpower: 1,
-  // Positions without satellites, taken for valid.
+  // Positions without satellites, which the reference took for valid.
   avema: 2,
 };
 
@@ -83,9 +84,9 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   // "GQ" is a signal of 0 to 31, with 99 for none; the reference took it for dBm without its sign. It also reports the
   // card of an absent driver, and takes kilometres driven for zero.
   atrack: 15,
-  // Percent of the battery, taken for volts of the vehicle.
+  // Percent of the battery, which the reference took for volts of the vehicle.
   easytrack: 4,
-  // HDOP in hundredths, taken for whole numbers; metres of records that have none.
+  // HDOP in hundredths, which the reference took for whole numbers; metres of records that have none.
   egts: 10,
   // The odometer of the engine's computer is in kilometres (it grows by 169 in a week), and the reference took it for
   // metres. It took the vehicle's battery of 14 V for the device's own, and empty fields for zero.
@@ -96,30 +97,30 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   // 65535 rpm is not a measurement; kilometres are rounded to 32 bits. The fields after those that all devices send are
   // negotiated in a frame that is not available.
   navis: 9,
-  // A battery level of 0 to 15, taken for volts.
+  // A battery level of 0 to 15, which the reference took for volts.
   pt502: 11,
   // An emergency with a month 18, as above; metres of frames that have none.
   tk103: 6,
-  // Percent of the battery, taken for volts.
+  // Percent of the battery, which the reference took for volts.
   trv: 5,
   // The reference reads fields one too early or too late: a battery of 392 V, an emergency that is a timed report.
   tzone: 9,
-  // Percent of the battery, taken for volts.
+  // Percent of the battery, which the reference took for volts.
   t55: 3,
-  // The battery in an unknown unit, from 0 to 217, taken for volts.
+  // The battery in an unknown unit, from 0 to 217, which the reference took for volts.
   telic: 13,
-  // A charger that is not reported, taken for none.
+  // A charger that is not reported, which the reference took for none.
   topin: 2,
   // A driver's key of zeros means none, and 0xffff rpm is not a measurement; the reference also reports the odometer of
   // the brakes.
   aplicom: 8,
-  // A voltage level of 0 to 6, taken for volts.
+  // A voltage level of 0 to 6, which the reference took for volts.
   gt02: 5,
-  // Percent of the battery, taken for volts.
+  // Percent of the battery, which the reference took for volts.
   pt60: 1,
-  // Thousandths of a volt, taken for volts.
+  // Thousandths of a volt, which the reference took for volts.
   alematics: 4,
-  // The whole text of a driver's card, taken for its number.
+  // The whole text of a driver's card, which the reference took for its number.
   upro: 1,
   // The reference took the bits of the aerial and the supply, which follow the bit of the fix, for zero satellites.
   gator: 3,
@@ -128,23 +129,24 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   autofon: 8,
   // A signal of 99, which means none.
   dmt: 7,
-  // Volts of the vehicle, taken for those of the device.
+  // Volts of the vehicle, which the reference took for those of the device.
   freematics: 2,
   // Metres with an unknown unit, and zeros that the reference reports for an absent bus and an absent driver.
   bce: 38,
   // -1 satellites means none; a battery of 0 V and an engine of 0 rpm are not read. The device has no kilometres: the
   // reference took a count with an unknown unit for them.
   plugin: 11,
-  // A distance with an unknown unit, taken for metres.
+  // A distance with an unknown unit, which the reference took for metres.
   cartrack: 4,
-  // Thousandths of a volt, taken for volts; a distance with an unknown unit, taken for metres.
+  // Thousandths of a volt, which the reference took for volts; a distance with an unknown unit, which the reference
+  // took for metres.
   flextrack: 4,
   // The reference reports a distance in addition to the device's own, which the operator sets. It took a battery of -1
   // to 100 for volts, and reports an engine of 0 rpm while driving.
   starcom: 9,
   // The reference reports the HDOP of a position without satellites.
   tmg: 1,
-  // Little-endian volts (12.7 V), taken for big-endian (-440,451,077,242,880 V).
+  // Little-endian volts (12.7 V), which the reference took for big-endian (-440,451,077,242,880 V).
   tytan: 2,
   // The odometer has an unknown unit, and some bits mean that no value is reported.
   pricol: 5,
@@ -156,12 +158,12 @@ const REPORTED_DIFFERENTLY: Readonly<Record<string, number>> = {
   hyn600: 3,
   // Zeros of a device that has not measured anything yet.
   snapper: 3,
-  // Volts of the battery, taken for the driver's card.
+  // Volts of the battery, which the reference took for the driver's card.
   avema: 1,
-  // A distance with an unknown unit, taken for metres.
+  // A distance with an unknown unit, which the reference took for metres.
   siwi: 2,
-  // An external supply, taken for a charger; voltages whose unit differs between firmware versions; an ignition whose
-  // field is unknown.
+  // The reference took an external supply for a charger. The unit of voltages differs between firmware versions, and
+  // the field of the ignition is unknown.
   aquila: 14,
   // A battery of 0 V, which is not measured.
   c2stek: 1,

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 import { at, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
 
 const on = { ignition: true };
-/** From a standstill at 0 m, east at 10 m/s for 100 s; at 1,000 m it is slow. */
+/** Drives from a standstill at 0 m to the east at 10 m/s for 100 s; at 1,000 m the vehicle is slow. */
 const drive = Array.from({ length: 10 }, (_, n) => at(n * 10, n * 100, n === 0 ? 0 : 36, on));
 /** Slow fixes every 30 s from 100 s on, at the given metres east of 1,000 m. */
 const slow = (...metres: number[]) => metres.map((east, n) => at(100 + n * 30, 1000 + east, 0, on));

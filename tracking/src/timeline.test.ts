@@ -102,7 +102,7 @@ it('idles from a minute of standing with ignition on', () => {
 it('keeps fixes from a wrong clock out', () => {
   expect(isUsableTime(T0 + 120_000, T0)).toBe(true);
   expect(isUsableTime(T0 + 120_001, T0)).toBe(false);
-  // 1,024 weeks earlier, as after a rollover of the GPS week.
+  // The time is 1,024 weeks earlier, as after a rollover of the GPS week.
   expect(isUsableTime(T0 - 1024 * 7 * DAY_S * 1000, T0)).toBe(false);
   expect(isUsableTime(T0 - 90 * DAY_S * 1000, T0)).toBe(true);
 });

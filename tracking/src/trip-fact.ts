@@ -36,7 +36,7 @@ function towOf(trip: OpenTrip, last: TripEnd, isOver: boolean, engineSource: Eng
 function tripOf(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, engineSource: EngineSource): Trip {
   const { start } = trip;
   const durationS = (last.time - start.time) / 1000;
-  // Rounded as recorded: the remainder is zero for a trip entirely without data.
+  // Both are rounded as recorded, so that the remainder is zero for a trip entirely without data.
   const seenM = round(trip.distanceM) - round(trip.unseenM);
   const drivingS = round(durationS - trip.idleS - trip.unseenS);
   return {

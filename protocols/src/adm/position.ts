@@ -20,9 +20,9 @@ const EARLIEST_S = Date.UTC(2010, 0, 1) / 1000;
 const [OUTPUTS, ANALOG_INPUTS, PULSE_INPUTS, FUEL_SENSORS] = [4, 6, 2, 3];
 
 /**
- * Fields: firmware, number of the record, state, latitude, longitude, tenths of degrees, tenths of km/h, shaking,
- * metres above sea level, HDOP in tenths, satellites of GPS and GLONASS, seconds since 1970, thousandths of volts of
- * the vehicle and of the battery, then blocks. Little-endian.
+ * Reads these fields in order: firmware, number of the record, state, latitude, longitude, tenths of degrees, tenths of
+ * km/h, shaking, metres above sea level, HDOP in tenths, satellites of GPS and GLONASS, seconds since 1970, thousandths
+ * of volts of the vehicle and of the battery, then blocks. Little-endian.
  * @param hasIdentity whether the device has identified itself. If so, an impossible field costs only that field. If
  * not, it is a fault, because without a checksum other bytes look like positions
  */
@@ -73,8 +73,8 @@ function fuel(reader: ByteReader, attributes: Attributes): void {
 }
 
 /**
- * Length including this byte; then entries of a number of six bits with its size in two more bits, and a value with a
- * configurable meaning.
+ * Reads the length including this byte; then entries of a number of six bits with its size in two more bits, and a value
+ * with a configurable meaning.
  */
 function bus(reader: ByteReader, attributes: Attributes): void {
   const begin = reader.offset;

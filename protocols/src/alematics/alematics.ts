@@ -34,8 +34,9 @@ function read(frame: Uint8Array): Decoded {
 }
 
 /**
- * Fields: time of the fix, device time, latitude, longitude, km/h, course, metres above sea level, HDOP, satellites,
- * inputs, outputs, volts of an input and outside, metres driven; then a mask and its fields, or 0, "$S" and a text.
+ * Reads these fields in order: time of the fix, device time, latitude, longitude, km/h, course, metres above sea level,
+ * HDOP, satellites, inputs, outputs, volts of an input and outside, metres driven. Then follow a mask and its fields,
+ * or 0, "$S" and a text.
  */
 function position(event: number, fields: Fields): Message {
   const [fixedAt, sentAt] = [fields.textIfAny(), fields.textIfAny()];

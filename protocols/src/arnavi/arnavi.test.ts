@@ -54,7 +54,7 @@ describe('a package', () => {
   });
 });
 
-/** A package of one packet of 22 March 2026, 10:15:30, with these values. */
+/** Builds a package of one packet of 22 March 2026, 10:15:30, with these values. */
 function packageOf(values: string): Uint8Array {
   const content = Buffer.from(values.replaceAll(' ', ''), 'hex');
   const summed = [0x42, 0xc1, 0xbf, 0x69, ...content];

@@ -44,7 +44,7 @@ function decode(frame: Uint8Array, checksSums: boolean): Decoded {
 /** Acknowledges a package or, with 0, a login. */
 const answer = (number: number): Uint8Array => Uint8Array.of(ANSWER_START, 0, number, ANSWER_END);
 
-/** Four bytes of content for number 0, their checksum, seconds since 1970 UTC. */
+/** Builds the answer with the time: four bytes of content for number 0, their checksum, seconds since 1970 UTC. */
 function timeAnswer(seconds: number): Uint8Array {
   const time = [24, 16, 8, 0].map((shift) => (seconds >>> shift) & 0xff);
   const sum = time.reduce((total, byte) => total + byte, 0) & 0xff;

@@ -25,8 +25,8 @@ interface Packets {
 }
 
 /**
- * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame if a checksum is wrong, and
- * UnknownType if no packet has a known type.
+ * Reads packets of type, length, time, content, and the sum of time and content. Throws BadFrame if a checksum is
+ * wrong, and UnknownType if no packet has a known type.
  */
 export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
   const messages: Message[] = [];

@@ -12,8 +12,8 @@ const PERCENT = 0x25;
 const NEAR_S = 30 * 86_400;
 
 /**
- * Consecutive records. Where values of unknown length follow, because the format lists them or the device does not send
- * its format, the next record is searched for.
+ * Reads consecutive records. Where values of unknown length follow, because the format lists them or the device does
+ * not send its format, the next record is searched for.
  */
 export function records(reader: ByteReader): Message[] {
   const messages: Message[] = [];

@@ -20,8 +20,8 @@ export function sum(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * IMEI, parts with a length before each (two bytes, little-endian), a checksum. Only the checksum shows which part is
- * the last.
+ * A frame consists of an IMEI, parts with a length before each (two bytes, little-endian), a checksum. Only the
+ * checksum shows which part is the last.
  */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   const same = greeted(bytes, at, end);

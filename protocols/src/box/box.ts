@@ -13,8 +13,8 @@ export function newBoxDecoder(): Decoder {
 }
 
 /**
- * "H" with model, identity and time; "L" with a position; "E" with a number, which must be returned before the device
- * deletes the positions.
+ * Decodes one of three messages: "H" with model, identity and time; "L" with a position; "E" with a number, which must
+ * be returned before the device deletes the positions.
  */
 function decodeText(text: string): Decoded {
   const [line = '', ...values] = text.split(';');

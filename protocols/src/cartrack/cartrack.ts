@@ -26,7 +26,7 @@ const HEAD = /^\$\$(\d{4,15})\?*&A(\d{4})/;
 const PLACE = '&B';
 
 /**
- * A header, then fields that each begin with "&" and a letter; B contains the fields of an RMC sentence. Inputs,
+ * Reads a header, then fields that each begin with "&" and a letter; B contains the fields of an RMC sentence. Inputs,
  * distance and alarm (C, D, E) have unknown units and bits.
  */
 function read(frame: Uint8Array): Decoded {

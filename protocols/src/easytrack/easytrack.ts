@@ -30,7 +30,7 @@ export function newEasyTrackDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-/** "*", two letters of the maker, identity, two letters of the message type, content. */
+/** Reads these fields in order: "*", two letters of the maker, identity, two letters of the message type, content. */
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.endsWith('#') ? text.slice(0, -1) : text);
   const maker = fields.text();

@@ -107,7 +107,7 @@ const ENGINE = byWord<string>({
   L: 'fuelPercent',
 });
 
-/** OB: "BD$", then values, each with a letter before and a semicolon after it. */
+/** Reads OB: "BD$", then values, each with a letter before and a semicolon after it. */
 export function engine(text: string): Attributes {
   const attributes: Attributes = {};
   for (const part of text.slice(text.indexOf('$') + 1).split(';')) {

@@ -22,7 +22,10 @@ const PARAMETERS: Readonly<Record<number, readonly [name: string, value: (word: 
   0x8a: ['odometerM', (word) => word * 1000],
 };
 
-/** Time, then engine parameters with four bytes each (SAE J1979, and some of the maker's own). */
+/**
+ * Reads these fields in order: time, then engine parameters with four bytes each (SAE J1979, and some of the maker's
+ * own).
+ */
 function engine(body: ByteReader): Message {
   const deviceTime = new Date(body.u32() * 1000);
   const attributes: Attributes = {};
@@ -165,7 +168,9 @@ function degrees(decoded: string, negative: 'S' | 'W'): number | undefined {
   return size !== undefined && decoded.startsWith(negative) ? -size : size;
 }
 
-/** Lines "Lat:N23.111743", "Lon:E114.409238", "Course:0.00", "Speed:0.17KM/H", "Date Time:2015-09-13 20:21:20". */
+/**
+ * Reads lines "Lat:N23.111743", "Lon:E114.409238", "Course:0.00", "Speed:0.17KM/H", "Date Time:2015-09-13 20:21:20".
+ */
 function placeOf(text: string): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
   const lines = new Map<string, string>();
   for (const line of text.split('\n')) {

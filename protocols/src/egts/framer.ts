@@ -15,7 +15,7 @@ const CRC8 = Uint8Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC-8 of the standard (polynomial 0x31, initial value 0xff); for the digits 1 to 9 it is 0xf7. */
+/** Computes the CRC-8 of the standard (polynomial 0x31, initial value 0xff); for the digits 1 to 9 it is 0xf7. */
 export function crc8(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0xff;
   for (let at = start; at < end; at += 1) crc = CRC8[crc ^ (bytes[at] ?? 0)] ?? 0;

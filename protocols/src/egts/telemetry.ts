@@ -163,7 +163,7 @@ export function messagesOf({ madeAt, parts }: ServiceRecord): Message[] {
   return messages;
 }
 
-/** The IMEI if present, and the number that an operator gave the device, which is 0 if not set. */
+/** Reads the IMEI if present, and the number that an operator gave the device, which is 0 if not set. */
 export function identitiesOf(parts: readonly Part[]): string[] | null {
   const reader = parts.find(({ type }) => type === PART.termIdentity)?.content;
   if (reader === undefined) return null;

@@ -30,9 +30,9 @@ const isState = (field: string | undefined) => field === 'A' || field === 'V';
 const LEAST_WITH_FUEL = 10;
 
 /**
- * "$GPRMC", IMEI, the other fields of an RMC sentence with the speed in km/h, then the maker's. Some lines have no
- * IMEI: they belong to the device that identified itself before. Source: the maker's description, as
- * traccar/traccar#3024 quotes it.
+ * Reads these fields in order: "$GPRMC", IMEI, the other fields of an RMC sentence with the speed in km/h, then the
+ * maker's. Some lines have no IMEI: they belong to the device that identified itself before. Source: the maker's
+ * description, as traccar/traccar#3024 quotes it.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();

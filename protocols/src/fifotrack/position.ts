@@ -65,7 +65,7 @@ function readSensors(fields: Fields, attributes: Attributes): void {
 }
 
 /**
- * A03 of portable devices: event, yymmddhhmmss, cell, volts and percent of the battery, state (hex), then 0 for a
+ * Reads A03 of portable devices: event, yymmddhhmmss, cell, volts and percent of the battery, state (hex), then 0 for a
  * position by satellites (A or V, km/h, satellites, latitude, longitude) or 1 for nearby wireless networks, which are
  * not a position.
  */

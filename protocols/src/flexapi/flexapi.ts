@@ -16,7 +16,7 @@ const TAIL_BYTES = 4;
 
 const isStart = (byte: number) => byte === START;
 
-/** "$", JSON, a checksum of two arbitrary bytes, a line end. */
+/** A frame consists of "$", JSON, a checksum of two arbitrary bytes, a line end. */
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   for (let close = at + 1; close + TAIL_BYTES < end; close += 1) {

@@ -25,8 +25,8 @@ const NODE = /^\d{6,15}$/;
 const NUMBER = /^-?\d{1,9}$/;
 
 /**
- * Number of the message, its type, and its content; the number is echoed. The meaning of the fields follows Traccar's
- * public decoder, checked against recorded frames.
+ * Reads these fields in order: number of the message, its type, and its content; the number is echoed. The meaning of
+ * the fields follows Traccar's public decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());

@@ -20,7 +20,10 @@ const isStart = (byte: number) => byte === HEAD.records || byte === HEAD.photo |
 const isIridium = (bytes: Uint8Array, at = 0): boolean =>
   bytes[at] === HEAD.records && bytes[at + 3] === 0x01 && bytes[at + 4] === 0x00 && bytes[at + 5] === 0x1c;
 
-/** Header, length of the tags with one bit for archived data, tags, CRC. Iridium messages have a big-endian length. */
+/**
+ * A frame consists of a header, the length of the tags with one bit for archived data, tags, CRC. Iridium messages have
+ * a big-endian length.
+ */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
   if (end - at < 6) return MORE;
@@ -112,7 +115,7 @@ export function newGalileoDecoder(now: () => Date = () => new Date()): Decoder {
 /** Output 0 conducts (0) or not (1), and drives the relay; "Status" requests the location (manual, 10.6 and 10.10). */
 const TEXTS = { engineStop: 'Out 0,0', engineResume: 'Out 0,1', locate: 'Status' } as const;
 
-/** Identity, number of the device, number of the command, its text; sent as a packet of tags. */
+/** Builds a packet of tags: identity, number of the device, number of the command, and its text. */
 function encodeCommand(command: Command, { identity, number }: Device, count: number): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : TEXTS[command.kind];
   if (!isAsciiLine(text)) return null;

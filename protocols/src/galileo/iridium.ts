@@ -7,8 +7,8 @@ import { readRecords } from './records.ts';
 const PART = { header: 0x01, data: 0x02, place: 0x03 } as const;
 
 /**
- * A message that came through the satellites of Iridium (Short Burst Data, "DirectIP"): its header has the modem's
- * identity and time, its data are tags, and the network's own position is used if the tags have none.
+ * Reads a message that came through the satellites of Iridium (Short Burst Data, "DirectIP"): its header has the
+ * modem's identity and time, its data are tags, and the network's own position is used if the tags have none.
  */
 export function readIridium(reader: ByteReader): Reported {
   reader.skip(3);
@@ -44,7 +44,10 @@ function readPart(part: number, reader: ByteReader, network: Reported, data: Rep
   else if (part === PART.data) Object.assign(data, readRecords(reader)[0]);
 }
 
-/** Flags (1 west, 2 south), degrees and thousandths of minutes each. Accurate only to some kilometres. */
+/**
+ * Reads these fields in order: flags (1 west, 2 south), degrees and thousandths of minutes each. Accurate only to some
+ * kilometres.
+ */
 function networkPlace(reader: ByteReader): { lat: number; lon: number } {
   const flags = reader.u8();
   const lat = reader.u8() + reader.u16() / 60_000;

@@ -3,7 +3,7 @@ import { crc16Modbus } from '../tools/crc16.ts';
 
 const bytesOf = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** A packet of tags in hex: header, length, tags, CRC. */
+/** Builds a packet of tags in hex: header, length, tags, CRC. */
 export function packet(tags: string, head = 0x01): Uint8Array {
   const content = bytesOf(tags);
   const frame = concat(Uint8Array.of(head, content.length & 0xff, content.length >> 8), content, new Uint8Array(2));

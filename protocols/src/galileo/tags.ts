@@ -136,7 +136,7 @@ registers(
   },
 );
 for (let index = 0; index < 8; index += 1) {
-  // The thermometer's number, its degrees; 0x80 if absent.
+  // Reads the thermometer's number, its degrees; 0x80 if absent.
   put(0x70 + index, (reader, { attributes }) => {
     const id = reader.u8();
     const degrees = reader.i8();

@@ -9,7 +9,8 @@ export const [ADDRESS_BYTES, IMEI_BYTES] = [4, 8];
 const FIRST_PAIR = 30;
 
 /**
- * The number of 11 digits, and without its 1, of an address: one pair per byte, the first one in their highest bits.
+ * Reads the number of 11 digits, and without its 1, of an address: one pair per byte, the first one in their highest
+ * bits.
  */
 export function readAddress(reader: ByteReader): string[] {
   const bytes = [...reader.take(ADDRESS_BYTES)];

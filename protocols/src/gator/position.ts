@@ -32,7 +32,7 @@ const PLACED =
 
 export const isPlaced = (digits: string): boolean => PLACED.test(digits);
 
-/** Year to second, two decimal digits each; null if they are no valid time. */
+/** Reads year to second, two decimal digits each; null if they are no valid time. */
 export function yearFirstIn(reader: ByteReader): Date | null {
   const moment = reader.hex(6);
   return timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
@@ -58,7 +58,7 @@ export function position(type: number, reader: ByteReader, hasImei: boolean): Me
   return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
-/** 1 for below zero, degrees; zeros also come from devices without a thermometer. */
+/** Reads 1 for below zero, then the degrees; devices without a thermometer also send zeros. */
 function readTemperature(reader: ByteReader, attributes: Attributes): void {
   const [sign, degrees] = [reader.u8(), reader.u8()];
   if (sign > 1 || degrees === 0 || degrees === NO_THERMOMETER) return;

@@ -19,9 +19,9 @@ const CARD_READ = 2;
 const FIX = 0x41;
 
 /**
- * Two dollar signs, a type, a length, identity, content, an XOR checksum, a carriage return. Layout by Rope's protocol
- * of the M508 to M588, as documented by Traccar's public decoder and the additions of its contributors, checked against
- * recorded frames.
+ * Reads these fields in order: two dollar signs, a type, a length, identity, content, an XOR checksum, a carriage
+ * return. Layout by Rope's protocol of the M508 to M588, as documented by Traccar's public decoder and the additions of
+ * its contributors, checked against recorded frames.
  */
 export function read(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame, 0, frame.length - 2);

@@ -73,7 +73,10 @@ export function decodeBinary(frame: Uint8Array): Decoded {
   }
 }
 
-/** Type, mask, length, device, versions, identity, battery in percent, millivolts of the vehicle, state, satellites. */
+/**
+ * Reads these fields in order: type, mask, length, device, versions, identity, battery in percent, millivolts of the
+ * vehicle, state, satellites.
+ */
 function report(reader: ByteReader, isEvent: boolean): Decoded {
   const type = reader.u8();
   reader.skip(11);
@@ -144,7 +147,8 @@ function bitsOf(reader: ByteReader, bytes: number): (count: number) => number {
 const signed = (value: number, bits: number): number => (value >= 2 ** (bits - 1) ? value - 2 ** bits : value);
 
 /**
- * One position per second: whole ones (first bits 01), changes from the previous one (10), seconds without coordinates.
+ * Reads one position per second: whole ones (first bits 01), changes from the previous one (10), seconds without
+ * coordinates.
  */
 function compressed(reader: ByteReader, attributes: Attributes): Message[] {
   const count = reader.u16();

@@ -61,7 +61,7 @@ export function canParts(fields: readonly string[], at: number, end: number, rep
 }
 
 /**
- * A report of the engine: type, mask, vehicle number, connected, millivolts, supported codes, rpm, km/h, °C,
+ * Reads a report of the engine: type, mask, vehicle number, connected, millivolts, supported codes, rpm, km/h, °C,
  * consumption, four fields of trouble codes and their number, codes, throttle, load, fuel in percent.
  */
 export function engineReport(fields: readonly string[], at: number, end: number): Attributes {

@@ -86,7 +86,7 @@ function placeAt(fields: readonly string[], at: number, end: number): Place {
   return { fix, attributes, fresh: accuracy > 0, start: at - 4, next };
 }
 
-/** Access points: their number, then address, signal and three unused fields for each. */
+/** Reads access points: their number, then address, signal and three unused fields for each. */
 function behindAccessPoints(fields: readonly string[], at: number, end: number): number {
   if (fields[at + 1]?.length !== MAC_DIGITS || !isWhole(fields[at], 30)) return at;
   let next = at + 1;
@@ -95,8 +95,8 @@ function behindAccessPoints(fields: readonly string[], at: number, end: number):
 }
 
 /**
- * The mask of appended fields: 1 satellites, 2 the reason for which the receiver started; older devices have 00 or
- * their odometer.
+ * Reads the mask of appended fields: 1 satellites, 2 the reason for which the receiver started; older devices have 00
+ * or their odometer.
  */
 function appended(fields: readonly string[], at: number, end: number, reported: Attributes): number {
   const mask = fields[at] ?? '';

@@ -140,8 +140,8 @@ function attributesOf(text: Text, place: Place | undefined): Attributes {
 }
 
 /**
- * A mask, millivolts of the vehicle's battery, reason for the report, number of positions, the positions, and the
- * fields of the mask.
+ * Reads these fields in order: a mask, millivolts of the vehicle's battery, reason for the report, number of positions,
+ * the positions, and the fields of the mask.
  */
 function expanded({ fields, first, end, model }: Text, place: Place | undefined, reported: Attributes): void {
   const mask = hexadecimalIfAny(fields[first]) ?? 0;

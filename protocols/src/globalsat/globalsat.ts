@@ -44,7 +44,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
 ];
 const [INPUT, MOTION, OUTPUT, IGNITION, CHARGING] = [1, 7, 9, 13, 15];
 
-/** "GSr", "GSb" or "GSh" and the content, or in older firmware "$" and the identity. */
+/** Reads these fields in order: "GSr", "GSb" or "GSh" and the content, or in older firmware "$" and the identity. */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   const star = text.indexOf('*');
@@ -70,7 +70,7 @@ function read(frame: Uint8Array): Decoded {
 
 const placeOf = (fields: Fields) => fields.find((field) => /^[EW]\d/.test(field));
 
-/** Mode, fix, then the position; HDOP at the end, if there is no star before it. */
+/** Reads these fields in order: mode, fix, then the position; HDOP at the end, if there is no star before it. */
 function older(identity: string, fields: Fields): Decoded {
   const placeAt = placeOf(fields);
   if (!IDENTITY.test(identity) || placeAt !== 5) throw new BadFrame('no report of GlobalSat');

@@ -47,7 +47,7 @@ function decodeText(text: string): Decoded {
 const LOGIN_LETTER = 'A';
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
-/** The identity alone, answered with "ON" (protocol of Coban, heartbeat packet). */
+/** Reads the identity alone, answered with "ON" (protocol of Coban, heartbeat packet). */
 function heartbeat(text: string): Decoded {
   const identity = text.replace(/[;*]$/, '').trim();
   if (!IMEI.test(identity)) throw new BadFrame('no message of GPS103');

@@ -2,9 +2,9 @@ import type { Fields } from '../tools/fields.ts';
 import type { Message } from '../types.ts';
 
 /**
- * "OBD", local time, odometer in km, litres an hour, litres for 100 km, hours of driving, speed, load in percent,
- * coolant in °C, throttle in percent, rpm, volts of the vehicle's battery, trouble codes. Null if it contains no
- * values: an engine that is off.
+ * Reads these fields in order: "OBD", local time, odometer in km, litres an hour, litres for 100 km, hours of driving,
+ * speed, load in percent, coolant in °C, throttle in percent, rpm, volts of the vehicle's battery, trouble codes. Null
+ * if it contains no values: an engine that is off.
  */
 export function obd(fields: Fields): Message | null {
   fields.skip(2);
@@ -41,7 +41,7 @@ export function obd(fields: Fields): Message | null {
   };
 }
 
-/** A number with or without a trailing "%"; undefined for "", "+" and similar. */
+/** Reads a number with or without a trailing "%"; undefined for "", "+" and similar. */
 function numberOf(fields: Fields): number | undefined {
   const value = Number.parseFloat(fields.left > 0 ? fields.text() : '');
   return Number.isFinite(value) ? value : undefined;

@@ -86,8 +86,8 @@ export function position(fields: Fields): Message | null {
 const SIDE = /^[NSEW]$/;
 
 /**
- * Degrees and their hemisphere. Some devices send the hemisphere first, leave north and east empty, or have no field
- * for them.
+ * Reads degrees and their hemisphere. Some devices send the hemisphere first, leave north and east empty, or have no
+ * field for them.
  */
 function side(fields: Fields, positive: 'N' | 'E'): number {
   const first = fields.text();
@@ -139,8 +139,8 @@ function timeOf(localText: string, clock: string): Date {
 const hasText = (text: string) => !/^-*$/.test(text);
 
 /**
- * For models with decimal degrees: name, event, a sensor and its volts (dashes if absent), hhmmss, ddmmyy, signal,
- * valid, latitude, longitude, speed in km/h, course, altitude, HDOP, satellites, ignition, charging.
+ * Reads the position of models with decimal degrees: name, event, a sensor and its volts (dashes if absent), hhmmss,
+ * ddmmyy, signal, valid, latitude, longitude, speed in km/h, course, altitude, HDOP, satellites, ignition, charging.
  */
 export function plainPosition(fields: Fields): Message {
   fields.skip(1);

@@ -9,7 +9,7 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 
-/** Sentences "$name,…*sum"; some devices omit the checksum. */
+/** Reads sentences "$name,…*sum"; some devices omit the checksum. */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).replaceAll('\0', '').trim();
   const star = text.lastIndexOf('*');

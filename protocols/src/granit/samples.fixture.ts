@@ -4,7 +4,7 @@ import { exclusiveOr, twoHexDigits } from '../tools/sums.ts';
 
 const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
 
-/** A title, the length of the rest, the content, the checksum. */
+/** Builds a message: a title, the length of the rest, the content, the checksum. */
 export function message(title: string, content: string): Uint8Array {
   const inside = bytes(content);
   const head = concat(asciiBytes(title), Uint8Array.of(inside.length & 0xff, inside.length >> 8), inside);

@@ -12,7 +12,7 @@ import { addAlarmCode } from './alarms.ts';
 /** Only a TRX16i has a card of eight bytes after the state. */
 const TRX16I_ALARM = FIX_SIZE + 1 + 8 + STATUS_SIZE + 8;
 
-/** 0x16, 0x26: fix, measured cell, state; then perhaps the odometer or a driver's card. */
+/** Decodes 0x16, 0x26: fix, measured cell, state; then perhaps the odometer or a driver's card. */
 export function decodeAlarm(packet: Packet): Decoded {
   const { reader, session, contentLength, type } = packet;
   const attributes: Attributes = {};
@@ -48,7 +48,7 @@ export function readTag({ reader }: Packet, attributes: Attributes): void {
   if (!/^0*$/.test(tag)) attributes.driverTag = tag;
 }
 
-/** 0x27, 0xA4: as 0x16, with the number of the geofence; 0xA4 has a 4G cell. 255 means no geofence. */
+/** Decodes 0x27, 0xA4: as 0x16, with the number of the geofence; 0xA4 has a 4G cell. 255 means no geofence. */
 export function decodeFenceAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
@@ -62,7 +62,7 @@ export function decodeFenceAlarm(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0xA3: alarm of a single geofence, with a 4G cell. */
+/** Decodes 0xA3: alarm of a single geofence, with a 4G cell. */
 export function decodeSingleFenceAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
@@ -77,7 +77,7 @@ export function decodeSingleFenceAlarm(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x32 in short frames: an alarm as 0x16; SL4X with wide codes and the altitude at the end. */
+/** Decodes 0x32 in short frames: an alarm as 0x16; SL4X with wide codes and the altitude at the end. */
 export function decodeAltitudeAlarm(packet: Packet): Decoded {
   const { reader, session, contentLength } = packet;
   const attributes: Attributes = {};
@@ -94,7 +94,7 @@ export function decodeAltitudeAlarm(packet: Packet): Decoded {
   return stored(packet, fix && { ...fix, altitudeM }, attributes);
 }
 
-/** 0x39 (Jimi 4G): fix, cell with its generation, state, modules. */
+/** Decodes 0x39 (Jimi 4G): fix, cell with its generation, state, modules. */
 export function decodeModuleAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
@@ -107,12 +107,12 @@ export function decodeModuleAlarm(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x19: cell and state without a fix. */
+/** Decodes 0x19: cell and state without a fix. */
 export function decodeCellAlarm(packet: Packet): Decoded {
   return cellAlarm(packet, 8);
 }
 
-/** 0xA5: the same with a 4G cell. */
+/** Decodes 0xA5: the same with a 4G cell. */
 export function decode4GCellAlarm(packet: Packet): Decoded {
   return cellAlarm(packet, 15);
 }
@@ -129,7 +129,7 @@ function cellAlarm(packet: Packet, cellSize: 8 | 15): Decoded {
   return stored(packet, null, attributes);
 }
 
-/** 0xA2 with 59 bytes of content (LW 4G): alarm, odometer, engine hours, the device's number, inputs. */
+/** Decodes 0xA2 with 59 bytes of content (LW 4G): alarm, odometer, engine hours, the device's number, inputs. */
 export function decodeLwAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   session.family = 'lw';

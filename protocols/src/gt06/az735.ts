@@ -12,7 +12,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0xa5: 'door',
 };
 
-/** 0x32 and the alarm 0x33 in long frames (AZ735): every block begins with its length, 0 if it is missing. */
+/** Decodes 0x32 and the alarm 0x33 in long frames (AZ735): every block begins with its length, 0 if it is missing. */
 export function decodeAz735(packet: Packet): Decoded {
   const { reader, session, type } = packet;
   const attributes: Attributes = {};

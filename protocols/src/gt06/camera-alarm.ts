@@ -29,7 +29,8 @@ function readCameraFix(packet: Packet, time: Date | null, newer: boolean, attrib
 }
 
 /**
- * 0x95 (dash cameras JC100, JC400): time, in longer frames the coordinates, the event, the names of the recordings.
+ * Decodes 0x95 (dash cameras JC100, JC400): time, in longer frames the coordinates, the event, the names of the
+ * recordings.
  */
 export function decodeCameraAlarm(packet: Packet): Decoded {
   const { reader, session, contentLength } = packet;

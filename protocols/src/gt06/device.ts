@@ -130,7 +130,7 @@ export function encodePosition(position: DevicePosition, serial: number): Uint8A
   return sealed(frame, serial);
 }
 
-/** Position 0x37 with ignition and reason as in 0x22, then modules (Jimi 4G: number, length, value). */
+/** Builds the position 0x37 with ignition and reason as in 0x22, then modules (Jimi 4G: number, length, value). */
 export function encodeModulePosition(
   position: Omit<DevicePosition, 'odometerM'>,
   { powerV, batteryV, odometerM }: DeviceModules,
@@ -187,7 +187,7 @@ export function encodeAlarm(
   return sealed(frame, serial);
 }
 
-/** Reply 0x15 to a command; `flag` is the one from the command. ASCII, up to 240 characters. */
+/** Builds the reply 0x15 to a command; `flag` is the one from the command. ASCII, up to 240 characters. */
 export function encodeReply(text: string, flag: number, serial: number): Uint8Array {
   const frame = newFrame(0x15, 1 + 4 + text.length + 2);
   frame[HEADER] = 4 + text.length;

@@ -10,7 +10,7 @@ import { readTerminalInfo } from './status.ts';
 
 /** Positions that identify the driver. */
 
-/** 0x17 with 35 bytes of content: fix, cell, card. */
+/** Decodes 0x17 with 35 bytes of content: fix, cell, card. */
 export function decodeCardPosition(packet: Packet): Decoded {
   const attributes: Attributes = {};
   const fix = readFix(packet, attributes);
@@ -21,7 +21,7 @@ export function decodeCardPosition(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x61: IMEI, fix, cell, iButton as a decimal number. */
+/** Decodes 0x61: IMEI, fix, cell, iButton as a decimal number. */
 export function decodeButtonPosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
@@ -36,7 +36,7 @@ export function decodeButtonPosition(packet: Packet): Decoded {
   return { ...stored(packet, fix, attributes), identities };
 }
 
-/** 0x36 in short frames with a date (TRX16i: supply and card). */
+/** Decodes 0x36 in short frames with a date (TRX16i: supply and card). */
 export function decodeSupplyPosition(packet: Packet): Decoded {
   const { reader } = packet;
   packet.session.family = 'trx16i';
@@ -61,7 +61,9 @@ export function isNtFrame(packet: Packet): boolean {
   return packet.contentLength >= 50 && dateAhead(packet.reader, 9) && dateAhead(packet.reader, 15);
 }
 
-/** 0x22, 0x25 of NT11 to NT46 and XT40: source, IMEI, time, fix, cell, state, odometer, engine hours, driver. */
+/**
+ * Decodes 0x22, 0x25 of NT11 to NT46 and XT40: source, IMEI, time, fix, cell, state, odometer, engine hours, driver.
+ */
 export function decodeNtPosition(packet: Packet): Decoded {
   const { reader, session, type } = packet;
   const attributes: Attributes = {};

@@ -14,7 +14,7 @@ export function clock(year: number, month: number, day: number, h: number, m: nu
   return new Date(Date.UTC(2000 + year, month - 1, day, h, m, s) - session.zoneMinutes * MINUTE_MS);
 }
 
-/** Six bytes: year, month, day, hour, minute, second. */
+/** Reads six bytes: year, month, day, hour, minute, second. */
 export function readClock(reader: ByteReader, session: Session): Date | null {
   return clock(reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), session);
 }

@@ -5,14 +5,14 @@ import { acknowledge, decoded, message } from './outcome.ts';
 import { readStatus, readTerminalInfo, setBatteryLevel } from './status.ts';
 import { readModules } from './modules.ts';
 
-/** Below any vehicle's supply voltage. */
+/** A voltage below that of any vehicle's supply. */
 const LEAST_SUPPLY_V = 6;
 
 function heartbeat(packet: Packet, attributes: Attributes): Decoded {
   return decoded([message('heartbeat', null, attributes)], [acknowledge(packet, 'now')]);
 }
 
-/** 0x13: the classic heartbeat, in as many layouts as makers; most can be distinguished by their length. */
+/** Decodes 0x13: the classic heartbeat, in as many layouts as makers; most can be distinguished by their length. */
 export function decodeStatusFrame(packet: Packet): Decoded {
   const { reader, session, contentLength } = packet;
   const attributes: Attributes = {};
@@ -70,7 +70,7 @@ function setPercent(attributes: Attributes, percent: number): void {
   if (percent <= 100) attributes.batteryPercent = percent;
 }
 
-/** 0x23 (GK310 and later): information, battery in 1/100 V, signal. */
+/** Decodes 0x23 (GK310 and later): information, battery in 1/100 V, signal. */
 export function decodeHeartbeat(packet: Packet): Decoded {
   const { reader } = packet;
   const bits = reader.u8();
@@ -84,7 +84,7 @@ export function decodeHeartbeat(packet: Packet): Decoded {
   return heartbeat(packet, attributes);
 }
 
-/** 0x36 in short frames (Jimi 4G): the classic heartbeat, then modules. */
+/** Decodes 0x36 in short frames (Jimi 4G): the classic heartbeat, then modules. */
 export function decodeModuleStatus(packet: Packet): Decoded {
   const attributes: Attributes = {};
   readStatus(packet.reader, attributes, packet.session);
@@ -92,7 +92,7 @@ export function decodeModuleStatus(packet: Packet): Decoded {
   return heartbeat(packet, attributes);
 }
 
-/** 0xA3 in the short form of Seeworld's GL21L. */
+/** Decodes 0xA3 in the short form of Seeworld's GL21L. */
 export function decodeSeeworldStatus(packet: Packet): Decoded {
   const { reader, session } = packet;
   session.family = 'seeworld';
@@ -105,8 +105,8 @@ export function decodeSeeworldStatus(packet: Packet): Decoded {
 }
 
 /**
- * 0xA3 in Seeworld's longer form: information, extension, level, signal, volts of the supply, language, sound, light,
- * steps, percent, whether it is charging, whether it moves.
+ * Decodes 0xA3 in Seeworld's longer form: information, extension, level, signal, volts of the supply, language, sound,
+ * light, steps, percent, whether it is charging, whether it moves.
  */
 export function decodeSeeworldWatch(packet: Packet): Decoded {
   const { reader, session } = packet;

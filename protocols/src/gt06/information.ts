@@ -16,7 +16,7 @@ export function decodeShortInformation(packet: Packet): Decoded {
   return report({ powerV: packet.reader.i16() / 100 });
 }
 
-/** 0x14: the number of received satellites, and the strength of each. */
+/** Decodes 0x14: the number of received satellites, and the strength of each. */
 export function decodeSatellites(packet: Packet): Decoded {
   const { messages } = report({ satellitesVisible: packet.reader.u8() });
   return decoded(messages, [acknowledge(packet, 'now')]);
@@ -75,8 +75,8 @@ function doors({ reader, session }: Packet): Decoded {
 }
 
 /**
- * For each of two satellite systems (GPS, then BeiDou): the receiver's state, the number of satellites in the fix with
- * the strength of each, and the number of other visible ones with theirs.
+ * Reads for each of two satellite systems (GPS, then BeiDou): the receiver's state, the number of satellites in the fix
+ * with the strength of each, and the number of other visible satellites with theirs.
  */
 function readReception(reader: ByteReader, attributes: Attributes): void {
   let [used, others] = [0, 0];
@@ -102,7 +102,7 @@ const SETTINGS = byWord<string>({
   DYD: 'engineStatus',
 });
 
-/** `ALM1=45;STA1=40;DYD=01;…`: values in hexadecimal. */
+/** Reads `ALM1=45;STA1=40;DYD=01;…`: values in hexadecimal. */
 function readSettings(reader: ByteReader, attributes: Attributes): void {
   for (const pair of reader.text(reader.remaining).split(';')) {
     const [key = '', value = ''] = pair.split('=', 2);
@@ -114,7 +114,7 @@ function readSettings(reader: ByteReader, attributes: Attributes): void {
 
 const FUEL = /^!AIOIL,\d+,\d+\.\d+,(-?\d+\.\d+),[^,]+,\d{3}\d?,(\d+\.\d+),/;
 
-/** Ultrasonic fuel probe: `!AIOIL,02,002.720,029.500,524J,0100,003.400,0,00,93`. */
+/** Reads the text of an ultrasonic fuel probe: `!AIOIL,02,002.720,029.500,524J,0100,003.400,0,00,93`. */
 function readFuelProbe(reader: ByteReader, attributes: Attributes): void {
   if (reader.peek() !== 0x21) reader.skip(6);
   const found = FUEL.exec(reader.text(reader.remaining));
@@ -132,7 +132,7 @@ function readProbes(reader: ByteReader, attributes: Attributes): void {
   }
 }
 
-/** A card from the serial port: text, or a header, a kind, four bytes of card, checksum, end. */
+/** Reads a card from the serial port: text, or a header, a kind, four bytes of card, checksum, end. */
 function readSerialCard(reader: ByteReader, attributes: Attributes): void {
   const first = reader.peek() ?? 0;
   if ((first >= 0x41 && first <= 0x5a) || (first >= 0x61 && first <= 0x7a)) {

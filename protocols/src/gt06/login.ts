@@ -21,7 +21,7 @@ function zoneMinutes(field: number): number {
   return field & 0x08 ? -minutes : minutes;
 }
 
-/** 0x01: the device's identity, its model, and in later firmware the time zone of its clock. */
+/** Decodes 0x01: the device's identity, its model, and in later firmware the time zone of its clock. */
 export function decodeLogin(packet: Packet): Decoded {
   const { reader, session } = packet;
   const identity = imeiOf(reader.take(8));

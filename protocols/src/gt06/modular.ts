@@ -62,7 +62,7 @@ const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attribut
   },
 };
 
-/** The fix of module 0x33: seconds since 1970, satellites, altitude, then the usual fields. */
+/** Reads the fix of module 0x33: seconds since 1970, satellites, altitude, then the usual fields. */
 function readFixModule(reader: ByteReader, attributes: Attributes): Fix | null {
   const time = new Date(reader.u32() * 1000);
   attributes.satellites = reader.u8();
@@ -73,7 +73,7 @@ function readFixModule(reader: ByteReader, attributes: Attributes): Fix | null {
   return makeFix(time, lat, lon, speedKph, reader.u16(), attributes, altitudeM);
 }
 
-/** 0x70: modules of two bytes number, two bytes length, value. */
+/** Decodes 0x70: modules of two bytes number, two bytes length, value. */
 export function decodeModular(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};

@@ -52,7 +52,9 @@ function mac(bytes: Uint8Array): string {
   return toHex(bytes).replace(/..(?=.)/g, '$&:');
 }
 
-/** 0x18, 0x24, 0x28, 0x2C, 0x2E, 0x33, 0x34, 0xA1, 0xA2: time, cells, timing advance, in some access points. */
+/**
+ * Decodes 0x18, 0x24, 0x28, 0x2C, 0x2E, 0x33, 0x34, 0xA1, 0xA2: time, cells, timing advance, in some access points.
+ */
 export function decodeNetwork(packet: Packet): Decoded {
   const { reader, session, type, contentLength } = packet;
   if (type === 0x24 && contentLength === 41) return decodeVoltagePosition(packet);
@@ -88,7 +90,7 @@ function readWanway(reader: ByteReader, attributes: Attributes): void {
   if (cells.length > 0) attributes.cells = cells;
 }
 
-/** 0xA9 (Jimi 4G): an alarm with cells and access points instead of a fix. */
+/** Decodes 0xA9 (Jimi 4G): an alarm with cells and access points instead of a fix. */
 export function decodeNetworkAlarm(packet: Packet): Decoded {
   const { reader, session } = packet;
   const attributes: Attributes = {};
@@ -107,8 +109,8 @@ export function decodeNetworkAlarm(packet: Packet): Decoded {
 const digits = (byte: number): number => (byte >>> 4) * 10 + (byte & 0x0f);
 
 /**
- * 0x17, 0x69 of watches: the byte of the length counts access points, the date is in decimal digits, and there is
- * neither serial number nor CRC. The answer repeats the date.
+ * Decodes 0x17, 0x69 of watches: the byte of the length counts access points, the date is in decimal digits, and there
+ * is neither serial number nor CRC. The answer repeats the date.
  */
 export function decodeWatchNetwork(packet: Packet): Decoded {
   const { reader, session, type } = packet;
@@ -126,7 +128,7 @@ export function decodeWatchNetwork(packet: Packet): Decoded {
   return decoded([message('report', null, attributes, time)], [reply]);
 }
 
-/** 0xF3: time, access points, each preceded by its signal. */
+/** Decodes 0xF3: time, access points, each preceded by its signal. */
 export function decodeWifi(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);

@@ -20,7 +20,7 @@ const MEASURES = byWord<string>({
   '49': 'obdHours',
 });
 
-/** 0x8C in long frames (FM08ABC): `key=value` pairs in hexadecimal from the OBD socket. */
+/** Decodes 0x8C in long frames (FM08ABC): `key=value` pairs in hexadecimal from the OBD socket. */
 export function decodeObd(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);

@@ -52,7 +52,7 @@ import { decodeX1Position } from './x1.ts';
 
 const CELLS = 14;
 
-/** 0x40 (WD-209): the battery of an electric two-wheeler. */
+/** Decodes 0x40 (WD-209): the battery of an electric two-wheeler. */
 function decodeBms(packet: Packet): Decoded {
   const { reader } = packet;
   reader.skip(8); // serial number of the pack

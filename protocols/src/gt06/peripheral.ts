@@ -9,7 +9,7 @@ const STX = 2;
 const ETX = 3;
 const PRINTABLE = /^[\x20-\x7e\r\n\t]*$/;
 
-/** 0x9B, 0x9C: data of a device on the serial port; a card between STX and ETX is the driver's. */
+/** Decodes 0x9B, 0x9C: data of a device on the serial port; a card between STX and ETX is the driver's. */
 export function decodeSerial(packet: Packet): Decoded {
   const { reader } = packet;
   reader.skip(1); // The kind of peripheral.
@@ -22,7 +22,7 @@ export function decodeSerial(packet: Packet): Decoded {
   return decoded([message('report', null, attributes)]);
 }
 
-/** 0xB2: a Bluetooth tag that passed by, used as a time clock. */
+/** Decodes 0xB2: a Bluetooth tag that passed by, used as a time clock. */
 export function decodeTag(packet: Packet): Decoded {
   const { reader, session } = packet;
   const time = readClock(reader, session);
@@ -61,7 +61,7 @@ const STATES: Readonly<Record<number, (reader: ByteReader, attributes: Attribute
   },
 };
 
-/** 0xF1 (Jimi 4G): seconds since 1970, then states of two bytes number, one byte length, value. */
+/** Decodes 0xF1 (Jimi 4G): seconds since 1970, then states of two bytes number, one byte length, value. */
 export function decodeStates(packet: Packet): Decoded {
   const { reader } = packet;
   const time = new Date(reader.u32() * 1000);
@@ -76,7 +76,7 @@ export function decodeStates(packet: Packet): Decoded {
   return stored(packet, null, attributes, time);
 }
 
-/** A Bluetooth accessory: address, event, data. */
+/** Reads a Bluetooth accessory: address, event, data. */
 function readAccessory(reader: ByteReader, end: number, attributes: Attributes): void {
   reader.skip(1); // kind of address
   attributes.mac = reader.hex(6);
@@ -86,7 +86,7 @@ function readAccessory(reader: ByteReader, end: number, attributes: Attributes):
   if (end > reader.offset) attributes.dataDetails = reader.hex(end - reader.offset);
 }
 
-/** 0xF2 (VL842): seconds since 1970, then accessories; only the Bluetooth one has a length of two bytes. */
+/** Decodes 0xF2 (VL842): seconds since 1970, then accessories; only the Bluetooth one has a length of two bytes. */
 export function decodeAccessories(packet: Packet): Decoded {
   const { reader } = packet;
   const time = new Date(reader.u32() * 1000);

@@ -26,7 +26,7 @@ function readSupply(reader: ByteReader, attributes: Attributes, overspeedBits: b
   attributes.rssi = reader.u8();
 }
 
-/** S5: supply, alarm, oil, temperature, odometer in units of 10 m. */
+/** Reads the fields of the S5: supply, alarm, oil, temperature, odometer in units of 10 m. */
 function readS5(reader: ByteReader, attributes: Attributes, session: Session): void {
   readSupply(reader, attributes, false);
   addAlarmCode(attributes, reader.u8(), session.family);
@@ -43,7 +43,7 @@ function readCard(reader: ByteReader, attributes: Attributes): void {
   if (card !== '' && card !== '0') attributes.driverTag = card;
 }
 
-/** WeTrust: card, alarm, whether the card was read, driving time. */
+/** Reads the fields of WeTrust: card, alarm, whether the card was read, driving time. */
 function readWetrust(reader: ByteReader, attributes: Attributes): void {
   readCard(reader, attributes);
   if (reader.u8() > 0) addAlarm(attributes, 'general');

@@ -9,13 +9,15 @@ import { readModules } from './modules.ts';
 import { behindFix, stored } from './outcome.ts';
 import { CLASSIC_TAILS } from './position-tails.ts';
 
-/** 0x10, 0x1A, 0x1E: a fix; the following fields (telephone number, cells) are not about the vehicle. */
+/** Decodes 0x10, 0x1A, 0x1E: a fix; the following fields (telephone number, cells) are not about the vehicle. */
 export function decodeFixOnly(packet: Packet): Decoded {
   const attributes: Attributes = {};
   return stored(packet, readFix(packet, attributes), attributes);
 }
 
-/** Ignition, reason for the report, and whether it comes from memory (GK310 manual, 0x22). */
+/**
+ * Reads these fields in order: ignition, reason for the report, and whether it comes from memory (GK310 manual, 0x22).
+ */
 function readReason(reader: ByteReader, attributes: Attributes): void {
   attributes.ignition = reader.u8() > 0;
   attributes.event = reader.u8();
@@ -44,7 +46,7 @@ function positionWith(packet: Packet, cell: CellWidths): Decoded {
 /** The size of these fields: date, country, network of one byte, area and cell of three. */
 const CELL_ALONE_BYTES = 6 + 2 + 1 + 2 + 3;
 
-/** 0x11: fix and cell with wide codes; only the date and a cell without a fix. */
+/** Decodes 0x11: fix and cell with wide codes; only the date and a cell without a fix. */
 export function decodeWidePosition(packet: Packet): Decoded {
   if (packet.contentLength === CELL_ALONE_BYTES) {
     const { reader, session } = packet;
@@ -55,12 +57,12 @@ export function decodeWidePosition(packet: Packet): Decoded {
   return positionWith(packet, { ...CELL_LONG_ID, wideNetwork: true });
 }
 
-/** 0xA0: fix and 4G cell. */
+/** Decodes 0xA0: fix and 4G cell. */
 export function decode4GPosition(packet: Packet): Decoded {
   return positionWith(packet, CELL_4G);
 }
 
-/** 0x12: fix and cell, then fields of the maker, who is recognised by the length. */
+/** Decodes 0x12: fix and cell, then fields of the maker, who is recognised by the length. */
 export function decodeClassicPosition(packet: Packet): Decoded {
   const { reader, contentLength } = packet;
   const attributes: Attributes = {};
@@ -80,7 +82,7 @@ export function decodeClassicPosition(packet: Packet): Decoded {
   return { ...stored(packet, fix, attributes), identities };
 }
 
-/** 0x22, 0x2D: fix, cell, ignition and reason. */
+/** Decodes 0x22, 0x2D: fix, cell, ignition and reason. */
 export function decodeReasonPosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
@@ -95,7 +97,7 @@ export function decodeReasonPosition(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x37: as 0x22, then modules. */
+/** Decodes 0x37: as 0x22, then modules. */
 export function decodeModulePosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
@@ -108,7 +110,7 @@ export function decodeModulePosition(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x38 (Jimi 4G): fix, mode, memory, cell with its generation, modules. */
+/** Decodes 0x38 (Jimi 4G): fix, mode, memory, cell with its generation, modules. */
 export function decodeGenerationPosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};
@@ -129,7 +131,7 @@ export function skipGenerationCell(reader: ByteReader): void {
   reader.skip(is4G ? 2 : 1);
 }
 
-/** 0x31: standard cell and reason, or SL4X with wide codes, odometer and altitude. */
+/** Decodes 0x31: standard cell and reason, or SL4X with wide codes, odometer and altitude. */
 export function decodeAltitudePosition(packet: Packet): Decoded {
   const { reader, contentLength } = packet;
   const withOdometer = contentLength === FIX_SIZE + 10 + 3 + 4 + 2;
@@ -146,7 +148,7 @@ export function decodeAltitudePosition(packet: Packet): Decoded {
   return stored(packet, fix && { ...fix, altitudeM }, attributes);
 }
 
-/** 0x22 of Seeworld: long cell identity, odometer, driving time, temperature, humidity. */
+/** Decodes 0x22 of Seeworld: long cell identity, odometer, driving time, temperature, humidity. */
 export function decodeSeeworldPosition(packet: Packet): Decoded {
   const { reader } = packet;
   packet.session.family = 'seeworld';
@@ -165,7 +167,7 @@ export function decodeSeeworldPosition(packet: Packet): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x24 of SR411 mini: fix, cell, ignition, supply and battery. */
+/** Decodes 0x24 of SR411 mini: fix, cell, ignition, supply and battery. */
 export function decodeVoltagePosition(packet: Packet): Decoded {
   const { reader } = packet;
   const attributes: Attributes = {};

@@ -16,7 +16,7 @@ export function answerAddress(packet: Packet): Decoded {
   return decoded([], [{ when: 'now', bytes: buildFrame(0x97, content, packet.serial, true) }]);
 }
 
-/** 0x8A: the device requests the time; answered with UTC: year, month, day, hour, minute, second. */
+/** Answers 0x8A, by which the device requests the time, with UTC: year, month, day, hour, minute, second. */
 export function answerTime(packet: Packet, now: Date): Decoded {
   const content = new Uint8Array([
     now.getUTCFullYear() - 2000,

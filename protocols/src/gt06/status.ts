@@ -15,7 +15,7 @@ export function readTerminalInfo(reader: ByteReader, attributes: Attributes, ala
   addStatusAlarm(attributes, bits, alarmSeven);
 }
 
-/** The battery as one byte: 0 to 6 in the manual, percent in later firmware; any other value means unknown. */
+/** Reads the battery as one byte: 0 to 6 in the manual, percent in later firmware; any other value means unknown. */
 export function setBatteryLevel(attributes: Attributes, level: number): void {
   if (level <= 6) attributes.batteryPercent = Math.floor((level * 100) / 6);
   else if (level <= 100) attributes.batteryPercent = level;

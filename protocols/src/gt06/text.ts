@@ -34,7 +34,9 @@ function fixOf(text: string): Fix | null {
 
 const trimmed = (text: string): string => text.replaceAll('\0', '').trim();
 
-/** 0x15: length, server's flag, text in ASCII, language. Some firmware omits the length and pads with zeros. */
+/**
+ * Decodes 0x15: length, server's flag, text in ASCII, language. Some firmware omits the length and pads with zeros.
+ */
 export function decodeAsciiReply(packet: Packet): Decoded {
   const { reader } = packet;
   const length = reader.u8();
@@ -48,7 +50,7 @@ export function decodeAsciiReply(packet: Packet): Decoded {
   return decoded([message('report', null, attributes)]);
 }
 
-/** 0x21: server's flag, kind of characters (1: one byte, 2: UTF-16), text. */
+/** Decodes 0x21: server's flag, kind of characters (1: one byte, 2: UTF-16), text. */
 export function decodeReply(packet: Packet): Decoded {
   const { reader } = packet;
   reader.skip(4);

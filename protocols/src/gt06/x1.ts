@@ -5,8 +5,8 @@ import type { Packet } from './frame.ts';
 import { behindFix, stored } from './outcome.ts';
 
 /**
- * 0x34 of the X1: alarm word, fix, terminal word, odometer, cell, driver, the two voltages, ports. The first voltage is
- * that of the supply, the second that of the device's own battery.
+ * Decodes 0x34 of the X1: alarm word, fix, terminal word, odometer, cell, driver, the two voltages, ports. The first
+ * voltage is that of the supply, the second that of the device's own battery.
  */
 export function decodeX1Position(packet: Packet): Decoded {
   const { reader } = packet;

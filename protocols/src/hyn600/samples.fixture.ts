@@ -20,7 +20,7 @@ export function frame(title: string, content: string, who = WHO): Uint8Array {
  * systems.
  */
 export const PLACE = '01 01 0028 0057 fff4 fdeb6264 fca696bc 07ea 0316 0a0f1e 0d 110a09';
-/** Encodes 748, 1, 1050, 16928, and the signal strength. */
+/** Encodes country 748, network 1, area 1050, cell 16928, and the signal strength. */
 export const CELL = '02ec 0001 041a 00004220 e6';
 
 /** Frames constructed from the protocol, not recorded from a device. */

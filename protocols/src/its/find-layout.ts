@@ -2,7 +2,7 @@ import type { Fields } from '../tools/fields.ts';
 import type { Layout, Meaning } from './layout.ts';
 
 const SIDE = /^[NS]$/;
-/** Degrees, or with more digits before the point degrees and minutes. */
+/** Degrees; with more digits before the point, degrees and minutes. */
 const DEGREES = /^\d{1,5}\.\d+$/;
 const MINUTES = /^\d{4,5}\./;
 /** State of the fix: one digit or letter between or beside time and position. */

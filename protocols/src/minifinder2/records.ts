@@ -120,8 +120,7 @@ const READERS: Readonly<Record<number, Read>> = {
       status,
     });
   },
-  // Reads these fields in order: A fixed beacon: flags (7 its location, 6 its name), address, signal, signal at a
-  // metre.
+  // Reads a fixed beacon: flags (bit 7 its location, bit 6 its name), address, signal, and signal at one metre.
   0x28: (reader, reported) => {
     const flags = reader.u8();
     const name = nextBeacon(reported);

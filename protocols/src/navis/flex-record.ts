@@ -148,8 +148,8 @@ function fuelSensor(number: number): Reader {
 }
 
 /**
- * A tank by the vehicle's bus: percent with the highest bit set, otherwise tenths of litres; all other bits are 1 if
- * unknown.
+ * Reads a tank by the vehicle's bus: percent with the highest bit set, otherwise tenths of litres; all other bits are 1
+ * if unknown.
  */
 function tank(reader: ByteReader, reported: Attributes, litres: string, percent: string): void {
   const word = reader.u16le();

@@ -24,7 +24,8 @@ export const captured: ReadRecord = (reader, bytes) => {
 };
 
 /**
- * "~" and a letter, for an array its length, for a single record its index, records, checksum of all preceding bytes.
+ * Reads these fields in order: "~" and a letter, for an array its length, for a single record its index, records,
+ * checksum of all preceding bytes.
  */
 export function decodeFlex(frame: Uint8Array, readRecord: ReadRecord): Decoded {
   const sum = frame.length - 1;

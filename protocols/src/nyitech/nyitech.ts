@@ -129,8 +129,8 @@ function place(reader: ByteReader): Fix | null {
 const POLYNOMIAL = 0x8005;
 
 /**
- * A CRC of 16 bits processed from the lowest bit on, with the polynomial 0x8005 not reflected, initial value 0xffff, of
- * `bytes[0, end)`. Determined by experiment: recorded frames end with it.
+ * Computes a CRC of 16 bits processed from the lowest bit on, with the polynomial 0x8005 not reflected, initial value
+ * 0xffff, of `bytes[0, end)`. Determined by experiment: recorded frames end with it.
  */
 export function sum(bytes: Uint8Array, end: number): number {
   let crc = 0xffff;

@@ -53,7 +53,7 @@ export function older(reader: ByteReader, now: Date): Decoded {
   return decodedFrom(identities, { kind: 'report', ...reported, attributes }, replies);
 }
 
-/** Degrees, then minutes with five digits, of which three are thousandths. */
+/** Reads degrees, then minutes with five digits, of which three are thousandths. */
 function degrees(value: number): number {
   const size = Math.abs(value);
   const minutes = (size % 100_000) / 1000;

@@ -86,7 +86,7 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** A CRC of 16 bits with the polynomial 0xa001 not reflected, unlike CRC-16/ARC, of `bytes[start, end)`. */
+/** Computes a CRC of 16 bits with the polynomial 0xa001 not reflected, unlike CRC-16/ARC, of `bytes[start, end)`. */
 export function sum(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0;
   for (let at = start; at < end; at += 1) {

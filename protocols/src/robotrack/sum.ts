@@ -6,7 +6,7 @@ const TABLE = Uint8Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC-8 with the polynomial 0x07, initial value 0xff; for the digits 1 to 9 it is 0xfb. */
+/** Computes the CRC-8 with the polynomial 0x07, initial value 0xff; for the digits 1 to 9 it is 0xfb. */
 export function sum(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0xff;
   for (let at = start; at < end; at += 1) crc = TABLE[crc ^ (bytes[at] ?? 0)] ?? 0;

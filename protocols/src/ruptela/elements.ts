@@ -87,8 +87,8 @@ const RADIO_TAG = [760, 761] as const;
 const SIZES = [1, 2, 4, 8] as const;
 
 /**
- * Values of one byte, two, four and eight, each group with its count; `wide` numbers have two bytes. If the frame ends
- * within them, the values before are kept and nothing is left to read, since no later record can be located.
+ * Reads values of one byte, two, four and eight, each group with its count; `wide` numbers have two bytes. If the frame
+ * ends within them, the values before are kept and nothing is left to read, since no later record can be located.
  */
 export function readElements(reader: ByteReader, wide: boolean, reported: Attributes): void {
   const halves = new Map<number, Uint8Array>();

@@ -8,7 +8,7 @@ const withSum = (content: Uint8Array): Uint8Array => {
   return concat(Uint8Array.of(sum & 0xff, sum >> 8), content);
 };
 
-/** A record with its checksum: number 7, type 1, length of the trailing bytes, a position, those bytes. */
+/** Builds a record with its checksum: number 7, type 1, length of the trailing bytes, a position, those bytes. */
 export function record(place: string, behind = ''): Uint8Array {
   const tail = bytes(behind);
   return withSum(concat(bytes('0700 0100'), Uint8Array.of(tail.length, 0), bytes(place), tail));

@@ -2,7 +2,7 @@ import { asciiBytes } from '../tools/text.ts';
 
 const ID = '356000000000013';
 
-/** A message around its content: count, content, the sum of all preceding bytes. */
+/** Builds a message around its content: count, content, the sum of all preceding bytes. */
 export function frame(content: string, character = 'A'): Uint8Array {
   const counted = `,${ID},${content}`;
   const summed = `&&${character}${counted.length}${counted}`;

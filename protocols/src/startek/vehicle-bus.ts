@@ -23,7 +23,7 @@ const LINES = byWord<readonly (readonly [at: number, name: string, factor: numbe
 /** Off, on; other values mean unknown. */
 const IGNITION = 25;
 
-/** Data of a CAN bus reader connected to the tracker, in lines "T1,…" and "T2,…". */
+/** Reads data of a CAN bus reader connected to the tracker, in lines "T1,…" and "T2,…". */
 export function vehicleBus(content: string): Attributes {
   const attributes: Attributes = {};
   for (const line of content.split('\r\n')) {

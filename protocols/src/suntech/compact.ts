@@ -16,7 +16,7 @@ const [INPUTS, OUTPUTS] = [3, 2];
 const MINUTE_S = 60;
 
 /**
- * The models' report (manual, "STT") in binary: start, length, kind, nine digits of identity, model and firmware,
+ * Reads the models' report (manual, "STT") in binary: start, length, kind, nine digits of identity, model and firmware,
  * timestamp, cell, coordinates, km/h, course, state of the receiver, metres, volts, inputs and outputs, mode, number of
  * the message, engine minutes, volts of the battery, type. A decimal number is a whole part and two or six decimal
  * digits. Known from one recorded report, which shows neither which of two bits is south and which is west, nor the
@@ -57,7 +57,7 @@ export function decodeCompact(frame: Uint8Array): Decoded {
   };
 }
 
-/** Whole part in the given number of bytes, then decimal digits, two per byte. NaN if these are not digits. */
+/** Reads the whole part in the given number of bytes, then decimal digits, two per byte. NaN if these are not digits. */
 function pointed(reader: ByteReader, whole: number, behind: number): number {
   const parts = 100 ** behind;
   return (reader.readUint(whole) * parts + decimalDigitsIfAny(reader, behind)) / parts;

@@ -13,9 +13,9 @@ const DEGREES = /^[+-]\d+\.\d+$/;
 const isSigned = (field: string): boolean => field.startsWith('+') || field.startsWith('-');
 
 /**
- * Messages of models (ST300, SA200, …): the fields between identity and date differ by model, as do the cells between
- * time and position; all contain date, time, latitude, longitude, km/h, course, satellites, fix. Null if there is no
- * position: drive summaries and similar.
+ * Reads messages of models (ST300, SA200, …): the fields between identity and date differ by model, as do the cells
+ * between time and position; all contain date, time, latitude, longitude, km/h, course, satellites, fix. Null if there
+ * is no position: drive summaries and similar.
  */
 export function modelReport(model: string, type: string, fields: Fields): Message | null {
   const before = fields.at;

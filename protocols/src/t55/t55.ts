@@ -50,7 +50,9 @@ export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
   };
 }
 
-/** A sentence, a maker's line, or an identity; a sentence may be preceded by an identity, separated by "/" or ",". */
+/**
+ * Reads a sentence, a maker's line, or an identity; a sentence may be preceded by an identity, separated by "/" or ",".
+ */
 function decodeLine(line: string, receiver: Receiver): Decoded {
   const dollar = line.indexOf('$');
   if (dollar > 0) {

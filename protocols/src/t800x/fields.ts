@@ -6,7 +6,7 @@ import type { Attributes, Message } from '../types.ts';
 /** The start of a message identifies the device family. */
 export const FAMILY = { first: 0x2323, vehicle: 0x2525, obd: 0x2626, portable: 0x2727 } as const;
 
-/** "yymmddhhmmss" in BCD, UTC; null if the device has no time. */
+/** Reads "yymmddhhmmss" in BCD, UTC; null if the device has no time. */
 export function readTime(reader: ByteReader): Date | null {
   const text = reader.hex(6);
   return timeIfAny(() => yearFirst(text.slice(0, 6), text.slice(6)));
@@ -42,7 +42,7 @@ interface Place {
   courseDeg?: number;
 }
 
-/** Metres, longitude and latitude as floating-point numbers; null if they were not measured. */
+/** Reads metres, longitude and latitude as floating-point numbers; null if they were not measured. */
 export function readPlace(reader: ByteReader): Place | null {
   const [altitude, lon, lat] = [reader.f32le(), reader.f32le(), reader.f32le()];
   if (!Number.isFinite(lon) || !Number.isFinite(lat)) return null;
@@ -67,7 +67,7 @@ export const reportAt = (time: Date | null, place: Place | null, valid: boolean,
   attributes,
 });
 
-/** A number of two bytes, in hundredths, whose first bit is the sign. */
+/** Reads a number of two bytes, in hundredths, whose first bit is the sign. */
 export function readSignedHundredths(reader: ByteReader): number {
   const value = reader.u16();
   return (value >= 0x8000 ? -(value - 0x8000) : value) / 100;

@@ -1,6 +1,6 @@
 import { fromHex } from '../tools/bytes.ts';
 
-/** A message: start, type, its length, serial number, identity 356000000000013, content in hex. */
+/** Builds a message: start, type, its length, serial number, identity 356000000000013, content in hex. */
 export function frame(family: string, type: string, serial: string, content = ''): Uint8Array {
   const tail = content.replaceAll(' ', '');
   const length = (15 + tail.length / 2).toString(16).padStart(4, '0');

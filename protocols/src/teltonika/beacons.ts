@@ -3,8 +3,8 @@ import { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 
 /**
- * Element 385: a byte for the part of the list, then for each beacon its flags, id (an iBeacon's UUID, major and minor,
- * or an Eddystone's namespace and instance), signal, and if flagged battery and temperature.
+ * Reads element 385: a byte for the part of the list, then for each beacon its flags, id (an iBeacon's UUID, major and
+ * minor, or an Eddystone's namespace and instance), signal, and if flagged battery and temperature.
  */
 export function readBeacons(bytes: Uint8Array, attributes: Attributes): void {
   const reader = new ByteReader(bytes);
@@ -26,7 +26,9 @@ export function readBeacons(bytes: Uint8Array, attributes: Attributes): void {
   }
 }
 
-/** Elements 548, 10829 and 10831: a header byte, then for each tag its length and parameters (id, length, value). */
+/**
+ * Reads elements 548, 10829 and 10831: a header byte, then for each tag its length and parameters (id, length, value).
+ */
 export function readTags(bytes: Uint8Array, attributes: Attributes): void {
   const reader = new ByteReader(bytes);
   if (reader.remaining > 0) reader.skip(1);

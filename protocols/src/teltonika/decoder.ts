@@ -41,7 +41,7 @@ function readIdentity(reader: ByteReader, length: number): string {
   return identity;
 }
 
-/** A UDP packet: channel header, IMEI, records; acknowledged with both packet ids and the number of records. */
+/** Reads a UDP packet: channel header, IMEI, records; acknowledged with both packet ids and the number of records. */
 function readUdpPacket(frame: Uint8Array, strict: boolean): Decoded {
   const reader = new ByteReader(frame, 2);
   const packetId = reader.u16();

@@ -118,7 +118,7 @@ function withAlarm(message: Message, alarm: AlarmCode | undefined): Message {
   return { ...message, attributes: { ...message.attributes, alarm: [alarm] } };
 }
 
-/** identity, type, … with commas between. */
+/** Reads these fields in order: identity, type, … with commas between. */
 function parted(content: string): Decoded {
   const fields = new Fields(content);
   const identity = fields.text();

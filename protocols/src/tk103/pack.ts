@@ -4,8 +4,8 @@ import type { Message } from '../types.ts';
 const CELLS = 24;
 
 /**
- * BS50, in hexadecimal: the battery of an electric two-wheeler. A header of three bytes, number of cells, then
- * little-endian thousandths of a volt of 24 cells; state, current, hundredths of a volt in total, percent. Null if it
+ * Reads BS50, the battery of an electric two-wheeler in hexadecimal: a header of three bytes, number of cells,
+ * little-endian thousandths of a volt of 24 cells, state, current, hundredths of a volt in total, percent. Null if it
  * is shorter.
  */
 export function pack(body: string): Message | null {

@@ -74,14 +74,17 @@ function sideAt(body: string, from: number, one: string, other: string): number 
   throw new BadFrame(`neither ${one} nor ${other} behind the degrees`);
 }
 
-/** After the time: a course of six characters, in some models of two digits before the state; the state. */
+/**
+ * Reads the text after the time: a course of six characters (in some models of two digits before the state), and the
+ * state.
+ */
 function tailOf(text: string): { course: string; attributes: Attributes } {
   const length = /^\d\d,?[01]{2}[0-9A-F]{6}L/i.test(text) ? 2 : COURSE;
   const state = text.slice(length).replace(/^,/, '');
   return { course: text.slice(0, length), attributes: { ...stateOf(state), ...temperatureOf(state) } };
 }
 
-/** A thermometer, if present: its sign, three digits, a point, tenths. */
+/** Reads a thermometer, if present: its sign, three digits, a point, tenths. */
 function temperatureOf(text: string): Attributes {
   const degrees = /[+-]\d{3}\.\d/.exec(text)?.[0];
   return degrees === undefined ? {} : { temperature1C: Number(degrees) };

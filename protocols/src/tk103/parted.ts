@@ -52,7 +52,8 @@ function degrees(fields: Fields, side: RegExp): number | undefined {
 }
 
 /**
- * Surrounding cells and wireless networks, then ddmmyy, hhmmss: it has no fix. Null if the message has another content.
+ * Reads surrounding cells and wireless networks, then ddmmyy, hhmmss: it has no fix. Null if the message has another
+ * content.
  */
 export function cellsOnly(type: string, fields: Fields): Message | null {
   const day = fields.find((field, index) => /^\d{6}$/.test(field) && /^\d{6}$/.test(fields.field(index + 1) ?? ''));

@@ -171,7 +171,7 @@ describe('before the first fix', () => {
       messages: [{ kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['sos'], ignition: true } }],
       replies: [{ bytes: asciiBytes(`(${ID}AS012)`) }],
     });
-    // The device does not even have zero coordinates.
+    // The message has no coordinates, not even zeros.
     expect(decode(`${ID}BO012`).messages).toMatchObject([{ attributes: { alarm: ['sos'] } }]);
   });
 

@@ -31,7 +31,9 @@ export function newTlt2hDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame))), encode: () => null };
 }
 
-/** The header, then lines of a cell or the battery's state, "$", and a receiver's sentence. */
+/**
+ * Reads these fields in order: the header, then lines of a cell or the battery's state, "$", and a receiver's sentence.
+ */
 function decodeText(text: string): Decoded {
   const [first = '', ...more] = text.split('$').slice(0, MOST_PLACES + 1);
   const cut = first.lastIndexOf('#', first.endsWith('#') ? -2 + first.length : undefined);

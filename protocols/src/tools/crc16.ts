@@ -19,7 +19,10 @@ function run(table: Uint16Array, seed: number, bytes: Uint8Array, start: number,
   return crc;
 }
 
-/** CRC-16/IBM-SDLC ("X.25", ITU-T V.42) of `bytes[start, end)`; for the digits 1 to 9 it is 0x906e. Used by GT06. */
+/**
+ * Computes the CRC-16/IBM-SDLC ("X.25", ITU-T V.42) of `bytes[start, end)`; for the digits 1 to 9 it is 0x906e. Used by
+ * GT06.
+ */
 export function crc16X25(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(CCITT, 0xffff, bytes, start, end) ^ 0xffff;
 }
@@ -29,17 +32,17 @@ export function crc16X25Step(state: number, byte: number): number {
   return (state >>> 8) ^ (CCITT[(state ^ byte) & 0xff] ?? 0);
 }
 
-/** CRC-16/ARC ("IBM") of `bytes[start, end)`; for the digits 1 to 9 it is 0xbb3d. Used by Teltonika. */
+/** Computes the CRC-16/ARC ("IBM") of `bytes[start, end)`; for the digits 1 to 9 it is 0xbb3d. Used by Teltonika. */
 export function crc16Ibm(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(IBM, 0, bytes, start, end);
 }
 
-/** CRC-16/MODBUS of `bytes[start, end)`; for the digits 1 to 9 it is 0x4b37. Used by Galileosky. */
+/** Computes the CRC-16/MODBUS of `bytes[start, end)`; for the digits 1 to 9 it is 0x4b37. Used by Galileosky. */
 export function crc16Modbus(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(IBM, 0xffff, bytes, start, end);
 }
 
-/** CRC-16/KERMIT of `bytes[start, end)`; for the digits 1 to 9 it is 0x2189. Used by Ruptela. */
+/** Computes the CRC-16/KERMIT of `bytes[start, end)`; for the digits 1 to 9 it is 0x2189. Used by Ruptela. */
 export function crc16Kermit(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(CCITT, 0, bytes, start, end);
 }
@@ -58,12 +61,15 @@ function runForward(seed: number, bytes: Uint8Array, start: number, end: number)
   return crc;
 }
 
-/** CRC-16/IBM-3740 ("CCITT-FALSE") of `bytes[start, end)`; for the digits 1 to 9 it is 0x29b1. Used by Meiligao. */
+/**
+ * Computes the CRC-16/IBM-3740 ("CCITT-FALSE") of `bytes[start, end)`; for the digits 1 to 9 it is 0x29b1. Used by
+ * Meiligao.
+ */
 export function crc16CcittFalse(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return runForward(0xffff, bytes, start, end);
 }
 
-/** CRC-16/XMODEM of `bytes[start, end)`; for the digits 1 to 9 it is 0x31c3. Used by Eview devices. */
+/** Computes the CRC-16/XMODEM of `bytes[start, end)`; for the digits 1 to 9 it is 0x31c3. Used by Eview devices. */
 export function crc16Xmodem(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return runForward(0, bytes, start, end);
 }

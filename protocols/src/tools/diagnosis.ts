@@ -48,7 +48,10 @@ export function currentDataRun(bytes: Uint8Array): Attributes {
 
 const SYSTEMS = 'PCBU';
 
-/** A trouble code: two bits of the system (powertrain, chassis, body, network), a digit of 0 to 3, three hexadecimal ones. */
+/**
+ * Returns a trouble code: two bits of the system (powertrain, chassis, body, network), a digit of 0 to 3, and three
+ * hexadecimal digits.
+ */
 export function troubleCode(code: number): string {
   return `${SYSTEMS[code >> 14] ?? ''}${(code & 0x3fff).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -144,7 +144,7 @@ function clock(now: Date): Reply {
  */
 const DEGREES_BYTES = 6 + 2 * 8 + 3;
 
-/** Whole degrees, then millionths in twenty bits, preceded by half a byte for south or west. */
+/** Reads whole degrees, then millionths in twenty bits, preceded by half a byte for south or west. */
 function degrees(reader: ByteReader): number {
   const whole = reader.u8();
   const rest = reader.u24();

@@ -35,7 +35,10 @@ function identityOf(text: string, from: number): { identity: string; next: numbe
   return { identity, next: bar + 1 };
 }
 
-/** "$$", length, type, identity, "|", content, a serial number of four digits and a checksum of two. */
+/**
+ * Reads these fields in order: "$$", length, type, identity, "|", content, a serial number of four digits and a
+ * checksum of two.
+ */
 function decodeNewer(text: string): Decoded {
   const { identity, next } = identityOf(text, 8);
   const type = text.slice(6, 8);

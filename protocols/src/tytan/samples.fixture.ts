@@ -9,7 +9,7 @@ export function record(content: string): Uint8Array {
   return concat(Uint8Array.of(inside.length + 1), inside);
 }
 
-/** Count 9, identity 26013, records, a checksum. */
+/** Builds a frame of count 9, identity 26013, records, a checksum. */
 export function frame(...records: Uint8Array[]): Uint8Array {
   const inside = concat(Uint8Array.of(9 << 3), bytes('0000659d'), ...records);
   const counted = inside.length + 2;

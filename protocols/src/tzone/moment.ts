@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import { utc } from '../tools/units.ts';
 
-/** Year, month, day, hour, minute, second, one byte each. */
+/** Reads these fields in order: year, month, day, hour, minute, second, one byte each. */
 export const moment = (reader: ByteReader): Date =>
   utc(reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());

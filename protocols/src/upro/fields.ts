@@ -55,7 +55,7 @@ const READERS: Readonly<Record<string, (text: string, reported: Reported, maker:
   G: (text, reported) => {
     if (/^\d{6}/.test(text)) reported.altitudeM = digits(text, 0, 6) / 10;
   },
-  // Thermometer number, 1 for below zero, tenths of degrees.
+  // Reads these fields in order: thermometer number, 1 for below zero, tenths of degrees.
   J: (text, { attributes }) => {
     if (!/^\d[01]\d{4}$/.test(text)) return;
     const degrees = digits(text, 2, 4) / 10;

@@ -40,8 +40,8 @@ const CARD = 0x4009;
 const CARD_NUMBER = /;(\d{4,19})=/;
 
 /**
- * A header, then fields that each begin with "&" and a letter, "#". The meaning of the letters follows Traccar's public
- * decoder, checked against recorded frames.
+ * Reads a header, then fields that each begin with "&" and a letter, "#". The meaning of the letters follows Traccar's
+ * public decoder, checked against recorded frames.
  */
 function read(frame: Uint8Array): Decoded {
   const text = textOf(frame);

@@ -44,7 +44,7 @@ interface Place {
   lon: number | undefined;
 }
 
-/** ddmmmmmm, dddmmmmmm and half a byte of flags (1 valid, 2 north, 4 east). */
+/** Reads these fields in order: ddmmmmmm, dddmmmmmm and half a byte of flags (1 valid, 2 north, 4 east). */
 function coordinates(reader: ByteReader): Place {
   const [lat, lon] = [reader.hex(4), reader.hex(5)];
   const flags = Number.parseInt(lon.slice(9), 16);
@@ -70,7 +70,7 @@ function place(reader: ByteReader): Message {
   return { kind: 'report', ...timed(time, fixed), attributes: { satellites, rssi, odometerM, status } };
 }
 
-/** The ignition went on: kind of the data, trip, timestamp, and the position if known. */
+/** Reads the report that the ignition went on: kind of the data, trip, timestamp, and the position if known. */
 function startOfTrip(reader: ByteReader): Message {
   reader.skip(3);
   const time = timeIfAny(() => moment(reader));

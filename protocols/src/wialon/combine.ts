@@ -24,7 +24,7 @@ export function beginsCombine(bytes: Uint8Array, at = 0, end = bytes.length): bo
   return bytes[at + 1] === DOLLAR && (end - at < 3 || (bytes[at + 2] ?? 0) <= TYPE.keepAlive);
 }
 
-/** Header, length in two bytes or, if the first bit is set, in four, content, checksum. */
+/** A frame consists of a header, the length in two bytes or, if the first bit is set, in four, content, checksum. */
 export function combineBytes(bytes: Uint8Array, at: number, end: number): number {
   if (end - at < HEADER_BYTES) return MORE;
   if (bytes[at + 2] === TYPE.keepAlive) return HEADER_BYTES;

@@ -25,8 +25,8 @@ function knownNumber(fields: Fields): number | undefined {
 }
 
 /**
- * The fields common to short (SD) and full (D) messages: ddmmyy; hhmmss; latitude; N or S; longitude; E or W; km/h;
- * course; metres above sea level; satellites. Without a date the time of receipt is used (protocol, "NA").
+ * Reads the fields common to short (SD) and full (D) messages: ddmmyy; hhmmss; latitude; N or S; longitude; E or W;
+ * km/h; course; metres above sea level; satellites. Without a date the time of receipt is used (protocol, "NA").
  */
 export function position(fields: Fields, receivedAt: Date): Message {
   const [day, clock] = [known(fields), known(fields)];
@@ -50,7 +50,7 @@ export function position(fields: Fields, receivedAt: Date): Message {
 }
 
 /**
- * The additional fields of a full message: HDOP; inputs; outputs; analogue values; driver's key; parameters
+ * Reads the additional fields of a full message: HDOP; inputs; outputs; analogue values; driver's key; parameters
  * "name:type:value,…".
  */
 export function fullPosition(fields: Fields, receivedAt: Date): Message {
@@ -73,7 +73,7 @@ export function fullPosition(fields: Fields, receivedAt: Date): Message {
   return { ...message, attributes };
 }
 
-/** Types: 1 whole number, 2 decimal number, 3 text. */
+/** Reads parameters of three types: 1 whole number, 2 decimal number, 3 text. */
 function parameters(text: string): Attributes {
   const attributes: Attributes = {};
   for (const part of text.split(',').slice(0, MAX_PARAMETERS)) {

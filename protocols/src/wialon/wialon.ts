@@ -99,7 +99,7 @@ function checked(content: string): string | null {
 
 const VERSION = /^\d+\.\d+$/;
 
-/** "identity;password", since 2.0 "2.0;identity;password;". */
+/** Reads these fields in order: "identity;password", since 2.0 "2.0;identity;password;". */
 function login(body: string): Decoded {
   const fields = new Fields(body, ';');
   if (fields.left > 1 && VERSION.test(fields.peek() ?? '')) fields.skip();
@@ -108,7 +108,7 @@ function login(body: string): Decoded {
   return { ...NOTHING_DECODED, identities: identity === '' ? [] : [identity], messages };
 }
 
-/** Messages from the device's memory, separated by "|", short ones and full ones. */
+/** Reads messages from the device's memory, separated by "|", short ones and full ones. */
 function blackBox(body: string, receivedAt: Date): Message[] {
   return body.split('|').flatMap((part) => {
     const fields = new Fields(part, ';');

@@ -236,7 +236,8 @@ describe('a vehicle that takes a run over', () => {
       { outletId: 2, vehicleId: 2, state: 'done', order: 2, legFrom: DEPOT, legS: 930 },
       { outletId: 3, vehicleId: 2, state: 'done', order: 3, legFrom: 2 },
     ]);
-    // 100 m a minute. The first from 50 m after minute -600 to 50 m after minute 20, the second from 50 m after -900 to 90.
+    // The vehicles drive 100 m a minute: the first from 50 m after minute -600 to 50 m after minute 20, the second from
+    // 50 m after minute -900 to minute 90.
     expect(facts.drivenM).toBe(62_000 + 98_950);
     expect(facts.takenOver).toEqual({ at: minute(40), begunAt: minute(45) });
   });
