@@ -1,6 +1,6 @@
 import { RECORD_KIND_NAMES, type RecordKind } from './record-kinds.ts';
 
-// Without zod, since the browser offers them as filters.
+// This file does not import zod, because the browser offers its values as filters.
 
 /** The subjects of the audit log that are no kind of record. */
 const OTHERS = [

@@ -1,4 +1,4 @@
-// Without zod, since lists of the browser use these kinds.
+// This file does not import zod, because lists of the browser use these kinds.
 
 /** Why a vehicle must not be used: its status, or a work order that takes it out of service. */
 export const VEHICLE_OBSTACLES = ['workshop', 'off-road', 'sold', 'work-order'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them as choices.
+// This file does not import zod, because the browser offers its values as choices.
 
 /** Fields that can be changed in many vehicles together; tags are added and removed one by one. */
 export const VEHICLE_BULK_FIELDS = [

@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them as filters.
+// This file does not import zod, because the browser offers its values as filters.
 
 /** The kinds of entries in the calendar. */
 export const CALENDAR_KINDS = ['task', 'document', 'assignment', 'service', 'work-order', 'recurring'] as const;

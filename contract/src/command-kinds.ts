@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them before a schema is loaded.
+// This file does not import zod, because the browser offers its values before a schema is loaded.
 
 /** The commands that an alarm rule can send. */
 export const RULE_KINDS = ['locate', 'interval', 'restart', 'status', 'version'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since the browser draws forms and lists from these kinds.
+// This file does not import zod, because the browser draws forms and lists from these kinds.
 
 export const DOCUMENT_HOLDERS = ['vehicle', 'driver', 'organisation'] as const;
 export type DocumentHolder = (typeof DOCUMENT_HOLDERS)[number];

@@ -1,4 +1,4 @@
-// Without zod, since the browser uses them as parameters.
+// This file does not import zod, because the browser uses its values as parameters.
 
 /** The most due records that are listed. */
 export const MOST_DUE = 100;

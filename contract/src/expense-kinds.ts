@@ -1,4 +1,4 @@
-// Without zod, since lists and forms of the browser use these kinds.
+// This file does not import zod, because lists and forms of the browser use these kinds.
 
 /** The kinds of expenses. */
 export const EXPENSE_KINDS = [

@@ -1,4 +1,4 @@
-// Without zod, since the browser checks the limits before it uploads a file.
+// This file does not import zod, because the browser checks the limits before it uploads a file.
 
 /** The kind of a file, determined from its content. */
 export const FILE_KINDS = ['picture', 'video', 'audio', 'document'] as const;

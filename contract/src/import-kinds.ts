@@ -1,4 +1,4 @@
-// Without zod, since the browser uses these fields.
+// This file does not import zod, because the browser uses these fields.
 import type { MenuKey } from './menus.ts';
 import type { OwnFieldRecord } from './own-field-kinds.ts';
 

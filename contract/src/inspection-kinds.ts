@@ -1,4 +1,4 @@
-// Without zod, since the phone that fills in an inspection uses these kinds.
+// This file does not import zod, because the phone that fills in an inspection uses these kinds.
 
 /** The result for an item: in order, a defect, or not present. */
 export const RESULTS = ['ok', 'defect', 'absent'] as const;

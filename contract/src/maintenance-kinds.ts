@@ -1,4 +1,4 @@
-// Without zod, since lists and forms of the browser use these kinds.
+// This file does not import zod, because lists and forms of the browser use these kinds.
 
 /** The state of a vehicle's service as of today: overdue, near, or far. */
 export const SERVICE_STATES = ['overdue', 'soon', 'later'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since the browser reads its paths from here before anything else is loaded.
+// This file does not import zod, because the browser reads its paths from here before anything else is loaded.
 interface Menu {
   key: string;
   /** The key of its parent entry. */

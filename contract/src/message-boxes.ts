@@ -1,4 +1,4 @@
-// Without zod, since the browser shows them as tabs.
+// This file does not import zod, because the browser shows its values as tabs.
 
 /** The boxes of a person's messages. */
 export const MESSAGE_BOXES = ['inbox', 'sent', 'drafts'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since the dialog uses these kinds.
+// This file does not import zod, because the dialog uses these kinds.
 
 /** Obstacles that have to be removed before a vehicle or a device can move to another organisation. */
 export const MOVE_OBSTACLES = ['run', 'command', 'engine-stop', 'work-order', 'subscription', 'registration'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since lists and forms of the browser use these limits.
+// This file does not import zod, because lists and forms of the browser use these limits.
 
 /** The length of an outlet's code. */
 export const MOST_OUTLET_CODE = 30;

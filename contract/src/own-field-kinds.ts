@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them as choices.
+// This file does not import zod, because the browser offers its values as choices.
 
 /** The records that can have custom fields. */
 export const OWN_FIELD_RECORDS = ['vehicle', 'driver', 'expense', 'outlet'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since the browser warns before a file is created.
+// This file does not import zod, because the browser warns before a file is created.
 
 /** A longer PDF is unreadable and would take gigabytes of memory. */
 export const MOST_PDF_ROWS = 5000;

@@ -1,4 +1,4 @@
-// Without zod, since the browser builds addresses of records from here.
+// This file does not import zod, because the browser builds addresses of records from here.
 import type { MenuKey } from './menus.ts';
 
 interface RecordKindSpec {

@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them.
+// This file does not import zod, because the browser offers its values.
 
 export const SCHEDULE_EVERY = ['day', 'week', 'month', 'days'] as const;
 export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];

@@ -1,4 +1,4 @@
-// Without zod, since lists and forms of the browser use these limits.
+// This file does not import zod, because lists and forms of the browser use these limits.
 
 /** The stops of one route or run; the solver accepts as many. */
 export const MOST_STOPS = 300;

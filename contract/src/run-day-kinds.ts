@@ -1,4 +1,4 @@
-// Without zod, since screens use these for texts and colours.
+// This file does not import zod, because screens use these for texts and colours.
 
 /** The state of a run of a day, those that need attention first. */
 export const RUN_DAY_STATES = ['late', 'under-way', 'ahead', 'missed', 'unknown', 'done', 'cancelled'] as const;

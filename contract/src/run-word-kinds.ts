@@ -1,4 +1,4 @@
-// Without zod, since the driver's page uses these kinds and limits.
+// This file does not import zod, because the driver's page uses these kinds and limits.
 
 /** The kinds of driver entries for a stop; `taken-back` invalidates all earlier entries. */
 export const ENTRY_KINDS = ['arrived', 'done', 'skipped', 'taken-back'] as const;

@@ -1,4 +1,4 @@
-// Without zod, since the browser and the reports use it.
+// This file does not import zod, because the browser and the reports use its values.
 
 /** The sections of a saved report. */
 export const MOST_SECTIONS = 12;

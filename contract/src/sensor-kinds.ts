@@ -1,4 +1,4 @@
-// Without zod, since the browser offers these.
+// This file does not import zod, because the browser offers its values.
 
 /** The kinds of numeric sensors. */
 export const MEASURE_KINDS = ['fuelLevel', 'temperature', 'humidity', 'weight', 'tyre', 'counter', 'other'] as const;

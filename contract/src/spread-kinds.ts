@@ -1,4 +1,4 @@
-// Without zod, since the screen uses these limits.
+// This file does not import zod, because the screen uses these limits.
 
 /** The vehicles over which the stops of a day can be spread; the stops have the limit of one run. */
 export const MOST_SPREAD_VEHICLES = 30;

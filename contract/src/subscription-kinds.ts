@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them as filters.
+// This file does not import zod, because the browser offers its values as filters.
 
 /** The state of a subscription today: expired, expiring soon, running, or not begun. */
 export const SUBSCRIPTION_STATES = ['expired', 'due', 'running', 'coming'] as const;

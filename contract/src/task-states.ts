@@ -1,4 +1,4 @@
-// Without zod, since lists and boards of the browser use these states.
+// This file does not import zod, because lists and boards of the browser use these states.
 
 /** The states of a task in order of progress. */
 export const TASK_STATES = ['open', 'doing', 'done'] as const;

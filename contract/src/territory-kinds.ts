@@ -1,4 +1,4 @@
-// Without zod, since the browser uses these limits.
+// This file does not import zod, because the browser uses these limits.
 
 /** The territories of one organisation. */
 export const MOST_TERRITORIES = 500;

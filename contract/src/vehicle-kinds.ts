@@ -1,4 +1,4 @@
-// Without zod, since the browser offers them as choices.
+// This file does not import zod, because the browser offers its values as choices.
 
 export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
 export const FUEL_KINDS = ['petrol', 'diesel', 'cng', 'lpg', 'electric', 'hybrid', 'hydrogen', 'other'] as const;

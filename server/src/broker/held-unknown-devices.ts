@@ -34,7 +34,7 @@ export class HeldUnknownDevices {
     return [...this.#byIdentity.keys()];
   }
 
-  /** Returns its held messages, oldest first, and releases them. */
+  /** Returns the held messages of a device, oldest first, and releases them. */
   take(identity: string): HeldFrame[] {
     const held = this.#byIdentity.get(identity);
     const frames = held?.take() ?? [];

@@ -21,7 +21,7 @@ export interface OpenDatabase {
 }
 
 interface OpenOptions {
-  /** Null starts the embedded PostgreSQL below `dataDir`. */
+  /** If null, the embedded PostgreSQL is started below `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
   logger: Logger;

@@ -242,7 +242,7 @@ it('retains the stops served by each vehicle when another one takes over the run
     { vehicle_id: former, served: 2 },
     { vehicle_id: next, served: 1 },
   ]);
-  // The first vehicle drove to the second stop and back, the other one to the third.
+  // The first vehicle drove to the second stop and back, and the other vehicle drove to the third stop.
   expect(await factsOf(runId)).toMatchObject([{ driven_m: 8000 + 6000 }]);
 
   // The swap is undone: the other vehicle has the whole run.

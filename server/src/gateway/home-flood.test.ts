@@ -33,7 +33,7 @@ it('accepts the posts of a known phone while its network floods, and delays one 
     // The network is exhausted: GET requests without a known identity are closed unread.
     await expect.poll(() => closed).toBeGreaterThan(0);
     expect(await report('at-home')).toMatchObject({ status: 200 });
-    // An identity in the URL does not limit the size of the body.
+    // A request with an identity in the URL can still have a body of any size.
     const one = `POST /?id=at-home HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
     const posts: Awaited<ReturnType<typeof deviceClient>>[] = [];
     const isRefused = () =>

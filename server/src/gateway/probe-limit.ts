@@ -6,7 +6,7 @@ export interface ProbeRecord {
   /** Unknown identities that it sent, and the number of refusals since. */
   misses: number;
   refused: number;
-  /** Known devices whose reports from there are stored but not confirmed until nobody probes. */
+  /** Known devices whose reports from this network are stored but not confirmed until nobody probes. */
   waiting: number;
   since: number;
   lastAt: number;

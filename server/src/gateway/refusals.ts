@@ -4,7 +4,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 
 /** Refusals since the start, for people and for the log. */
 export interface Refusals {
-  /** Counts one, in the metrics too. */
+  /** Counts one refusal, also in the metrics. */
   add(protocol: string, reason: RefusalReason): void;
   /** Sorted newest first. */
   list(): Refusal[];

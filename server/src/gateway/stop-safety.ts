@@ -20,8 +20,7 @@ const STANDING_MS = STANDING_S * 1000;
 /** Below this speed in km/h a vehicle counts as standing, because receivers drift. */
 const STANDS_KPH = 3;
 /**
- * Further than this from where it stopped, the vehicle has moved even if no movement was reported: receivers drift
- * less.
+ * A vehicle further than this from where it stopped has moved, even if no movement was reported: receivers drift less.
  */
 const STANDS_WITHIN_M = 100;
 

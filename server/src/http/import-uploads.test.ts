@@ -75,7 +75,7 @@ test('records created together with vehicles need their own permission', async (
   const tried = await sender.call('check-import', { id, columns, mode: 'new', create: true });
   expect(tried.import?.counts).toEqual({ fault: 1 });
   expect((await sender.call('check-import', { id, columns, mode: 'update', create: true })).status).toBe(403);
-  // A person with more permissions tries it, without lending them to the sender.
+  // A person with more permissions tries the import, which does not give these permissions to the sender.
   await fixture.admin.call('check-import', { id, columns, mode: 'new', create: true });
   expect((await sender.call('run-import', { id })).status).toBe(403);
 });

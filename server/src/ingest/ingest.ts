@@ -26,7 +26,7 @@ export interface Ingest {
   onPressure(listener: (full: boolean) => void): void;
   /** True while this device has more than its share waiting; its connections then pause. */
   crowded(deviceId: number): boolean;
-  /** Resolves once it has room again. */
+  /** Resolves once the device has room again. */
   whenRoom(deviceId: number): Promise<void>;
   /** Resolves when everything submitted so far is stored; further submissions are still taken. */
   drain(): Promise<void>;

@@ -18,7 +18,7 @@ export interface SubmissionQueue {
   onPressure(listener: (full: boolean) => void): void;
   /** True while this device has more than its share waiting. */
   crowded(deviceId: number): boolean;
-  /** Resolves once it has room again. */
+  /** Resolves once the device has room again. */
   whenRoom(deviceId: number): Promise<void>;
 }
 

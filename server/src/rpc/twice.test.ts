@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 
 type Call = Parameters<TestBrowser['call']>;
 
-/** The statuses of one call made by both, the lower first. */
+/** The statuses of one call made by both people, the lower status first. */
 async function both(name: Call[0], input: Call[1], second: Call[1] = input): Promise<number[]> {
   const answers = await Promise.all([one.call(name, input), other.call(name, second)]);
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);

@@ -40,7 +40,7 @@ test('while a background file is written, no snapshot of the database stays open
     expect(count).toBe(total);
     return count;
   });
-  // Five days of three vehicles, plus one trip of each over a midnight.
+  // Five days of three vehicles, plus one trip of each vehicle across a midnight.
   expect(rows).toBe(18);
   // The connection is returned without rows that nobody will read.
   const cursors = await Promise.all(

@@ -9,7 +9,7 @@ const MOST_RESTED_MS = 600_000;
 
 /**
  * Paces background work, such as the files of schedules: it pauses between its pieces so that devices and people come
- * first, and the longer the busier the process was during the previous pause.
+ * first. A pause is longer if the process was busier during the previous pause.
  */
 export class Unhurried {
   #began = performance.now();

@@ -61,7 +61,7 @@ const linesOf = (lines: readonly string[]) =>
 
 const px = (mm: number) => Math.max(1, Math.round(mm * PX_PER_MM));
 
-/** The size is in attributes because some mail programs ignore styles. */
+/** The size of the logo is in attributes, because some mail programs ignore styles. */
 function logoOf(png: Uint8Array): string {
   const { width, height } = logoSize(png);
   return `<img alt="" src="data:image/png;base64,${Buffer.from(png).toString('base64')}" width="${px(width)}" height="${px(height)}" style="display:block;margin-bottom:12px">`;

@@ -223,7 +223,7 @@ test('for a moved vehicle no kind of file adds records after its move; earlier o
   expect(await refused('service-plan', `Task,Every (km),Vehicles\nOil,10000,VAN 1\n`)).toEqual([
     [2, ['vehicles', 'vehicle-moved']],
   ]);
-  // A vehicle that moved here accepts nothing from before its arrival either.
+  // A vehicle that moved here does not accept records from before its arrival, either.
   await fixture.database.query(`UPDATE vehicles SET moved_at = NULL, came_at = now() - interval '3 days'`);
   const came = ['vehicle', 'vehicle-was-elsewhere'];
   expect(await refused('expense', bills)).toEqual([[3, came]]);

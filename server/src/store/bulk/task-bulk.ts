@@ -26,7 +26,7 @@ export const taskBulk: BulkKind<TaskBulkField, GivenTask | null> = {
 
   async restore(db, viewer, actor, id, patch) {
     await save(db, viewer, actor, id, patch);
-    // The former assignee was notified when it was assigned.
+    // The former assignee was notified when the task was assigned.
     return null;
   },
 };

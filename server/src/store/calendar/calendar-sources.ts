@@ -75,7 +75,7 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     label: `SELECT s.to_time, v.registration AS of, v.id AS vehicle_id
       FROM driver_assignments s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = e.id`,
   },
-  // On the day that is forecast now, or on which it was due.
+  // A service appears on the day that is forecast now, or on which it was due.
   service: {
     menu: 'maintenance',
     byDay: true,
@@ -90,8 +90,8 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     label: `SELECT NULL::timestamptz AS to_time, v.registration AS of, d.vehicle_id
       FROM service_dues d JOIN vehicles v ON v.id = d.vehicle_id WHERE d.id = e.id`,
   },
-  // On the day from which it is out of service, otherwise on the day on which it was completed. A work order without
-  // either has no day yet.
+  // A work order appears on the day from which the vehicle is out of service, otherwise on the day on which it was
+  // completed. A work order without either has no day yet.
   'work-order': {
     menu: 'maintenance',
     // First an approximate condition that indexes support, so that the day in the time zone is only computed for few

@@ -14,7 +14,10 @@ export interface InstallationWrites {
   facts: Fact[];
   /** The state, if it is to be stored now; null leaves the stored one, which may lag. */
   state: TrackState | null;
-  /** The vehicle's last contact (epoch milliseconds), if the facts know a much later one than the stored state. */
+  /**
+   * The time of the vehicle's last contact (epoch milliseconds), if the facts know of a contact much later than that of
+   * the stored state.
+   */
   seenAt?: number;
   /** States as JSON, by the time of the newest report in each. */
   checkpoints: { time: number; json: string }[];

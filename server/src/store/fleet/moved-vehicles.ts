@@ -42,7 +42,7 @@ export async function requireHere(
 /** A record with a day: for a document, its last valid one; null if it has none. */
 interface OfDay {
   day: string | null;
-  /** As in `Taken`. */
+  /** The same as the properties of `Taken`. */
   former?: number | null | undefined;
 }
 

@@ -54,7 +54,7 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   shares: 'true',
   route_plans: 'u.deleted_at IS NULL',
   route_runs: 'true',
-  // Also for the vehicle that was on a run before another one took over.
+  // Rows also count for the vehicle that was on a run before another one took over.
   run_vehicles: 'true',
   device_commands: 'true',
 };

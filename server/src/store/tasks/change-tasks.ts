@@ -40,7 +40,7 @@ interface Stored {
 
 interface Saved {
   id: number;
-  /** The new assignee; null if nobody, or the same person who assigned it. */
+  /** The new assignee; null if nobody is assigned, or if the assignee is the person who saved the task. */
   givenTo: number | null;
 }
 

@@ -34,7 +34,8 @@ export const dayRows = (params: DayRowsParams): string => `
   ${writtenRows(params)} UNION ALL ${alarmRows(params)} UNION ALL ${silentRows(params)}`;
 
 /**
- * True when any data of a day was received: a day in the middle of a silence has none, even after the silence ended.
+ * True when any data of the day was received. A day in the middle of a silence has no data, even after the silence
+ * ended.
  */
 const hasReports = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
   `${reports} > 0 OR ${metres} > 0 OR ${seen} >= 1`;
