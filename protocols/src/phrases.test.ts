@@ -19,7 +19,7 @@ test('outputs are switched with the command of each manual', () => {
     'C01,0,22221',
   ]);
   expect([decoded('navis', 2, true), decoded('navis', 4, false)]).toEqual(['*!2Y', '*!4N']);
-  // It counts from 0, and 0 means "conducts".
+  // Galileosky counts outputs from 0, and its state 0 means "conducts".
   expect([decoded('galileo', 0, true), decoded('galileo', 3, false)]).toEqual(['Out 0,0', 'Out 3,1']);
   expect([decoded('startek', 1, true), decoded('startek', 2, false)]).toEqual(['900,1,1', '900,2,0']);
   expect([decoded('its', 1, true), decoded('its', 2, false)]).toEqual(['@SET#RLP,OP1,', '@CLR#RLP,OP2,']);

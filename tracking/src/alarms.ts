@@ -139,8 +139,8 @@ export function forgetGoneRules(run: Run): void {
 /** Clears an alarm that a person cleared, and drops it once it can no longer be reopened. */
 export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
   const { state, context, now } = run;
-  // Checks all of them, not only those since the last report: they carry the server's time, which may be behind the
-  // device's.
+  // Checks all alarms that were cleared by hand, not only those since the last report: they carry the server's time,
+  // which may be behind the device's.
   for (const { ruleId, at } of context.clearedByHand) {
     if (ruleId !== rule.id || at < alarm.lastAt || at > now) continue;
     clear(run, ruleId, at);

@@ -106,7 +106,8 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
 }
 
 /**
- * The same in steps of at most some milliseconds, for a caller with other work: a million corners take seconds.
+ * Indexes geofences in steps of at most some milliseconds, for a caller with other work: a million corners take
+ * seconds.
  * @param known an older index, from which outlines of unchanged shapes are reused
  */
 export function* indexing(fences: readonly Fence[], known?: FenceIndex): Generator<undefined, FenceIndex> {

@@ -54,7 +54,7 @@ export function endUnheard(run: Run): void {
   endTrip(run, 'dataGap');
 }
 
-/** True when it drove throughout a gap, and the gap is short enough to be sure of that. */
+/** True when the vehicle drove throughout a gap, and the gap is short enough to be sure of that. */
 function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean {
   const { state, context } = run;
   const { holeDrivenKph, holeInTripS } = context.settings;

@@ -96,7 +96,7 @@ describe('a day detects a device', () => {
   });
 
   it('whose course does not follow the vehicle, and takes its corners from the coordinates', () => {
-    // Due north, with a course that always shows east.
+    // The vehicle drives due north, with a course that always shows east.
     const stuck = outing(20_000).map((report) => {
       const { position } = report;
       return { ...report, position: { ...position, lat: position.lon - 10, lon: 10, courseDeg: 90 } };

@@ -46,7 +46,7 @@ export function watchSwitches(run: Run, attributes: Attributes): void {
     }
   }
   const read = sensors.length > 0 ? new Set(sensors.map((sensor) => sensor.attribute(now))) : null;
-  // By index: an iterator allocates for each name of each report until V8 has optimised this.
+  // Loops by index: an iterator allocates for each name of each report until V8 has optimised this.
   for (let index = 0; index < SWITCHES.length; index++) {
     const name = SWITCHES[index];
     if (name === undefined) break;

@@ -29,7 +29,7 @@ describe('a package', () => {
       batteryV: 4.1,
       // The exact value takes precedence over that of the state.
       powerV: 12.5,
-      // 0x105: inputs 1 and 3, output 1.
+      // 0x105 stands for inputs 1 and 3 and output 1.
       input1: true,
       input2: false,
       input3: true,

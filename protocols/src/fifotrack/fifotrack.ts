@@ -38,7 +38,10 @@ export const fifotrack: StreamProtocol = {
   newDecoder: () => newFifotrackDecoder(),
 };
 
-/** A photograph was taken, and parts of it, whose bytes are not text. Photographs are not stored. */
+/**
+ * Types of messages: a photograph was taken, and parts of a photograph, whose bytes are not text. Photographs are not
+ * stored.
+ */
 const PHOTO: ReadonlySet<string> = new Set(['D05', 'D06']);
 /** A position of a portable device. */
 const PORTABLE = 'A03';

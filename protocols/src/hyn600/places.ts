@@ -12,7 +12,7 @@ const KNOWN = (1 << (SATELLITES + 1)) - 1;
 const SYSTEMS = 4;
 
 /**
- * A mask, the number of positions, and each of them. A position with a missing or impossible time or location is
+ * Reads a mask, the number of positions, and each of them. A position with a missing or impossible time or location is
  * skipped.
  */
 export function places(reader: ByteReader, found: Message[]): void {

@@ -10,7 +10,10 @@ const [PART, UPGRADE] = [0, 7];
 /** Bits of the mask of the vehicle. */
 const [POWER, ANALOG, STATE, INPUTS, OUTPUTS, DISTANCE] = [0, 1, 2, 3, 4, 5];
 const METRES_PER_BIT = 100;
-/** In the state: ignition from this value on, and motion in its lower half from this value on. */
+/**
+ * Limits in the state: the ignition is on from the first value on, and the vehicle moves when the lower half is at
+ * least the second.
+ */
 const [IGNITION, MOTION] = [0x20, 0x02];
 
 const has = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1;

@@ -48,7 +48,7 @@ const CLIMATE = 1;
 const NO_WARMTH = 0xffff;
 
 /**
- * Reads these fields in order: A position as in the records, then hundredths of volts and percent of the sensor's
+ * Reads these fields in order: a position as in the records, then hundredths of volts and percent of the sensor's
  * battery, its signal in -dBm, and by its type the degrees in tenths, with a sign in the upper four bits, and the
  * humidity.
  */

@@ -81,8 +81,8 @@ export function vehicleValues(body: ByteReader, count: number): Attributes {
 const BURNT_BYTES = 2 + 2 + 2 + 4 + 2 + 2;
 
 /**
- * Item 0x91: tenths of a volt, rpm, km/h, throttle and load as fractions of 255, degrees from -40 on; then in some
- * devices litres an hour, hundredths of a litre for 100 km, two distances, the fuel of the trip and in total.
+ * Reads item 0x91: tenths of a volt, rpm, km/h, throttle and load as fractions of 255, degrees from -40 on. Some
+ * devices add litres an hour, hundredths of a litre for 100 km, two distances, the fuel of the trip and in total.
  */
 export function engineBlock(body: ByteReader): Attributes {
   const attributes: Attributes = {

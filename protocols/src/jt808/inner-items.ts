@@ -58,7 +58,7 @@ function readInnerItem(value: ByteReader, reported: Reported, length: number): v
       if (state === MOVES || state === STANDS) reported.motion = state === MOVES;
       break;
     }
-    // 3 and 4: low, very low.
+    // The values 3 and 4 mean low and very low.
     case 0x00c6: {
       const level = value.u8();
       if (level === 3 || level === 4) reported.alarms.push('lowBattery');

@@ -3,7 +3,7 @@ import { timed, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { beijingTime } from './location.ts';
 
-/** Reads these fields in order: A heartbeat of some makers: percent of the battery and signal, then a state. */
+/** Reads a heartbeat of some makers: percent of the battery and signal, then a state. */
 export function batteryOf(body: ByteReader): Attributes {
   if (body.remaining < 3) return {};
   const [percent, rssi] = [body.u8(), body.u8()];

@@ -41,7 +41,10 @@ function read(frame: Uint8Array): Decoded {
   return decodedFrom(identities, position(type, reader), replies);
 }
 
-/** The four bytes unchanged, and the printed number: two digits per byte, the middle ones without their first bit. */
+/**
+ * Returns the four bytes unchanged, and the printed number: two digits per byte, the middle ones without their first
+ * bit.
+ */
 function identitiesOf(bytes: Uint8Array): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = bytes;
   const parts = [a, b - 0x80, c - 0x80, d];

@@ -11,7 +11,7 @@ const HEAD = /^\$\$.\d+,(\d+),([A-Z0-9]{3}),/;
 const HEAD_BYTES = 40;
 /** A requested or spontaneous position, and one from memory. All others are recognised by their form. */
 const POSITIONS: ReadonlySet<string> = new Set(['AAA', 'AFF']);
-/** A photograph was taken, and parts of it: photographs are not stored. */
+/** Types of messages: a photograph was taken, and parts of a photograph. Photographs are not stored. */
 const PHOTO: ReadonlySet<string> = new Set(['D00', 'D03']);
 /** Output 1 on and off, with the others unchanged; a position request. */
 const COMMANDS = { engineStop: 'C01,0,12222', engineResume: 'C01,0,02222', locate: 'A10' } as const;

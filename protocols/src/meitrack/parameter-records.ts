@@ -68,7 +68,7 @@ function readLong(number: number, value: ByteReader, attributes: Attributes): vo
     value.skip(1);
     attributes[`temperature${number - FIRST_PROBE}C`] = temperatureOf(value.u16le());
   }
-  // Reads these fields in order: A version, the name with its length, address, percent, 256ths of degrees and of
+  // Reads these fields in order: a version, the name with its length, address, percent, 256ths of degrees and of
   // humidity.
   if (number === BEACON) {
     value.skip(1);

@@ -131,7 +131,7 @@ const READERS: Readonly<Record<number, Read>> = {
     if (has(flags, 7)) reported.place = placeOf(reader);
     if (has(flags, 6)) attributes[`${name}Name`] = reader.text(reader.remaining);
   },
-  // Reads these fields in order: A call: time, state, seconds, result, number.
+  // Reads a call: time, state, seconds, result, number.
   0x25: (reader, reported) => {
     reported.time = momentOf(reader);
     reported.attributes.callState = reader.u8();
@@ -144,7 +144,7 @@ const READERS: Readonly<Record<number, Read>> = {
     if (has(flags, 7) || reader.remaining === 8) reported.place = placeOf(reader);
     if (has(flags, 6)) reported.attributes.placeName = reader.text(reader.remaining);
   },
-  // Reads these fields in order: A portable beacon: flags, address, signal strength, signal strength at one metre,
+  // Reads a portable beacon: flags, address, signal strength, signal strength at one metre,
   // battery percentage; then optionally its coordinates, its name with a length, and its temperature.
   0x2c: (reader, reported) => {
     const flags = reader.u8();

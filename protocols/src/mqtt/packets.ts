@@ -55,7 +55,7 @@ export const taken = (quality: number, number: number): Uint8Array =>
   packet(quality === 1 ? PUBACK : PUBREC, ...id(number));
 export const completed = (number: number): Uint8Array => packet(PUBCOMP, ...id(number));
 
-/** A message at quality 0: delivered once, or not at all. */
+/** Builds a message at quality 0, which is delivered once or not at all. */
 export const publishPacket = (level: number, topic: string, text: string): Uint8Array =>
   longPacket(
     PUBLISH << 4,

@@ -26,7 +26,7 @@ test('records have coordinates, time, and the elements of one, two, four and eig
     alarm: ['hardBraking'],
     motion: true,
     deviceC: -20,
-    // 29, 30, and 197 in eighths of a revolution.
+    // The frame contains elements 29 and 30, and 197 in eighths of a revolution.
     powerV: 13.286,
     batteryV: 4.097,
     engineRpm: 1300,

@@ -34,7 +34,7 @@ export function modelReport(model: string, type: string, fields: Fields): Messag
   const satellites = fields.value();
   const placed = timedWithZeros(time, { valid: fields.textIfAny() === '1', lat, lon, speedKph, courseDeg });
   const attributes: Attributes = { satellites };
-  // Battery-powered trackers send its voltage among the cells.
+  // Battery-powered trackers send the battery's voltage among the cells.
   if (model.startsWith('ST4')) {
     const volts = decimalBetween(fields, before, day);
     if (volts !== undefined) attributes.batteryV = volts;

@@ -165,8 +165,8 @@ function readPart(part: number, reader: ByteReader, attributes: Attributes): str
 }
 
 /**
- * Forms: unsigned and signed whole numbers, floating-point numbers, text; the first three bits are decimal places. Null
- * for others.
+ * Reads a value by its form: unsigned and signed whole numbers, floating-point numbers, text; the first three bits are
+ * decimal places. Null for other forms.
  */
 function value(reader: ByteReader): number | string | null {
   const form = reader.u8();

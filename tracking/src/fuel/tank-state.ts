@@ -66,7 +66,7 @@ export interface OpenTank {
   run: number;
   meanRun: number;
   runs: number;
-  /** Until then, levels are not compared because the sensor stuck. */
+  /** The time until which levels are not compared, because the sensor stuck. */
   doubtUntil: number;
   /** The newest levels while driving. */
   drive: Level[];
