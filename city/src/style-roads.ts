@@ -121,7 +121,7 @@ function roadLooks(p: Palette): RoadLook[] {
   ];
 }
 
-/** Roads: tunnels, paths, then all casings below all fills, so that crossings join. */
+/** The layers of roads: tunnels and paths first, then all casings below all fills, so that crossings join. */
 export function roads(p: Palette, layout: StyleLayout): Layer[] {
   const looks = roadLooks(p);
   const base = { type: 'line', layout: { 'line-cap': 'round', 'line-join': 'round' } };

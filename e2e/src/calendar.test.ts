@@ -40,7 +40,7 @@ test('a task is dragged to another day and moved by keys; a document cannot be m
   await task(1).waitFor();
   expect(await dueOf('Wash it')).toBe(dayFromToday(1));
 
-  // Without documents; then by week.
+  // Hides the documents, then shows the calendar by week.
   await page.getByRole('group', { name: 'Entries shown' }).getByText('Documents').click();
   await permit.waitFor({ state: 'detached' });
   await page.getByRole('group', { name: 'Entries shown' }).getByText('Documents').click();

@@ -86,7 +86,7 @@ describe('a session that ends while a form is half filled', () => {
     await signInOver(page, other);
     const belongs = page.getByRole('dialog', { name: `This page belongs to ${username}` });
     await belongs.getByText(`You are signed in as ${other}.`).waitFor();
-    // Nothing of the previous person's page is visible below it.
+    // Nothing of the previous person's page is visible below the dialog.
     expect(await form(page).isVisible()).toBe(false);
     expect(await page.getByTestId('live-badge').isVisible()).toBe(false);
     expect(await vehicles('ENT 200')).toEqual([]);

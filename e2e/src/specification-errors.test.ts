@@ -150,7 +150,8 @@ describe('a permission that is not there', () => {
     await page.getByRole('button', { name: 'Add vehicle' }).first().waitFor();
     const calls = watchCalls(page);
     const red = page.locator('[data-colour="bg-red"]').filter({ hasText: 'Permission Denied' });
-    // Found first: the page receives the revocation sooner or later, and then no longer offers it.
+    // The palette's entry is found first, because the page receives the revocation sooner or later, and then no longer
+    // offers the entry.
     const add = await findInPalette(page, 'Add a vehicle');
     await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
     await Promise.all([red.waitFor(), add.click()]);

@@ -37,7 +37,7 @@ export interface TourDay {
   /** When the vehicle leaves its depot. */
   startMs: number;
   stopsS: (number | null)[];
-  /** The stop before which it is sent to a shop outside the plan; null on most days. */
+  /** The stop before which the vehicle is sent to a shop outside the plan; null on most days. */
   besideBefore: number | null;
 }
 

@@ -1,4 +1,4 @@
-// The same operations as methods of Set are too new for the browsers that the sources are checked for.
+// Set operations: the methods of Set for them are too new for the browsers that the sources are checked for.
 
 export const union = <Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): Set<Item> => new Set([...one, ...other]);
 

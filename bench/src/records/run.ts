@@ -30,7 +30,7 @@ export interface RecordFigure extends Times {
 
 interface Options extends RecordCounts {
   rounds: number;
-  /** Limits the requests to those whose name contains this. */
+  /** Limits the requests to those whose name contains this text. */
   only?: string | undefined;
   /** A folder whose database is filled if it is empty, and kept afterwards. */
   keepIn?: string | undefined;

@@ -50,7 +50,7 @@ export interface ReportFigure extends Times {
    * available.
    */
   cpuMs: number | null;
-  /** Why the measurement does not count, or that it took too long; null if all is well. */
+  /** The reason why the measurement does not count, or a note that it took too long; null if all is well. */
   fault: string | null;
 }
 

@@ -5,9 +5,9 @@ const SLACK_PX = 80;
 
 /**
  * Finds the places where a page scrolls beyond its content: the document, which never scrolls, the page itself
- * sideways, and every scroller that continues below its last content; unreachable headings and controls above the
- * beginning of a scroller; and buttons of rows beyond the edge of their table. Empty if all is well. Effects of a
- * resize are done after two frames.
+ * sideways, and every scroller that continues below its last content. Also finds unreachable headings and controls
+ * above the beginning of a scroller, and buttons of rows beyond the edge of their table. Empty if all is well. Effects
+ * of a resize are done after two frames.
  */
 export const emptyScrolling = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`

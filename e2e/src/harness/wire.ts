@@ -10,7 +10,7 @@ export interface WireCall {
   method: string;
   url: URL;
   headers: Record<string, string>;
-  /** When it was made, milliseconds since 1970. */
+  /** When the call was made, milliseconds since 1970. */
   at: number;
   /** The HTTP status, and the body; null if no reply came. */
   answer: Promise<{ http: number; body: { status: number } & Record<string, unknown> } | null>;

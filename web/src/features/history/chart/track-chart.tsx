@@ -28,7 +28,10 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** Speed, ignition and more below the map, with a cursor at the playback's moment; a click goes to another. */
+/**
+ * Speed, ignition and more below the map, with a cursor at the playback's moment; a click moves the playback to another
+ * moment.
+ */
 export function TrackChart({ keys, series, from, to, playback, lit, onHover, onSeek }: Props) {
   const { t } = useTranslation();
   const { dir } = useDirection();

@@ -138,7 +138,7 @@ interface BesideProps {
   onSeek: (ms: number) => void;
 }
 
-/** The time when a vehicle was nearest to the chosen one; a click goes there. */
+/** The time when a vehicle was nearest to the chosen one; a click moves the playback to that time. */
 function Beside({ other, name, approach, chosenHasTrack, onSeek }: BesideProps) {
   const { t } = useTranslation();
   if (other.error) return <ErrorNote error={other.error} onRetry={other.retry} />;

@@ -1,4 +1,4 @@
-/** Which of many ports an installer sees. */
+/** The ports that an installer sees, out of many. */
 import type { GatewayPort } from '@milepost/contract/device-routes';
 import { expect, it } from 'vitest';
 import { shownPorts } from './shown-ports.ts';
