@@ -25,7 +25,7 @@ export function ruin(
   const longest = Math.min(LONGEST_STRING, planned / driving.length);
   const mostStrings = (4 * MEAN_OUT) / (1 + longest) - 1;
   const strings = Math.floor(random() * mostStrings + 1);
-  // Several strings of one route only when there are too few routes to take one of each.
+  // A route loses several strings only when there are too few routes to take one from each.
   const mayRepeat = driving.length < 4;
   const ruined = new Set<number>();
   const seed = 1 + Math.floor(random() * plan.problem.stops.length);

@@ -33,7 +33,7 @@ export const roleHandlers = {
     const { id, shownOthers } = await saveRole(services.database, manager, actor, input);
     services.bus.publish('access-changed', { userId: null, roleId: id });
     for (const userId of shownOthers) {
-      // People with whom members of the role shared vehicles have other roles.
+      // Members of the role may have shared vehicles with people who have other roles.
       services.bus.publish('access-changed', { userId, roleId: null });
       await announceUnread(services, userId);
     }

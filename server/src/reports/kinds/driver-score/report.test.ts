@@ -130,8 +130,8 @@ test('a measure known for nobody is left out with its weight; one without a rule
   const { ana } = await anaAndBen();
   await speed(ana, on('10:00'), 1800);
   const answer = await requestReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
-  // Speeding for 5% of the time is half of the worst value: half of 30 out of the 50 known weights. No harsh driving is
-  // watched, on which the interval depends, so it is null instead of having no width.
+  // Speeding for 5% of the time is half of the worst value: half of 30 out of the 50 known weights. The interval
+  // depends on harsh driving, of which none is watched, so it is null instead of having no width.
   expect(columnsByDriver(answer, 'brakings', 'harsh', 'lostBraking', 'lostSpeeding', 'score', 'low', 'high')).toEqual({
     Ana: [null, null, null, near(30), near(70), null, null],
     Ben: [null, null, null, 0, near(100), null, null],
