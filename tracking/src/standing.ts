@@ -58,8 +58,8 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
 }
 
 /**
- * Handles a vehicle that stood with its engine off and now does so elsewhere: a kilometre or more was driven or carried
- * between two reports; a shorter distance is noise.
+ * Handles a vehicle that stood with its engine off and now stands elsewhere with its engine off: a kilometre or more
+ * was driven or carried between two reports; a shorter distance is noise.
  */
 function movedUnknown(run: Run, rest: Rest, fix: Fix): void {
   const { base } = rest;

@@ -116,7 +116,8 @@ function seenOutside(run: Run, open: OpenDwell, fix: Fix): boolean {
 }
 
 /**
- * Updates where and how long it stands within a dwell. Finer than the stops of a trip: the next door is another halt.
+ * Updates where and how long the vehicle stands within a dwell. This is finer than the stops of a trip: the next door
+ * is another halt.
  */
 function watchHalt({ context }: Run, open: OpenDwell, fix: Fix): void {
   const last = open.halts.at(-1);

@@ -164,7 +164,9 @@ function countWay(wire: Wire, { seconds, now, carriedS = 0 }: Weighed): void {
   wire.offWays = ways;
 }
 
-/** Counts the driving since it went off while driving, up to a halt in which the vehicle could have been loaded. */
+/**
+ * Counts the driving since the wire went off while driving, up to a halt in which the vehicle could have been loaded.
+ */
 function watchOffOnWay(wire: Wire, drivenS: number, running: boolean | null, standingS: number): void {
   const isOver = !wire.believed || standingS >= LOADED_S || running === false;
   wire.offOnWayS = isOver ? undefined : (wire.offOnWayS ?? 0) + drivenS;

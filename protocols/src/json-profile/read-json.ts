@@ -129,7 +129,7 @@ export function readJson(mapping: JsonMapping, topic: string, text: string, rece
   if (others.some((json) => readIdentity(json, topic, mapping) !== identity)) {
     throw new RequestFault('the messages of the list are of several devices');
   }
-  // They were created in sequence: the time of receipt applies only to the last of them.
+  // The messages of a list were created in sequence: the time of receipt applies only to the last of them.
   if (others.length > 0 && !mapping.time) throw new RequestFault('the messages of a list need a field for the time');
   const messages: Message[] = [];
   const faults: RequestFault[] = [];

@@ -87,7 +87,7 @@ function newer(fields: Fields, event: number | undefined): Attributes {
   return attributes;
 }
 
-/** A byte of signed whole degrees, then hundredths away from zero. */
+/** Reads a byte of signed whole degrees, then hundredths away from zero. */
 function olderTemperature(value: number): number {
   const [whole, hundredths] = [(value << 16) >> 24, (value & 0xff) / 100];
   return whole < 0 ? whole - hundredths : whole + hundredths;

@@ -45,7 +45,7 @@ export const snapper: StreamProtocol = {
 /** Types of messages and of their parts. */
 const [HELLO, EVENT, TECHNICAL, PLACE, PARTS] = [0x01, 0x21, 0x23, 0x32, 0x37];
 const KNOWN: readonly number[] = [EVENT, TECHNICAL, PLACE, PARTS];
-/** Its type and length. */
+/** The size of a part's type and length. */
 const PART_BYTES = 4;
 const VERSION = 3;
 /** The answer to a heartbeat. */

@@ -79,7 +79,7 @@ it('is smoothed by the median of the readings in its time, by its definition', (
     [20, 90],
     [40, 12],
     [50, 14],
-    // The 10 is 60 s old and no longer counts.
+    // The value 10 is 60 s old and no longer counts.
     [60, 16],
     [180, 40],
     [190, undefined],
