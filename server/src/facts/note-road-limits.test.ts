@@ -1,5 +1,5 @@
 import type { Message } from '@milepost/protocols/types';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { onlyRow } from '../store/rows.ts';
 import { addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
@@ -61,10 +61,12 @@ it('is stored with the positions of vehicles that a rule requires it for, and ra
 
   // Late reports get limits as well, and the facts are recomputed from the stored ones.
   await submit(watched.deviceId, drive.slice(4, 6));
-  await vi.waitFor(async () => expect((await test.database.query('SELECT FROM late_marks')).rowCount).toBe(0), {
-    timeout: 30_000,
-    interval: 200,
-  });
+  await expect
+    .poll(async () => (await test.database.query('SELECT FROM late_marks')).rowCount, {
+      timeout: 30_000,
+      interval: 200,
+    })
+    .toBe(0);
   expect(await alarms(watched.vehicleId)).toEqual([{ second: 0, about: '60', value: 80 }]);
   const limits = async (deviceId: number) =>
     onlyRow(

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { twoStreets } from '@milepost/city/testing/two-streets';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type MapFile, NO_MAP_FILE, watchMapFile } from '../map-file/map-file.ts';
 import { basemapFiles } from './basemap-files.ts';
@@ -116,10 +116,10 @@ test('a changed map file is opened again, and a broken one is left out and repor
     const before = await style();
     expect(before).toContain('Milepost dark');
     await writeFile(file, twoStreets('protomaps'));
-    await vi.waitFor(() => expect(mapFile.current()?.layout).toBe('protomaps'));
+    await expect.poll(() => mapFile.current()?.layout).toBe('protomaps');
     expect(await style()).not.toBe(before);
     await writeFile(file, 'half a fi');
-    await vi.waitFor(() => expect(mapFile.fault()?.code).toBe('not-pmtiles'));
+    await expect.poll(() => mapFile.fault()?.code).toBe('not-pmtiles');
     expect(await style()).not.toContain('Milepost dark');
   }));
 
@@ -128,7 +128,7 @@ test('a damaged tile is empty also for a browser that accepts no compression', (
     const before = mapFile.current()?.archive.version;
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0, Number(bytes.readBigUInt64LE(56))));
-    await vi.waitFor(() => expect(mapFile.current()?.archive.version).not.toBe(before));
+    await expect.poll(() => mapFile.current()?.archive.version).not.toBe(before);
     const { version } = mapFile.current()?.archive ?? {};
     expect((await own.inject({ url: `/basemap/map/${version}/14/11550/7262.pbf` })).statusCode).toBe(204);
   }));

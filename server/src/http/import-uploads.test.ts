@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../testing/import-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 
@@ -61,7 +61,7 @@ test('a slow upload makes nobody else wait', async () => {
     },
     payload: body,
   });
-  await vi.waitFor(async () => expect(await readdir(fixture.services.files.incoming)).toHaveLength(1));
+  await expect.poll(() => readdir(fixture.services.files.incoming)).toHaveLength(1);
   expect(await fixture.send(PLATES, 'fleet.csv')).toMatchObject({ status: 200 });
   body.end('VAN 1\n');
   expect((await sending).json()).toMatchObject({ status: 200 });

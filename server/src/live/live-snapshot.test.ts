@@ -18,7 +18,10 @@ beforeAll(async () => {
   ids = rows.map(({ id }) => id);
   organisationId = rows[0]?.organisation_id ?? 0;
   gateway.bus.publish('fleet-changed', { organisationId });
-  await vi.waitFor(() => expect(fleet.entries((entry) => entry.organisationId === organisationId)).toHaveLength(5000));
+  await vi.waitFor(
+    () => expect(fleet.entries((entry) => entry.organisationId === organisationId)).toHaveLength(5000),
+    20_000,
+  );
   const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
   callers.set('milepost_session=large', { ...(await fixture.callerOf(ids[0] ?? 0, 4)), userId: 78, scope });
 });

@@ -56,8 +56,8 @@ test('an address is requested once, cached, and known to the next process withou
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
   // In the same yard, some 8 m away.
   expect(addressCache.at(NASHIK.lat + 0.000_07, NASHIK.lon, 7)).toBeUndefined();
-  await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address));
-  await vi.waitFor(() => expect(published).toEqual([[7]]));
+  await expect.poll(() => addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address);
+  await expect.poll(() => published).toEqual([[7]]);
   expect(reverses()).toBe(1);
   const other = open();
   await other.load(db.database, [NASHIK]);
@@ -80,8 +80,8 @@ test('addresses that somebody looks at precede those of reports, the newest firs
   addressCache.at(1, 1, 'report');
   addressCache.at(2, 2, 7);
   addressCache.at(3, 3, 7);
-  await vi.waitFor(() => expect(reverses()).toBe(3));
-  await vi.waitFor(() => expect(addressCache.at(1, 1, 'nobody')).toBeNull());
+  await expect.poll(() => reverses()).toBe(3);
+  await expect.poll(() => addressCache.at(1, 1, 'nobody')).toBeNull();
   const { rows } = await db.database.query('SELECT DISTINCT address FROM addresses');
   expect(rows).toEqual([{ address: null }]);
 });
@@ -92,7 +92,7 @@ test('all processes together send no more requests than allowed', async () => {
     one.at(10 + n, 1, 7);
     two.at(20 + n, 1, 7);
   }
-  await vi.waitFor(() => expect(reverses()).toBe(8), 5000);
+  await expect.poll(() => reverses()).toBe(8);
   const times = service.requests.map(({ at }) => at);
   // Eight requests with seven pauses of 50 ms; without coordination the processes would finish after three. The first
   // request may be recorded late.
@@ -115,25 +115,25 @@ test('a service that limits is paused as long as it wants, by all, and then used
   expect(service.requests).toHaveLength(1);
   service.mood = {};
   await db.database.query(`UPDATE geocoder_turn SET next_at = '-infinity'`);
-  await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
+  await expect.poll(() => addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address);
 });
 
 test('a service that fails or returns nonsense is retried later; meanwhile nothing waits for it', async () => {
   service.mood = { raw: '<html>maintenance</html>' };
   const addressCache = open();
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();
-  await vi.waitFor(() => expect(reverses()).toBeGreaterThan(0));
+  await expect.poll(() => reverses()).toBeGreaterThan(0);
   service.mood = { status: 503 };
-  await vi.waitFor(() => expect(reverses()).toBeGreaterThan(1), 5000);
+  await expect.poll(() => reverses()).toBeGreaterThan(1);
   service.mood = {};
-  await vi.waitFor(() => expect(addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address), 5000);
+  await expect.poll(() => addressCache.at(NASHIK.lat, NASHIK.lon, 'nobody')).toBe(address);
 });
 
 test('a service that hangs delays nobody, nor the end of the process', async () => {
   service.mood = { hangs: true };
   const addressCache = open();
   addressCache.at(NASHIK.lat, NASHIK.lon, 7);
-  await vi.waitFor(() => expect(reverses()).toBe(1));
+  await expect.poll(() => reverses()).toBe(1);
   const began = performance.now();
   await addressCache.load(db.database, [NASHIK]);
   expect(addressCache.at(NASHIK.lat, NASHIK.lon, 7)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { testGeocoder, type TestGeocoder } from '../testing/geocoder.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
@@ -61,11 +61,11 @@ const startOf = async () => (await admin.call('get-trip-list', DAY)).rows?.map((
 test('a list shows the town immediately; its viewer is notified when the address is known, and then it is shown', async () => {
   service.mood = { status: 503 };
   expect(await startOf()).toEqual([TOWN]);
-  await vi.waitFor(() => expect(service.requests.length).toBeGreaterThan(0));
+  await expect.poll(() => service.requests.length).toBeGreaterThan(0);
   expect(await startOf()).toEqual([TOWN]);
   expect(published).toEqual([]);
   service.mood = {};
-  await vi.waitFor(() => expect(published).toHaveLength(1), 5000);
+  await expect.poll(() => published).toHaveLength(1);
   expect(await startOf()).toEqual([ADDRESS]);
 });
 

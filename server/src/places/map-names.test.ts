@@ -4,7 +4,7 @@ import path from 'node:path';
 import { twoStreets } from '@milepost/city/testing/two-streets';
 import type { Town, Towns } from '@milepost/city/towns';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type MapFile, watchMapFile } from '../map-file/map-file.ts';
 import { createMapSearch, type MapSearch } from '../map-file/map-index.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 test('a position gets its name from the file once that is read there, from the town until then; its viewer is notified', async () => {
   const placeAt = places.for({ ...EN, sessionId: 7 });
   expect(placeAt(20, 73.795)).toBe('4 km E of Nashik, Maharashtra, India');
-  await vi.waitFor(() => expect(published).toEqual([7]));
+  await expect.poll(() => published).toEqual([7]);
   expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik');
 });
 
@@ -84,7 +84,7 @@ test('reports whether a street of the file is near, and reads it for that', asyn
 const near = async () => ({ lat: 20, lon: 73.8 });
 
 test("a search returns results of the file's index, with their town, and then those of the geocoder", async () => {
-  await vi.waitFor(() => expect(search.state()).toEqual({ kind: 'ready' }), 10_000);
+  await expect.poll(() => search.state()).toEqual({ kind: 'ready' });
   const found = await places.find('main', 8, { ...EN, language: 'hi' }, { near });
   expect(found.map(({ name }) => name)).toEqual(['मुख्य मार्ग, Ganjamal, नाशिक', 'Main Street 1, by the geocoder']);
   expect((await places.find('nashik', 8, EN, { near }))[0]?.name).toBe('Nashik, Maharashtra, India');
@@ -112,10 +112,10 @@ test('a name that is found twice keeps its first position', async () => {
 test('another file names positions anew, and a broken one names none', async () => {
   const placeAt = places.for(EN);
   await writeFile(path.join(folder, 'x.pmtiles'), 'not a map');
-  await vi.waitFor(() => expect(mapFile.fault()).not.toBeNull());
+  await expect.poll(() => mapFile.fault()).not.toBeNull();
   expect(placeAt(20, 73.795)).toBe('4 km E of Nashik, Maharashtra, India');
   await writeFile(path.join(folder, 'x.pmtiles'), twoStreets('protomaps'));
-  await vi.waitFor(() => expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik'));
+  await expect.poll(() => placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik');
 });
 
 test('returns the road of a vehicle, by its course, in the language of the reader', async () => {
@@ -133,7 +133,7 @@ test('returns the road of a vehicle, by its course, in the language of the reade
 test('returns the limit of a road without waiting, once the file is read there; slow vehicles are not looked up', async () => {
   const driving = { lat: 20.0001, lon: 73.8, speedKph: 60, courseDeg: 88 };
   await writeFile(path.join(folder, 'x.pmtiles'), twoStreets('openmaptiles'));
-  await vi.waitFor(() => expect(places.limits.now(driving)).toBeUndefined());
+  await expect.poll(() => places.limits.now(driving)).toBeUndefined();
   expect(await places.limits.at(driving)).toBe(48);
   expect(places.limits.now(driving)).toBe(48);
   expect(places.limits.now({ ...driving, courseDeg: 0 })).toBeNull();
