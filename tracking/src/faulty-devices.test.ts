@@ -24,8 +24,8 @@ interface Judged {
 function judged(faults: FaultRates, reports = { ignition: true, powerV: true }): Judged[] {
   const simulation = { world, vehicles: [3, 8, 13, 52], days: 2, intervalS: 30, parkedS: 30, faults, reports };
   return simulate(simulation).map((week) => {
-    const reports = week.reports.map(({ position }) => ({ position, hash: positionHash(position) }));
-    return { week, facts: factsOf(reports, context) };
+    const observed = week.reports.map(({ position }) => ({ position, hash: positionHash(position) }));
+    return { week, facts: factsOf(observed, context) };
   });
 }
 
