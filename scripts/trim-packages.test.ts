@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 test('what is read of packages stays, and the sources of rooms are not touched', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'milepost-trim-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  const kept = [
+  const retained = [
     'node_modules/echarts/core.js',
     'node_modules/world-atlas/LICENSE',
     'node_modules/world-atlas/land-10m.json',
@@ -22,7 +22,7 @@ test('what is read of packages stays, and the sources of rooms are not touched',
     'node_modules/tool/index.d.mts',
     'node_modules/tool/deep/index.js.map',
   ];
-  for (const name of [...kept, ...removed]) {
+  for (const name of [...retained, ...removed]) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
     writeFileSync(path.join(root, name), '');
   }
@@ -31,5 +31,5 @@ test('what is read of packages stays, and the sources of rooms are not touched',
   const modules = JSON.stringify(path.join(root, 'node_modules'));
   const program = `import { trimPackages } from ${module}; trimPackages(${modules})`;
   execFileSync(process.execPath, ['--input-type=module', '-e', program]);
-  expect([...kept, ...removed].filter((name) => existsSync(path.join(root, name)))).toEqual(kept);
+  expect([...retained, ...removed].filter((name) => existsSync(path.join(root, name)))).toEqual(retained);
 });

@@ -82,8 +82,8 @@ async function measureDrawing({ page }: TestPage, empty: string, points: number)
     let clicked = 0;
     document.addEventListener('click', () => (clicked = performance.now()), { capture: true, once: true });
     const watch = new MutationObserver(() => {
-      const told = document.querySelector('[data-track-points]')?.getAttribute('data-track-points');
-      if (Number(told) < ${points} * 0.9) return;
+      const shown = document.querySelector('[data-track-points]')?.getAttribute('data-track-points');
+      if (Number(shown) < ${points} * 0.9) return;
       watch.disconnect();
       resolve(performance.now() - clicked);
     });

@@ -17,7 +17,7 @@ const places = toPlaces({
   ],
 });
 
-const named = (typed: string) => places.find(typed, 5).map(({ name }) => name);
+const namesOf = (typed: string) => places.find(typed, 5).map(({ name }) => name);
 
 describe('find', () => {
   it('finds suburbs and streets by a part of their name, ignoring accents and case', () => {
@@ -27,10 +27,10 @@ describe('find', () => {
   });
 
   it('reads the suburb of a street after a comma', () => {
-    expect(named('rivera, union')).toEqual(['Rivera, Unión']);
+    expect(namesOf('rivera, union')).toEqual(['Rivera, Unión']);
     // The point of the street that is nearest to the suburb's middle.
     expect(places.find('rivera, buceo', 5)).toEqual([{ name: 'Rivera, Buceo', lat: 0.004, lon: 0.002 }]);
-    expect(named('rivera, pocitos')).toEqual([]);
+    expect(namesOf('rivera, pocitos')).toEqual([]);
   });
 
   it('finds an address in the usual notations', () => {
@@ -42,9 +42,9 @@ describe('find', () => {
       'Av Italia 2500B, 11300 Montevideo, Uruguay',
       'av italia buceo montevideo',
     ]) {
-      expect(named(typed)[0], typed).toBe('Av. Italia, Buceo');
+      expect(namesOf(typed)[0], typed).toBe('Av. Italia, Buceo');
     }
-    expect(named('buceo, montevideo')).toEqual(['Buceo']);
+    expect(namesOf('buceo, montevideo')).toEqual(['Buceo']);
   });
 
   it('does not place a street in a distant suburb', () => {

@@ -59,7 +59,7 @@ export interface StyleLayout {
 const all = (...filters: unknown[][]): unknown[] => ['all', ...filters];
 const not = (filter: unknown[]): unknown[] => ['!', filter];
 const shape = (type: 'Polygon' | 'LineString'): unknown[] => ['==', ['geometry-type'], type];
-const named = ['any', ['has', 'name'], ['has', 'ref']];
+const hasName = ['any', ['has', 'name'], ['has', 'ref']];
 
 /** The browser inserts the reader's language; only English accepts names that are merely in Latin letters. */
 const NAME = [
@@ -160,7 +160,7 @@ const protomaps: StyleLayout = {
     const tunnel = where === 'tunnel' ? ['has', 'is_tunnel'] : not(['has', 'is_tunnel']);
     return [{ 'source-layer': 'roads', filter: where ? all(kinds, tunnel) : kinds }];
   },
-  roadNames: (classes) => [{ 'source-layer': 'roads', filter: all(['any', ...classes.map(protomapsRoad)], named) }],
+  roadNames: (classes) => [{ 'source-layer': 'roads', filter: all(['any', ...classes.map(protomapsRoad)], hasName) }],
   towns: [{ 'source-layer': 'places', filter: is('kind_detail', 'city', 'town') }],
   villages: [{ 'source-layer': 'places', filter: is('kind_detail', 'village', 'hamlet', 'locality') }],
   suburbs: [{ 'source-layer': 'places', filter: is('kind', 'neighbourhood', 'macrohood') }],
@@ -243,7 +243,7 @@ const openmaptiles: StyleLayout = {
   roadNames: (classes) => [
     {
       'source-layer': 'transportation_name',
-      filter: all(is('class', ...classes.flatMap(openMapTilesRoad)), named),
+      filter: all(is('class', ...classes.flatMap(openMapTilesRoad)), hasName),
     },
   ],
   towns: [{ 'source-layer': 'place', filter: is('class', 'city', 'town') }],

@@ -5,7 +5,7 @@ import { toTowns } from './towns.ts';
 
 /** The real gazetteer. Locations by the maps of their cities. */
 const towns = toTowns(buildTowns(readTowns(), readRegions()));
-const named = (lat: number, lon: number) => {
+const nearestTo = (lat: number, lon: number) => {
   const near = towns.near(lat, lon);
   if (!near) return null;
   const { town, section, inside } = near;
@@ -15,18 +15,23 @@ const named = (lat: number, lon: number) => {
 describe('near', () => {
   it('names the town at a position, on three continents', () => {
     // Pandavleni, the bus station of Westlands, Marienplatz.
-    expect(named(19.9419, 73.7483)).toMatchObject({
+    expect(nearestTo(19.9419, 73.7483)).toMatchObject({
       name: 'Nashik',
       region: 'Maharashtra',
       country: 'IN',
       inside: true,
     });
-    expect(named(-1.2676, 36.811)).toMatchObject({ name: 'Nairobi', country: 'KE', inside: true });
-    expect(named(48.1374, 11.5755)).toMatchObject({ name: 'Munich', region: 'Bavaria', country: 'DE', inside: true });
+    expect(nearestTo(-1.2676, 36.811)).toMatchObject({ name: 'Nairobi', country: 'KE', inside: true });
+    expect(nearestTo(48.1374, 11.5755)).toMatchObject({
+      name: 'Munich',
+      region: 'Bavaria',
+      country: 'DE',
+      inside: true,
+    });
   });
 
   it('names the suburb where it is known', () => {
-    expect(named(52.52, 13.4)).toMatchObject({ name: 'Berlin', section: 'Mitte' });
+    expect(nearestTo(52.52, 13.4)).toMatchObject({ name: 'Berlin', section: 'Mitte' });
   });
 
   it('prefers a city to hamlets at its edge, and gives distance and direction from it', () => {
@@ -39,10 +44,10 @@ describe('near', () => {
   });
 
   it('finds a town for any position, across the date line and at the poles', () => {
-    expect(named(-17.7, 179.99)?.country).toBe('FJ');
-    expect(named(-17.7, -179.99)?.country).toBe('FJ');
-    expect(named(90, 0)).not.toBeNull();
-    expect(named(0, -30)?.inside).toBe(false);
+    expect(nearestTo(-17.7, 179.99)?.country).toBe('FJ');
+    expect(nearestTo(-17.7, -179.99)?.country).toBe('FJ');
+    expect(nearestTo(90, 0)).not.toBeNull();
+    expect(nearestTo(0, -30)?.inside).toBe(false);
   });
 
   it('returns nothing for invalid coordinates', () => {

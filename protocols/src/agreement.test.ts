@@ -210,8 +210,8 @@ function agrees(want: Recorded, got: ReturnType<typeof decodeLine>): boolean {
       Math.abs(fix.speedKph - other.speedKph) < 0.3
     );
   });
-  const named = want.deviceIds.length === 0 || want.deviceIds.some((id) => got.deviceIds.includes(id));
-  return same && named && wantFixes.length === gotFixes.length;
+  const isIdentified = want.deviceIds.length === 0 || want.deviceIds.some((id) => got.deviceIds.includes(id));
+  return same && isIdentified && wantFixes.length === gotFixes.length;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);

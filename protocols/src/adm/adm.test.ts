@@ -24,7 +24,7 @@ test('a login has the identity, a position coordinates, time, voltages and signa
 
 test('some firmware sends its identity in each packet, followed by the odometer', () => {
   // The frame contains 0x01e86d metres.
-  expect(decode(FRAMES.named)).toMatchObject({
+  expect(decode(FRAMES.withIdentity)).toMatchObject({
     identities: [IMEI],
     messages: [{ attributes: { odometerM: 125_037 } }],
   });

@@ -25,7 +25,7 @@ export const PLACE = '33 0700 0002 3b9f0bc2 e4c360c2 6b03 9001 00 f4ff 09 36 42c
 export const FRAMES = {
   login: login(0),
   position: packet(`00 ${PLACE}`),
-  named: concat(asciiBytes(IMEI), packet(`80 ${PLACE} 6de80100`)),
+  withIdentity: concat(asciiBytes(IMEI), packet(`80 ${PLACE} 6de80100`)),
   full: packet(
     `fc ${PLACE} 0102 05 00 e803 d007 0000 0000 0000 4400 0a000000 14000000 0100 0200 0300 14 ff 00 0b 01 7f 43 e803 85 6de80100 6de80100`,
   ),

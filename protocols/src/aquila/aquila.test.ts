@@ -58,8 +58,8 @@ test.each([
   ['0000', 0],
   ['1111', 0],
 ])('the bits %s in its last fields are %i°', (bits, courseDeg) => {
-  const named = Object.fromEntries(Array.from(bits, (bit, index) => [40 + index, bit]));
-  expect(first(position(44, named))?.fix?.courseDeg).toBe(courseDeg);
+  const byField = Object.fromEntries(Array.from(bits, (bit, index) => [40 + index, bit]));
+  expect(first(position(44, byField))?.fix?.courseDeg).toBe(courseDeg);
 });
 
 /** Returns the names of the switches that are on, and the alarms, of a message in which this one field is 1. */

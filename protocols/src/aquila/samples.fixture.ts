@@ -11,14 +11,14 @@ const zeros = (count: number) => Array.from({ length: count }, () => '0');
 const PLACE = '-34.905500,-56.191300,260322101530';
 
 /** Fields from the signal on: zeros except for the given ones, by their number from the start of the line. */
-export const tail = (count: number, named: Readonly<Record<number, string | number>>) => {
+export const tail = (count: number, byField: Readonly<Record<number, string | number>>) => {
   const fields = zeros(count - 7);
-  for (const [field, value] of Object.entries(named)) fields[Number(field) - 7] = String(value);
+  for (const [field, value] of Object.entries(byField)) fields[Number(field) - 7] = String(value);
   return fields.join(',');
 };
 
-export const position = (count: number, named: Readonly<Record<number, string | number>>, event = 1, state = 'A') =>
-  line(`170222013,${event},${PLACE},${state},${tail(count, named)}`);
+export const position = (count: number, byField: Readonly<Record<number, string | number>>, event = 1, state = 'A') =>
+  line(`170222013,${event},${PLACE},${state},${tail(count, byField)}`);
 
 const COMMON = { 7: 19, 8: 42, 9: 244_991 };
 

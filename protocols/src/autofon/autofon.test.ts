@@ -50,7 +50,7 @@ test('without a position the other fields are still read', () => {
 });
 
 test('as many records are kept as the frame announces, each with or without a fix', () => {
-  const { messages } = decode(FRAMES.kept);
+  const { messages } = decode(FRAMES.stored);
   expect(messages).toHaveLength(2);
   expect(messages[0]).toMatchObject({ fix: { valid: true }, attributes: { archived: true, deviceTemperatureC: -5 } });
   expect(messages[1]).toMatchObject({ fix: { valid: false }, attributes: { archived: true } });

@@ -29,7 +29,7 @@ export const FRAMES = {
   login: frame(`10 41 56 ${ID}`),
   live: live(`89 ${FIX}`),
   lost: live('00 000000 000000 00000000 00000000 0000 00 00 0000 ffff'),
-  kept: frame(`12 02 0002 ${stored(`89 ${FIX}`)} ${stored(`49 ${FIX}`)} ${'00'.repeat(4 * 42)}`),
+  stored: frame(`12 02 0002 ${stored(`89 ${FIX}`)} ${stored(`49 ${FIX}`)} ${'00'.repeat(4 * 42)}`),
   newerLogin: frame(`41 ${ID} 123456789012345678`),
   newer: newer('3e', '89 018c9a 035ca6 22 84a440 38 1c05c0 15 0057'),
   newerLost: newer('be', '00 000000 000000 00 000000 00 000000 00 0000'),

@@ -30,7 +30,7 @@ describe('a report', () => {
   });
 
   test('from the log is marked so, as are an old fix, an antenna that is off and counters with a threshold', () => {
-    const [message] = decode(FRAMES.kept).messages;
+    const [message] = decode(FRAMES.stored).messages;
     expect(message?.fix).toMatchObject({ ...WHERE, valid: true });
     expect(message?.attributes).toMatchObject({
       archived: true,

@@ -10,7 +10,7 @@ const PLACE = '69bfc142 69bfc141 eb31d7e8 de81e358 000004b0 00000457 0057 0b';
 /** Frames constructed from the reference guide, not recorded from a device. */
 export const FRAMES = {
   event: bytesOf(`${OPTIONS} 01 02 0107 ${PLACE} 02 0321 ff9f 0f 07 05 00 02 2a 02 00 0001e86d 00000000`),
-  kept: bytesOf(`${OPTIONS} 01 02 0108 ${PLACE} 26 0321 ff9f 0f 00 00 0a 02 0b 41 00 00000001 00000002 00000009`),
+  stored: bytesOf(`${OPTIONS} 01 02 0108 ${PLACE} 26 0321 ff9f 0f 00 00 0a 02 0b 41 00 00000001 00000002 00000009`),
   locate: bytesOf(`${OPTIONS} 01 08 0109 ${PLACE} 08 0321 ff9f 0f 07 04 00 00 00`),
   mini: bytesOf(`${OPTIONS} 01 0a 010a 69bfc142 eb31d7e8 de81e358 0057 28 0b 0f 03 33 01 00000301`),
   user: bytesOf(`${OPTIONS} 01 04 010b ${PLACE} 00 0321 ff9f 0f 07 05 00 02 00 0004 4f4b0d0a`),

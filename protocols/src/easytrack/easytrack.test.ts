@@ -69,7 +69,7 @@ test('newer models send driver, engine hours, temperature, voltage and satellite
 
 test('heartbeats are echoed, a command reply is passed on', () => {
   expect(decode(FRAMES.login).messages[0]?.kind).toBe('login');
-  for (const frame of [FRAMES.heartbeat, FRAMES.kept]) {
+  for (const frame of [FRAMES.heartbeat, FRAMES.keepAlive]) {
     expect(decode(frame)).toMatchObject({
       messages: [{ kind: 'heartbeat' }],
       replies: [{ when: 'now', bytes: frame }],

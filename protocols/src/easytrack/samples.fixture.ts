@@ -9,7 +9,7 @@ const ID = '356000000000013';
 export const FRAMES = {
   login: asciiBytes(`*ET,${ID},RG,13691779574#`),
   heartbeat: asciiBytes(`*ET,${ID},TX,V,1A0316,0A0F1E#`),
-  kept: asciiBytes(`*ET,${ID},MQ#`),
+  keepAlive: asciiBytes(`*ET,${ID},MQ#`),
   position: asciiBytes(`*ET,${ID},HB,A,1A0316,0A0F1E,813F91C4,8202725C,0FA0,21FC,00850000,18,96,0000,0004E2,12#`),
   older: asciiBytes(`*ET,${ID},DW,V,1A0316,0A0F1E,013F91C4,0202725C,0000,0000,00000000,20,4,0000,00F123#`),
   newer: asciiBytes(

@@ -109,6 +109,6 @@ test('an invalid time, position or speed only loses itself, also with an IMEI', 
   });
   expect(one('260322101530 83454330 85661478 0040 0087')).toMatchObject({ fix: null, attributes: { ignition: true } });
   expect(one('260322101530 83454330 85611478 00ff 0087')).toMatchObject({ fix: { ...where, speedKph: 0 } });
-  const named = frame(0x80, `${IMEI} 000000000000 83454330 85611478 0040 0087 ${rest}`);
-  expect(decode(named).identities).toEqual(['356000000000018']);
+  const withIdentity = frame(0x80, `${IMEI} 000000000000 83454330 85611478 0040 0087 ${rest}`);
+  expect(decode(withIdentity).identities).toEqual(['356000000000018']);
 });

@@ -24,7 +24,7 @@ test('a position has identity, coordinates and time in Indian time; the unit of 
 
 test('a card is reported, and that a message was buffered', () => {
   expect(first(FRAMES.card)?.attributes).toEqual({ event: 'MIF', driverTag: '05396013' });
-  expect(first(FRAMES.kept)?.attributes).toEqual({ event: 'DIO', archived: true });
+  expect(first(FRAMES.stored)?.attributes).toEqual({ event: 'DIO', archived: true });
 });
 
 test('zeros without a fix are not a position', () => {

@@ -9,13 +9,13 @@ import { read } from './read.ts';
  * itself.
  */
 function newGpsgateDecoder(): Decoder {
-  let named = false;
+  let isIdentified = false;
   return {
     decode: (frame) =>
       decodeOrFault(() => {
         const decoded = read(frame);
-        named ||= decoded.identities.length > 0;
-        if (!named && decoded.messages.length > 0) throw new BadFrame('a place before the login');
+        isIdentified ||= decoded.identities.length > 0;
+        if (!isIdentified && decoded.messages.length > 0) throw new BadFrame('a place before the login');
         return decoded;
       }),
     encode: () => null,

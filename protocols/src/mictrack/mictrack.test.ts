@@ -36,7 +36,7 @@ test('without satellites there are time, cause and voltage, whatever the network
   const decoded = { kind: 'report', deviceTime: TIME, fix: null };
   expect(first(FRAMES.cell)).toMatchObject({ ...decoded, attributes: { event: 8, batteryV: 3.412 } });
   expect(first(FRAMES.both)).toMatchObject({ ...decoded, attributes: { event: 3, batteryV: 3.831 } });
-  expect(first(FRAMES.named)).toMatchObject({ ...decoded, attributes: { event: 0, batteryV: 4.092 } });
+  expect(first(FRAMES.withIdentity)).toMatchObject({ ...decoded, attributes: { event: 0, batteryV: 4.092 } });
   expect(first(FRAMES.alive)).toEqual({
     kind: 'heartbeat',
     deviceTime: TIME,

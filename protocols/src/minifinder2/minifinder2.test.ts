@@ -35,7 +35,7 @@ describe('a record', () => {
   });
 
   test('ends where a key repeats; without an HDOP the position is invalid', () => {
-    expect(decode(FRAMES.kept).messages).toMatchObject([
+    expect(decode(FRAMES.stored).messages).toMatchObject([
       { fix: WHERE },
       { fix: { ...WHERE, valid: false, time: new Date('2026-03-22T10:14:30Z') } },
     ]);
@@ -91,7 +91,7 @@ const crc = (hex: string) => {
 describe('a reply', () => {
   test('repeats the number of a record once it is stored', () => {
     expect(answers(FRAMES.place)).toEqual([['stored', `ab000300${crc('7f0100')}07007f0100`]]);
-    expect(answers(FRAMES.kept)).toEqual([]);
+    expect(answers(FRAMES.stored)).toEqual([]);
   });
 
   test('has the time for a device that requests it', () => {

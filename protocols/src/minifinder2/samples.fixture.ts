@@ -22,7 +22,7 @@ const PLACE = '16 20 e8d731eb 58e381de 2800 5700 fdff 0900 6de80100 0b';
 export const FRAMES = {
   place: message(`01 ${IDENTITY} ${STATUS} ${PLACE}`),
   alarm: message(`01 ${IDENTITY} ${STATUS.replace('0002', '9000')} 09 02 01100080 42c1bf69 0a 22 c4 049226000001 0000`),
-  kept: message(
+  stored: message(
     `01 ${IDENTITY} ${STATUS} ${PLACE} ${STATUS.replace('42c1', '06c1')} ${PLACE.replace('0900', '0000')}`,
     0,
   ),

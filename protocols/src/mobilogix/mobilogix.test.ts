@@ -55,8 +55,8 @@ test.each([
 });
 
 test('a buffered message is marked so, and its position may be an old one', () => {
-  const [kept] = decode(FRAMES.archived).messages;
-  expect(kept).toMatchObject({ attributes: { archived: true, alarm: ['powerCut'], charging: false } });
+  const [buffered] = decode(FRAMES.archived).messages;
+  expect(buffered).toMatchObject({ attributes: { archived: true, alarm: ['powerCut'], charging: false } });
 });
 
 test('a login is answered at once, the rest once it is stored', () => {

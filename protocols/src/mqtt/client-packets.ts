@@ -106,7 +106,7 @@ export interface BrokerFrame {
 export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): BrokerFrame[] } {
   let header: number[] = [];
   let body = new Uint8Array(0);
-  let kept = 0;
+  let filled = 0;
   /** Remaining bytes of the packet; null while its header is read. */
   let missing: number | null = null;
 
@@ -134,12 +134,12 @@ export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): B
           missing = lengthOf();
           if (missing === null) continue;
           body = new Uint8Array(Math.min(missing, mostBytes));
-          kept = 0;
+          filled = 0;
         }
         const part = chunk.subarray(at, at + missing);
-        const fits = part.subarray(0, body.length - kept);
-        body.set(fits, kept);
-        kept += fits.length;
+        const fits = part.subarray(0, body.length - filled);
+        body.set(fits, filled);
+        filled += fits.length;
         at += part.length;
         missing -= part.length;
         if (missing > 0) break;

@@ -49,13 +49,13 @@ const now = (bytes: Uint8Array, messages: Message[] = []): Decoded => ({
 
 /** Topic filters; in a subscription each is followed by its options. */
 function filters(reader: ByteReader, optionBytes: number): string[] {
-  const named: string[] = [];
+  const found: string[] = [];
   while (reader.remaining > 0) {
-    named.push(text(reader));
+    found.push(text(reader));
     reader.skip(optionBytes);
-    if (named.length > MOST_FILTERS) throw new BadFrame(`more than ${MOST_FILTERS} filters at once`);
+    if (found.length > MOST_FILTERS) throw new BadFrame(`more than ${MOST_FILTERS} filters at once`);
   }
-  return named;
+  return found;
 }
 
 /** Decodes one client connection by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */

@@ -7,15 +7,15 @@ const decode = (bytes: Uint8Array) => oko.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test('a position has identity, coordinates, time, voltage and inputs', () => {
-  expect(decode(FRAMES.named).identities).toEqual(['356000000000013']);
-  const fix = first(FRAMES.named)?.fix;
+  expect(decode(FRAMES.withIdentity).identities).toEqual(['356000000000013']);
+  const fix = first(FRAMES.withIdentity)?.fix;
   expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87.5 });
   // The frame contains 34°54.33' and 56°11.478'; 21.6 knots.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
   expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
   // 0x82: the second and the eighth input.
-  expect(first(FRAMES.named)?.attributes).toMatchObject({
+  expect(first(FRAMES.withIdentity)?.attributes).toMatchObject({
     satellites: 7,
     analog1V: 0.27,
     event: 0xf9,
@@ -38,8 +38,8 @@ test('without a position the other fields are still read', () => {
 });
 
 test('a stream is framed by the brackets', () => {
-  const both = asciiBytes(textOf(FRAMES.named) + textOf(FRAMES.nameless));
-  expect(oko.newFramer().push(both).map(textOf)).toEqual([textOf(FRAMES.named), textOf(FRAMES.nameless)]);
+  const both = asciiBytes(textOf(FRAMES.withIdentity) + textOf(FRAMES.nameless));
+  expect(oko.newFramer().push(both).map(textOf)).toEqual([textOf(FRAMES.withIdentity), textOf(FRAMES.nameless)]);
 });
 
 test('another header and a truncated message are faults', () => {
@@ -48,7 +48,7 @@ test('another header and a truncated message are faults', () => {
 });
 
 test.each(['', 'zz'])('a voltage of "%s" is dropped, and the rest of the message counts', (volts) => {
-  const message = decode(asciiBytes(textOf(FRAMES.named).replace('0.27', volts))).messages[0];
+  const message = decode(asciiBytes(textOf(FRAMES.withIdentity).replace('0.27', volts))).messages[0];
   expect(message?.fix?.valid).toBe(true);
   expect(Object.keys(message?.attributes ?? {})).not.toContain('analog1V');
   expect(message?.attributes.powerV).toBeGreaterThan(0);

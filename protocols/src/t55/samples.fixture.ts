@@ -8,7 +8,7 @@ export const FRAMES = {
   place: asciiBytes(`$GPRMC,101530.00,A,${PLACE},21.60,87.00,220326,,,A*4A\r\n`),
   data: asciiBytes(`$GPGGA,101530.00,${PLACE},1,09,0.9,12.5,M,1.0,M,,*6F\r\n`),
   alone: asciiBytes(`$GNGLL,${PLACE},101600.00,A,A*77\r\n`),
-  named: asciiBytes(`4711/356000000000013/$GPRMC,101630,V,${PLACE},0.0,0.0,220326,,*2A\r\n`),
+  withIdentity: asciiBytes(`4711/356000000000013/$GPRMC,101630,V,${PLACE},0.0,0.0,220326,,*2A\r\n`),
   tail: asciiBytes(`$GPRMC,101700.000,A,${PLACE},0.00,0.53,220326,D*71,11,356000000000013,1,090,086,1,0\r\n`),
   uBlox: asciiBytes(`$PUBX,00,101800.00,${PLACE},12.5,D3,4.1,5.2,40.0,87.4,-0.05,7.0,0.88,1.21,0.88,24,01012,0*6D\r\n`),
   phone: asciiBytes('$TRCCR,20260322101530.250,A,-34.9055,-56.1913,21.6,87.0,12.5,4.1,*00\r\n'),

@@ -41,8 +41,8 @@ describe('a sentence', () => {
   });
 
   test('may have the identity before it or after it', () => {
-    const [named, tail] = decode(FRAMES.named, FRAMES.tail);
-    expect(named).toMatchObject({ identities: [ID], messages: [{ fix: { valid: false } }] });
+    const [withIdentity, tail] = decode(FRAMES.withIdentity, FRAMES.tail);
+    expect(withIdentity).toMatchObject({ identities: [ID], messages: [{ fix: { valid: false } }] });
     expect(tail).toMatchObject({
       identities: [ID],
       messages: [{ attributes: { satellites: 11, ignition: true, fuelPercent: 90, batteryPercent: 86, io1: '1' } }],

@@ -209,10 +209,10 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
 
 test('a record with more elements than devices have keeps the first 400, its position, and the number dropped', () => {
   const none = Array.from({ length: 1000 }, (_, index) => `${hex(12_000 + index, 4)} 0000`).join(' ');
-  const kept = variable(1000, none);
-  expect(Object.keys(kept)).toHaveLength(401);
-  expect(kept).toMatchObject({ io12000: '', io12399: '', elementsDropped: 600 });
-  expect(kept.io12400).toBeUndefined();
+  const found = variable(1000, none);
+  expect(Object.keys(found)).toHaveLength(401);
+  expect(found).toMatchObject({ io12000: '', io12399: '', elementsDropped: 600 });
+  expect(found.io12400).toBeUndefined();
 });
 
 test('an element longer than packets keeps its first 1,024 bytes, a list of beacons those in them', () => {

@@ -10,7 +10,7 @@ export const newer = (type: string, tail = `${STATE},NA,#`, place = PLACE) =>
 export const FRAMES = {
   moving: newer('nor'),
   card: newer('rid', `${STATE},0004909000,#`),
-  kept: asciiBytes(`$ion,H,356000000000013,${PLACE},${STATE},#\r\n`),
+  stored: asciiBytes(`$ion,H,356000000000013,${PLACE},${STATE},#\r\n`),
   blind: newer('nor', `${STATE},NA,#`, '22032026,101530,0,0000.0000,N,00000.0000,E,0.0,0.0'),
   older: asciiBytes(`$loc,356000000000013,${PLACE},4e21,31,9,95,1,LHLL,NNTN,HL,0.15,0.26,ABC 1234,0,SW0.1a\r\n`),
 };

@@ -38,7 +38,7 @@ test('newer devices have ignition, voltage, signal, inputs and outputs, the last
 
 test('a card is reported, and that a message was buffered', () => {
   expect(first(FRAMES.card)?.attributes.driverTag).toBe('0004909000');
-  expect(first(FRAMES.kept)?.attributes).toMatchObject({ archived: true, event: 'ion' });
+  expect(first(FRAMES.stored)?.attributes).toMatchObject({ archived: true, event: 'ion' });
 });
 
 test('older devices write inputs and outputs as letters', () => {

@@ -6,7 +6,7 @@ export const line = (tail: string, fix = 'A', identity = 'TR-10') =>
 /** Frames constructed from the protocol, not recorded from a device. */
 export const FRAMES = {
   moving: line('NA,47010000,108'),
-  named: line('B13.1:F0.0,04020000,253,CFG:133.00|', 'L', '356000000000013'),
+  withIdentity: line('B13.1:F0.0,04020000,253,CFG:133.00|', 'L', '356000000000013'),
   short: line('01034802,150,[Message]'),
   alive: asciiBytes('%%TRACKPRO01,1\r\n'),
 };

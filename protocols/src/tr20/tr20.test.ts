@@ -23,7 +23,10 @@ test('a position has identity, coordinates, time and speed', () => {
 });
 
 test('an old position is invalid, and sensors are optional', () => {
-  expect(first(FRAMES.named)).toMatchObject({ fix: { valid: false }, attributes: { status: '04020000', event: 253 } });
+  expect(first(FRAMES.withIdentity)).toMatchObject({
+    fix: { valid: false },
+    attributes: { status: '04020000', event: 253 },
+  });
   expect(first(FRAMES.short)?.attributes).toEqual({ status: '01034802', event: 150 });
 });
 

@@ -24,15 +24,15 @@ test('a position has identity, coordinates and time, and is not answered', () =>
 });
 
 test('buffered messages are answered by number once they are stored', () => {
-  expect(answers(FRAMES.kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
+  expect(answers(FRAMES.stored)).toEqual([['stored', '%AT+KP=17\r\n']]);
   expect(answers(FRAMES.blind)).toEqual([['stored', '%AT+EP=18\r\n']]);
 });
 
 test('an invalid position or day is omitted, since the device would resend it forever', () => {
   for (const place of [PLACE.replace('S34', 'S94'), PLACE.replace('260322101530', '000000000000')]) {
-    const kept = line('KP', `${place},17,00`);
-    expect(first(kept)).toMatchObject({ kind: 'report', fix: null, attributes: { satellites: 7 } });
-    expect(answers(kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
+    const stored = line('KP', `${place},17,00`);
+    expect(first(stored)).toMatchObject({ kind: 'report', fix: null, attributes: { satellites: 7 } });
+    expect(answers(stored)).toEqual([['stored', '%AT+KP=17\r\n']]);
   }
 });
 

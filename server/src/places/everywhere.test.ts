@@ -8,9 +8,9 @@ import { worldPlaces } from './places.ts';
 
 /** A fleet on three continents, without any set-up; coordinates from city maps. */
 const FLEET = [
-  { registration: 'MH 15 AB 1234', lat: 19.72, lon: 73.59, named: '4 km NE of Igatpuri, Maharashtra, India' },
-  { registration: 'KDA 123A', lat: -1.2676, lon: 36.811, named: '2 km N of Nairobi, Kenya' },
-  { registration: 'M-MP 1', lat: 48.1374, lon: 11.5755, named: 'Munich, Bavaria, Germany' },
+  { registration: 'MH 15 AB 1234', lat: 19.72, lon: 73.59, address: '4 km NE of Igatpuri, Maharashtra, India' },
+  { registration: 'KDA 123A', lat: -1.2676, lon: 36.811, address: '2 km N of Nairobi, Kenya' },
+  { registration: 'M-MP 1', lat: 48.1374, lon: 11.5755, address: 'Munich, Bavaria, Germany' },
 ];
 const DAY = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
@@ -36,15 +36,15 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('every list shows a town, wherever the fleet is', async () => {
-  const townNames = FLEET.map((one) => one.named).toSorted();
+  const townNames = FLEET.map((one) => one.address).toSorted();
   const trips = await admin.call('get-trip-list', { ...DAY });
   expect(trips.rows?.map((row) => row.startAddress).toSorted()).toEqual(townNames);
   const stops = await Promise.all(ids.map((vehicleId) => admin.call('get-stop-list', { ...DAY, vehicleId })));
-  expect(stops.flatMap(({ rows }) => rows?.map((row) => row.address))).toEqual(FLEET.map((one) => one.named));
+  expect(stops.flatMap(({ rows }) => rows?.map((row) => row.address))).toEqual(FLEET.map((one) => one.address));
   const alarms = await admin.call('get-alarm-list', { direction: 'desc' });
   expect(alarms.rows?.map((row) => row.address).toSorted()).toEqual(townNames);
   const now = await Promise.all(ids.map((id) => admin.call('get-vehicle-now', { id })));
-  expect(now.map(({ place }) => place)).toEqual(FLEET.map((one) => one.named));
+  expect(now.map(({ place }) => place)).toEqual(FLEET.map((one) => one.address));
 });
 
 const places = async () => {
@@ -54,7 +54,7 @@ const places = async () => {
 };
 
 test('a report shows towns in the language and units of its reader', async () => {
-  expect(await places()).toEqual(FLEET.map(({ named: townNames }) => townNames).toSorted());
+  expect(await places()).toEqual(FLEET.map((one) => one.address).toSorted());
   await fixture.database.query(`UPDATE users SET language = 'hi', units = 'imperial' WHERE username = 'admin'`);
   expect(await places()).toEqual(
     ['Igatpuri, Maharashtra, भारत से 2 मील उत्तर-पूर्व', 'Munich, Bavaria, जर्मनी', 'Nairobi, केन्या से 1 मील उत्तर'].toSorted(),
