@@ -1,0 +1,30 @@
+import { type Command, UsageError } from './command.ts';
+
+interface CommandEntry {
+  /** One line of `milepost --help`. */
+  summary: string;
+  /** Loaded when it runs, so that the others neither wait for its modules nor fail with them. */
+  load: () => Promise<Command>;
+}
+
+/** Every command by its name, which may have two words such as `user create`. */
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  version: {
+    summary: 'prints the versions of Milepost, Node and the embedded PostgreSQL',
+    load: async () => (await import('./commands/version.ts')).version,
+  },
+};
+
+/**
+ * The command of one or two words, by the first two words of the command line.
+ * @throws UsageError when there is none
+ */
+export function findCommand(first: string, second = ''): CommandEntry & { name: string } {
+  for (const name of [`${first} ${second}`, first]) {
+    const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (entry) return { name, ...entry };
+  }
+  const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${first} `));
+  const hint = family.length > 0 ? `Commands that begin with it: ${family.join(', ')}.` : 'milepost --help lists all.';
+  throw new UsageError(`There is no command "${first}". ${hint}`);
+}
